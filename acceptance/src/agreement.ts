@@ -2,42 +2,27 @@
 // rows, and what the commands return from the budget that they decide on.
 import { expect } from "vitest"
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
-import { livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import {
-  categoryPerformances,
-  hasCategorised,
-  monthFigures,
-  monthOverviews,
-} from "@evenkeel/contracts/budget/figures/performance"
-import {
-  accountReply,
-  categoryReply,
-  categoryTypeReply,
-  incomeReply,
-  newestFirst,
-  transactionReply,
-} from "@evenkeel/contracts/budget/figures/replies"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
+import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
+import { stateReply } from "@evenkeel/contracts/budget/figures/state"
+import { transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { monthFrom, monthYear, type Month } from "@evenkeel/contracts/month"
 import { refusalOf, type Person } from "./person.ts"
 
 const byId = <Item>(items: ReadonlyArray<Item>, id: (item: Item) => string): ReadonlyArray<Item> =>
   [...items].sort((a, b) => (id(a) < id(b) ? -1 : 1))
 
-const lists = (budget: Budget, present: Month) => ({
-  incomes: [...budget.incomes.values()].map(incomeReply),
-  accounts: byId(
-    [...budget.accounts.values()].map((account) => accountReply(budget, account)),
-    ({ accountId }) => accountId,
-  ),
-  types: budget.plan.types.map(({ typeId }) => categoryTypeReply(budget, typeId, present)),
-  categories: byId(
-    livingCategories(budget).map((category) => categoryReply(budget, category, present)),
-    ({ categoryId }) => categoryId,
-  ),
-  transactions: [...transactionsOf(budget, present)]
-    .sort(newestFirst)
-    .map((transaction) => transactionReply(budget, transaction)),
-})
+const lists = (budget: Budget, present: Month) => {
+  const { incomes, accounts, categoryTypes, categories, transactions } = stateReply(budget, present)
+  return {
+    incomes,
+    accounts: byId(accounts, ({ accountId }) => accountId),
+    types: categoryTypes,
+    categories: byId(categories, ({ categoryId }) => categoryId),
+    transactions,
+  }
+}
 
 const shown = async ({ client }: Person) => ({
   incomes: await client.incomes(),
@@ -56,15 +41,15 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   expect(await shown(person)).toEqual(lists(budget, present))
   const summaries = await person.client.budgetPerformances()
   const listed = new Map(summaries.map((summary) => [monthFrom(summary.id.monthYear), summary]))
-  expect(monthsOf(budget).filter((month) => hasCategorised(budget, month) && !listed.has(month))).toEqual([])
-  for (const [month, { id: _, ...overviews }] of listed)
-    expect([month, overviews]).toEqual([month, monthOverviews(monthFigures(budget, month))])
+  const missing = monthsOf(budget).filter((month) => monthFigures(budget, month).categorised && !listed.has(month))
+  expect(missing).toEqual([])
+  for (const [month, summary] of listed) expect(summary).toEqual(monthReply(monthFigures(budget, month)))
   for (const month of monthsOf(budget)) {
     const performances = await person.client.categoryPerformances({
       body: { categoryTypeIds: [...budget.types.keys()], monthYear: monthYear(month) },
     })
     expect(byId(performances, ({ categoryId }) => categoryId)).toEqual(
-      byId(categoryPerformances(budget, month), ({ categoryId }) => categoryId),
+      byId(categoryMonthsIn(budget, month), ({ categoryId }) => categoryId),
     )
   }
   expectSumsToAgree(lists(budget, present), summaries)
@@ -78,7 +63,7 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
   if (types.length > 0) expect(await client.setCategoryTypes({ body: types })).toEqual(types)
   for (const transaction of budget.transactions.values()) {
     const params = { id: transaction.transactionId, newName: transaction.name }
-    expect(await client.renameTransaction({ params })).toEqual(transactionReply(budget, transaction))
+    expect(await client.renameTransaction({ params })).toEqual(transactionIn(budget, transaction))
   }
   const tooMuch = 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01
   const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })

@@ -1,6 +1,7 @@
 // A query declares the lists of rows that it reads, and how its reply is made from them. All lists are read in one
 // statement, together with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
+import { columnOf, type Fields } from "@evenkeel/contracts/budget/figures/record"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import type { Month } from "@evenkeel/contracts/month"
@@ -28,6 +29,12 @@ export interface Snapshot<Lists> extends Cursor {
   /** Empty lists if nothing is known about the user. */
   readonly lists: Lists
 }
+
+/** A record's fields under their own names, from its table or from that alias. */
+export const columnsOf = (fields: Fields, alias?: string): string =>
+  Object.keys(fields)
+    .map((field) => `${alias === undefined ? "" : `${alias}.`}${columnOf(field)} as "${field}"`)
+    .join(", ")
 
 /** undefined while the tables are being built. */
 export const readSnapshot = async <Name extends QueryName, Lists extends object>(

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { accountReply } from "@evenkeel/contracts/budget/figures/replies"
+import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
@@ -78,7 +78,7 @@ export const accountRoutes = (
         (budget) => decideAccount(command, budget),
         ({ budget, events }) => {
           const linked = present(events.find((event) => event._tag === "AccountLinked"))
-          return { ...accountReply(budget, present(budget.accounts.get(linked.accountId))), publicToken }
+          return { ...accountIn(budget, present(budget.accounts.get(linked.accountId))), publicToken }
         },
       )
     }),

@@ -1,6 +1,6 @@
 import type { CategoryShare, NewCategory as NewCategoryBody } from "@evenkeel/contracts/api/categories"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { categoryReply } from "@evenkeel/contracts/budget/figures/replies"
+import { categoryIn } from "@evenkeel/contracts/budget/figures/categories"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type CategoryId } from "@evenkeel/contracts/ids"
@@ -77,4 +77,4 @@ const addedIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<CategoryId> 
   events.flatMap((event) => (event._tag === "CategoryAdded" ? [event.categoryId] : []))
 
 const replyOf = (budget: Budget, categoryId: CategoryId, at: Date) =>
-  categoryReply(budget, present(budget.categories.get(categoryId)), presentMonthOf(budget, at))
+  categoryIn(budget, present(budget.categories.get(categoryId)), presentMonthOf(budget, at))

@@ -1,5 +1,5 @@
-import { typeNames } from "@evenkeel/contracts/api/categories"
-import { categoryTypeReply } from "@evenkeel/contracts/budget/figures/replies"
+import { present } from "@evenkeel/contracts/budget/budget"
+import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import { contextOf } from "../context.ts"
@@ -25,13 +25,7 @@ export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<
     return handle(
       context,
       (budget) => decideType(command, budget),
-      ({ budget }) => {
-        const byName = new Map([...budget.types.values()].map((type) => [type.name, type.typeId]))
-        return typeNames.flatMap((name) => {
-          const typeId = byName.get(name)
-          return typeId === undefined ? [] : [categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at))]
-        })
-      },
+      ({ budget }) => categoryTypesIn(budget, presentMonthOf(budget, context.at)),
     )
   },
   updateCategoryType: (call) => {
@@ -46,7 +40,10 @@ export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<
     return handle(
       context,
       (budget) => decideType(command, budget),
-      ({ budget }) => categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at)),
+      ({ budget }) =>
+        present(
+          categoryTypesIn(budget, presentMonthOf(budget, context.at)).find((type) => type.categoryTypeId === typeId),
+        ),
     )
   },
 })

@@ -1,4 +1,4 @@
-import { incomeReply } from "@evenkeel/contracts/budget/figures/replies"
+import { incomeReply } from "@evenkeel/contracts/budget/figures/incomes"
 import { present } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/replies"
+import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
 import { assigned, linked, pendingRow, person, registered, reported, row, story } from "../../test/sync.ts"
 
 describe("months are in the person's time zone:", () => {

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { accountReply, finaliserQueue, newestFirst, transactionReply } from "@evenkeel/contracts/budget/figures/replies"
+import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
+import { finaliserQueue, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
@@ -99,14 +100,14 @@ const replyOf = (
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemIds.includes(itemId))
   return {
-    allModifiedOrAddedTransactions: shown.map((transaction) => transactionReply(budget, transaction)),
+    allModifiedOrAddedTransactions: shown.map((transaction) => transactionIn(budget, transaction)),
     removedTransactionIds: [
       ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
       ...moved.map(({ transactionId }) => transactionId),
     ],
     previousMonthTransactions: finaliserQueue(budget, month),
     updatedAccounts: accounts.map((account) => {
-      const { accountId, balance, status, message } = accountReply(budget, account)
+      const { accountId, balance, status, message } = accountIn(budget, account)
       return { accountId, balance, status, ...(message === undefined ? {} : { message }) }
     }),
   }

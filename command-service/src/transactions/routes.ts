@@ -1,5 +1,6 @@
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { categoryOf, finaliserQueue, transactionReply } from "@evenkeel/contracts/budget/figures/replies"
+import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
+import { finaliserQueue, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf } from "@evenkeel/contracts/month"
@@ -54,7 +55,7 @@ export const transactionRoutes = ({
     assignTransaction: (call) => {
       const { transactionId, categoryId } = call.body
       return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget }) => {
-        const category = categoryOf(budget, categoryId)
+        const category = categoryNamed(budget, categoryId)
         const month = presentMonthOf(budget, now())
         const assigned = budget.transactions.get(transactionId)
         if (assigned === undefined || monthOf(assigned.date) >= month) return { category }
@@ -108,4 +109,4 @@ export const transactionRoutes = ({
 }
 
 const replyOf = (budget: Budget, transactionId: TransactionId) =>
-  transactionReply(budget, present(budget.transactions.get(transactionId)))
+  transactionIn(budget, present(budget.transactions.get(transactionId)))

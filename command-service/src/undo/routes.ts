@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { present } from "@evenkeel/contracts/budget/budget"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/replies"
+import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict, notFound, refused } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Credentials } from "../users/credentials.ts"

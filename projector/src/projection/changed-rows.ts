@@ -1,19 +1,26 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
 import { isUncategorised, merchantKey, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
+import { categoryRecord } from "@evenkeel/contracts/budget/figures/categories"
+import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
+import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
-import type { CategoryId } from "@evenkeel/contracts/ids"
+import { transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
+import type { CategoryId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { difference, merge, noChanges, noRows, put, takeAway, type Changes } from "./changes.ts"
 import type { ProjectedBudget } from "./projected-budget.ts"
 import { takeErasure } from "./erasure.ts"
-import { accountRows, accounts } from "../read-models/accounts.ts"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
-import { categories, categoryRows } from "../read-models/categories.ts"
-import { categoryPerformanceRows, categoryPerformances } from "../read-models/category-performances.ts"
-import { categoryTypeRows, categoryTypes } from "../read-models/category-types.ts"
-import { incomeRows, incomes } from "../read-models/incomes.ts"
-import { hasPerformance, monthlyPerformanceRow, monthlyPerformances } from "../read-models/monthly-performances.ts"
-import { transactionRow, transactions } from "../read-models/transactions.ts"
+import {
+  accounts,
+  categories,
+  categoryPerformances,
+  categoryTypes,
+  incomes,
+  monthlyPerformances,
+  transactions,
+} from "../read-models/figures.ts"
 import { startOver, type RememberingMap } from "./remembering-map.ts"
 
 /** The changes since the last call. From now on they count as written. */
@@ -25,14 +32,22 @@ export const takeChanges = (projected: ProjectedBudget): Changes => {
   const { userId, budget } = projected
 
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
-    projected.types = difference(changes, categoryTypes, projected.types, categoryTypeRows(userId, budget))
-    projected.categories = difference(changes, categories, projected.categories, categoryRows(userId, budget))
+    const types = categoryTypes.rowsOf(userId, budget.plan.types)
+    projected.types = difference(changes, categoryTypes, projected.types, types)
+    const records = [...budget.categories.values()].map((category) => categoryRecord(budget, category))
+    projected.categories = difference(changes, categories, projected.categories, categories.rowsOf(userId, records))
   }
   if (before(budget.accounts).size > 0 || before(budget.items).size > 0) {
-    projected.accounts = difference(changes, accounts, projected.accounts, accountRows(userId, budget))
+    const records = [...budget.accounts.values()].map((account) => accountFigures(budget, account))
+    projected.accounts = difference(changes, accounts, projected.accounts, accounts.rowsOf(userId, records))
   }
   if (before(budget.incomes).size > 0) {
-    projected.incomes = difference(changes, incomes, projected.incomes, incomeRows(userId, budget))
+    projected.incomes = difference(
+      changes,
+      incomes,
+      projected.incomes,
+      incomes.rowsOf(userId, [...budget.incomes.values()]),
+    )
   }
   changeTransactions(changes, projected)
   changeSuggestions(changes, projected)
@@ -50,7 +65,7 @@ const changeTransactions = (changes: Changes, projected: ProjectedBudget): void 
   for (const [transactionId, old] of before(budget.transactions)) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction !== undefined) {
-      put(changes, transactions, transactionRow(userId, transaction, suggest(projected, transaction)))
+      putTransaction(changes, userId, transaction, suggest(projected, transaction))
     } else if (old !== undefined) {
       suggestions.delete(transactionId)
       takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
@@ -73,9 +88,16 @@ const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void =
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
     const old = suggestions.get(transactionId) ?? null
     const suggested = suggest(projected, transaction)
-    if (suggested !== old) put(changes, transactions, transactionRow(userId, transaction, suggested))
+    if (suggested !== old) putTransaction(changes, userId, transaction, suggested)
   }
 }
+
+const putTransaction = (
+  changes: Changes,
+  userId: UserId,
+  transaction: Transaction,
+  suggested: CategoryId | null,
+): void => put(changes, transactions, transactions.rowOf(userId, transactionFigures(transaction, suggested)))
 
 const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): CategoryId | null => {
   if (!isUncategorised(budget, transaction)) {
@@ -107,11 +129,12 @@ const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> 
 
 const changeMonth = (changes: Changes, projected: ProjectedBudget, month: Month): void => {
   const { userId, budget } = projected
-  const isShown = hasPerformance(budget, month)
+  const figures = monthFigures(budget, month)
+  const isShown = figures.categorised || budget.plans.has(month)
   const old = projected.months.get(month)
   if (!isShown && old === undefined) return
-  const summaryRows = isShown ? [monthlyPerformanceRow(userId, budget, month)] : []
-  const categoryRows = isShown ? categoryPerformanceRows(userId, budget, month) : []
+  const summaryRows = isShown ? monthlyPerformances.rowsOf(userId, [figures]) : []
+  const categoryRows = isShown ? categoryPerformances.rowsOf(userId, categoryMonthFigures(budget, month)) : []
   const summary = difference(changes, monthlyPerformances, old?.summary ?? noRows, summaryRows)
   const categories = difference(changes, categoryPerformances, old?.categories ?? noRows, categoryRows)
   if (isShown) projected.months.set(month, { summary, categories })

@@ -179,7 +179,7 @@ test("a transaction that posts in another month moves its spending there", async
   ])
   for (const event of log) await each.projecting.project([event])
   const { monthly_performances, category_performances } = await rowsOf(each.url, userId)
-  expect(monthly_performances).toMatchObject([{ month: "2026-01", categorised: true, needs_spent: "100" }])
+  expect(monthly_performances).toMatchObject([{ month: "2026-01", categorised: true, needs: { spent: 100 } }])
   expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 

@@ -1,7 +1,8 @@
 // A person's cursor: how far their stream has been projected into the tables. Locked before any more of it is projected.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { integer, nullable, table, text, type RowOf } from "./table.ts"
+import { integer, nullable, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "./table.ts"
 
 /** `revision` is that of the last event projected, -1 for none; `time_zone` says when the person's month turns. */
 export const budgets = table(

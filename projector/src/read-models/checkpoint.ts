@@ -1,5 +1,6 @@
 // One row: how far the log has been followed, and by which fold. Only a checkpoint; the cursors say what has been projected.
-import { boolean, nullable, table, text, type RowOf } from "./table.ts"
+import { boolean, nullable, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "./table.ts"
 
 export const checkpoint = table(
   "checkpoint",

@@ -3,7 +3,8 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { integer, table, text, type RowOf } from "./table.ts"
+import { integer, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "./table.ts"
 
 export const historySnapshots = table(
   "history_snapshots",

@@ -7,7 +7,8 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { mentions } from "@evenkeel/contracts/budget/mentions"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
-import { integer, table, text, type RowOf } from "./table.ts"
+import { integer, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "./table.ts"
 
 /**
  * JSON is stored as text: nothing looks inside except a search for an id. Filters have no indexes: scanning a

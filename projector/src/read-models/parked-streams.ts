@@ -1,5 +1,6 @@
 // Streams that stopped at an event that cannot be projected. Later events wait in the event store, in order.
-import { integer, nullable, table, text, type RowOf } from "./table.ts"
+import { integer, nullable, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "./table.ts"
 
 export const parkedStreams = table(
   "parked_streams",

@@ -1,18 +1,20 @@
 // Creates the tables. They are never migrated: tables of another version are dropped, and projected again from the events.
 import knex, { type Knex } from "knex"
-import { accounts } from "./accounts.ts"
 import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
-import { categories } from "./categories.ts"
-import { categoryPerformances } from "./category-performances.ts"
-import { categoryTypes } from "./category-types.ts"
+import {
+  accounts,
+  categories,
+  categoryPerformances,
+  categoryTypes,
+  incomes,
+  monthlyPerformances,
+  transactions,
+} from "./figures.ts"
 import { history } from "./history.ts"
 import { historySnapshots } from "./history-snapshots.ts"
-import { incomes } from "./incomes.ts"
-import { monthlyPerformances } from "./monthly-performances.ts"
 import { parkedStreams } from "./parked-streams.ts"
 import type { Table } from "./table.ts"
-import { transactions } from "./transactions.ts"
 
 /** The tables with people's data, in the order in which they are written. */
 export const budgetTables: ReadonlyArray<Table> = [

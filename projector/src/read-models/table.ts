@@ -1,25 +1,9 @@
 // Declares a read model's table once: its columns in Postgres, the type of its rows and the statements that write them
-// all follow from the declaration.
+// all follow from the declaration. Text sorts by bytes, like strings in the fold: only indexes in the "C" collation can
+// serve ranges of months.
+import type { Fields, RecordOf } from "@evenkeel/contracts/budget/figures/record"
 
-export interface Column<Value> {
-  readonly type: "text" | "integer" | "bigint" | "boolean" | "json"
-  readonly nullable: boolean
-  /** Exists only at the type level. */
-  readonly value?: Value
-}
-
-// Text sorts by bytes, like strings in the fold; only indexes in the "C" collation can serve ranges of months.
-export const text: Column<string> = { type: "text", nullable: false }
-export const integer: Column<number> = { type: "integer", nullable: false }
-/** Also for cents: an amount may exceed a 32-bit integer. */
-export const bigint: Column<number> = { type: "bigint", nullable: false }
-export const boolean: Column<boolean> = { type: "boolean", nullable: false }
-export const json = <Value>(): Column<Value> => ({ type: "json", nullable: false })
-export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, nullable: true })
-
-export type Columns = Readonly<Record<string, Column<unknown>>>
-
-export interface Table<Own extends Columns = Columns> {
+export interface Table<Own extends Fields = Fields> {
   readonly name: string
   readonly columns: Own
   readonly key: ReadonlyArray<string>
@@ -36,15 +20,12 @@ export interface Index<Column extends string = string> {
   readonly where?: string
 }
 
-export type RowOf<Of extends Table> =
-  Of extends Table<infer Own>
-    ? { readonly [Name in keyof Own]: Own[Name] extends Column<infer Value> ? Value : never }
-    : never
+export type RowOf<Of extends Table> = Of extends Table<infer Own> ? RecordOf<Own> : never
 
 /** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>
 
-export const table = <const Own extends Columns>(
+export const table = <const Own extends Fields>(
   name: string,
   columns: Own,
   {

@@ -6,7 +6,8 @@ import { arrayValue } from "./array-value.ts"
 import type { Changes } from "../projection/changes.ts"
 import { budgets } from "../read-models/budgets.ts"
 import { budgetTables } from "../read-models/schema.ts"
-import { text, type Row, type Table } from "../read-models/table.ts"
+import { text } from "@evenkeel/contracts/budget/figures/record"
+import type { Row, Table } from "../read-models/table.ts"
 
 export interface Statement {
   readonly name: string

@@ -3,10 +3,10 @@ import type pg from "pg"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import { titled } from "@evenkeel/contracts/budget/wording"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { TransactionRow } from "@evenkeel/projector/read-models/transactions"
+import type { TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
-type Row = Pick<TransactionRow, "transaction_id" | "month" | "date" | "name" | "account_id" | "pending"> & {
+type Row = Pick<TransactionFigures, "transactionId" | "month" | "date" | "name" | "accountId" | "pending"> & {
   /** Cents, as the string of digits that the driver returns. */
   readonly amount: string
   readonly category: string | null
@@ -14,14 +14,14 @@ type Row = Pick<TransactionRow, "transaction_id" | "month" | "date" | "name" | "
   readonly account: string | null
 }
 
-/** Where a row stands in the order of the file. */
-type Place = Pick<Row, "month" | "date" | "transaction_id">
+/** Identifies a row in the order of the file. */
+type Position = Pick<Row, "month" | "date" | "transactionId">
 
 const rowsAtOnce = 2_000
 
 export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGenerator<string> {
   yield csvLine(["Date", "Name", "Amount", "Category", "Type", "Account", "Status"])
-  let last: Place | undefined
+  let last: Position | undefined
   while (true) {
     const rows = await readRows(pool, userId, last)
     if (rows.length > 0) yield rows.map(lineOf).join("")
@@ -31,18 +31,19 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGene
 }
 
 /** The rows that follow `last`. Month comes first, as it does in the index. */
-const readRows = async (pool: pg.Pool, userId: UserId, last: Place | undefined): Promise<ReadonlyArray<Row>> => {
+const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",
-    text: `select t.transaction_id, t.month, t.date, t.name, t.amount::text as amount, t.account_id, t.pending,
-             c.name as category, y.name as type, a.name as account
+    text: `select t.transaction_id as "transactionId", t.month, t.date, t.name, t.amount::text as amount,
+             t.account_id as "accountId", t.pending,
+             c.name as category, y.name as type, a.account_name as account
            from transactions t
            left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
            left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
            left join accounts a on a.user_id = t.user_id and a.account_id = t.account_id
            where t.user_id = $1 and (t.month, t.date, t.transaction_id) < ($2, $3, $4)
            order by t.month desc, t.date desc, t.transaction_id desc limit ${rowsAtOnce}`,
-    values: [userId, last?.month ?? "~", last?.date ?? "", last?.transaction_id ?? ""],
+    values: [userId, last?.month ?? "~", last?.date ?? "", last?.transactionId ?? ""],
   })
   return rows
 }
@@ -58,7 +59,7 @@ const lineOf = (row: Row): string =>
     statusOf(row),
   ])
 
-const statusOf = ({ account_id, pending }: Row): string => {
-  if (account_id === null) return "entered by hand"
+const statusOf = ({ accountId, pending }: Row): string => {
+  if (accountId === null) return "entered by hand"
   return pending ? "pending" : "posted"
 }

@@ -1,24 +1,13 @@
 // For every history, what the queries return from the tables equals what follows from the budget itself, to the cent.
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { emptyBudget, livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
-import {
-  categoryPerformances,
-  hasCategorised,
-  monthFigures,
-  monthOverviews,
-} from "@evenkeel/contracts/budget/figures/performance"
-import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
-import {
-  accountReply,
-  categoryReply,
-  categoryTypeReply,
-  finaliserQueue,
-  incomeReply,
-  newestFirst,
-  transactionReply,
-} from "@evenkeel/contracts/budget/figures/replies"
+import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
+import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
+import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
+import { stateReply } from "@evenkeel/contracts/budget/figures/state"
+import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
@@ -35,26 +24,24 @@ afterAll(() => service.stop())
 const listedMonths = (budget: Budget, present: Month): ReadonlyArray<Month> => {
   const months: Array<Month> = []
   for (let month = addMonths(present, 2); month > "2025-06"; month = addMonths(month, -1)) {
-    if (hasCategorised(budget, month) || (month < present && planAtEndOf(budget, month).types.length > 0))
-      months.push(month)
+    const { categorised, planned } = monthFigures(budget, month)
+    if (categorised || (month < present && planned)) months.push(month)
   }
   return months
 }
 
-const expected = (budget: Budget, month: Month) => ({
-  accounts: [...budget.accounts.values()].map((account) => accountReply(budget, account)),
-  incomes: [...budget.incomes.values()].map(incomeReply),
-  categoryTypes: budget.plan.types.map(({ typeId }) => categoryTypeReply(budget, typeId, month)),
-  categories: livingCategories(budget).map((category) => categoryReply(budget, category, month)),
-  transactions: [...transactionsOf(budget, month)]
-    .sort(newestFirst)
-    .map((transaction) => transactionReply(budget, transaction)),
-  previousMonthTransactions: finaliserQueue(budget, month),
-  budgetPerformances: listedMonths(budget, month).map((each) => ({
-    id: { monthYear: monthYear(each) },
-    ...monthOverviews(monthFigures(budget, each)),
-  })),
-})
+const expected = (budget: Budget, month: Month) => {
+  const { accounts, incomes, categoryTypes, categories, transactions } = stateReply(budget, month)
+  return {
+    accounts,
+    incomes,
+    categoryTypes,
+    categories,
+    transactions,
+    previousMonthTransactions: finaliserQueue(budget, month),
+    budgetPerformances: listedMonths(budget, month).map((each) => monthReply(monthFigures(budget, each))),
+  }
+}
 
 /** Those without parameters. The audit's queries are tested separately. */
 type Plain = Exclude<RoutesOf<"query">, "categoryType" | "categoryPerformances" | `audit${string}`>
@@ -79,15 +66,13 @@ test("every query returns the same as the fold, in any current month", { timeout
       const client = service.clientOf(service.happens(history.events))
 
       expect(await asked(client)).toEqual(expected(budget, present))
-      for (const { typeId } of budget.plan.types) {
-        expect(await client.categoryType({ params: { id: typeId } })).toEqual(
-          categoryTypeReply(budget, typeId, present),
-        )
+      for (const type of categoryTypesIn(budget, present)) {
+        expect(await client.categoryType({ params: { id: type.categoryTypeId } })).toEqual(type)
       }
       const categoryTypeIds = budget.plan.types.slice(1).map(({ typeId }) => typeId)
       for (const month of [present, addMonths(present, -1), addMonths(history.lastMonth, 5), "2025-12"]) {
         expect(await client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(month) } })).toEqual(
-          categoryPerformances(budget, month).filter(({ categoryTypeId }) => categoryTypeIds.includes(categoryTypeId)),
+          categoryMonthsIn(budget, month).filter(({ categoryTypeId }) => categoryTypeIds.includes(categoryTypeId)),
         )
       }
     }),

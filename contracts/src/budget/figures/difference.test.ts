@@ -21,7 +21,7 @@ import type { BudgetEvent } from "../events.ts"
 import { anyHistory } from "../../../test/arbitrary-history.ts"
 import type { Budget, Transaction } from "../budget.ts"
 import { differenceBetween } from "./difference.ts"
-import { transactionReply } from "./replies.ts"
+import { transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
 
 const lived = [
@@ -212,6 +212,6 @@ test("every transaction that reads differently is listed as changed", { timeout:
 
 /** What the API says of it, except for suggestions and logos, and what it says of its category and account. */
 const read = (budget: Budget, transaction: Transaction) => {
-  const { suggestedCategory: _, logoUrl: __, accountId: ___, category, ...own } = transactionReply(budget, transaction)
+  const { suggestedCategory: _, logoUrl: __, accountId: ___, category, ...own } = transactionIn(budget, transaction)
   return { ...own, categoryId: category?.categoryId }
 }

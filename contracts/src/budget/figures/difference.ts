@@ -6,8 +6,11 @@ import type { CategoryOf } from "../../api/transactions.ts"
 import { dollarsFromCents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { livingCategories, type Account, type Budget, type Category, type Transaction } from "../budget.ts"
-import { generalFigures, monthFigures, overview } from "./performance.ts"
-import { accountReply, categoryOf, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
+import { accountIn } from "./accounts.ts"
+import { categoryIn, categoryNamed } from "./categories.ts"
+import { incomeReply } from "./incomes.ts"
+import { monthFigures, overviewReply, spendingOfAll } from "./months.ts"
+import { newestFirst, transactionIn } from "./transactions.ts"
 import { dayBeside, dollars, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
@@ -28,19 +31,19 @@ export const differenceBetween = (
   }),
   accounts: compare(before, after, {
     itemsOf: ({ accounts }) => accounts,
-    reply: accountReply,
+    reply: accountIn,
     changes: accountChanges,
     name: ({ name }) => name,
   }),
   categories: compare(before, after, {
     itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
-    reply: (budget, category) => categoryReply(budget, category, month),
+    reply: (budget, category) => categoryIn(budget, category, month),
     changes: categoryChanges,
     name: ({ name }) => name,
   }),
   transactions: compare(before, after, {
     itemsOf: ({ transactions }) => transactions,
-    reply: transactionReply,
+    reply: transactionIn,
     changes: transactionChanges(before, after),
     name: ({ name }) => name,
     order: newestFirst,
@@ -67,17 +70,17 @@ const compare = <Item, Reply>(
     const shown = found.sort(order).slice(0, listedAtMost)
     return { count: found.length, list: shown.map((item) => reply(budget, item)) }
   }
-  const changed: Array<{ readonly item: Item; readonly told: Changed }> = []
+  const changed: Array<{ readonly item: Item; readonly reply: Changed }> = []
   for (const [id, item] of now) {
     const earlier = old.get(id)
-    const told = earlier === undefined ? [] : changes(earlier, item)
-    if (told.length > 0) changed.push({ item, told: { id, name: name(item), changes: told } })
+    const differences = earlier === undefined ? [] : changes(earlier, item)
+    if (differences.length > 0) changed.push({ item, reply: { id, name: name(item), changes: differences } })
   }
   const shown = changed.sort((a, b) => order(a.item, b.item)).slice(0, listedAtMost)
   return {
     added: only(now, old, after),
     removed: only(old, now, before),
-    changed: { count: changed.length, list: shown.map(({ told }) => told) },
+    changed: { count: changed.length, list: shown.map(({ reply: shownChange }) => shownChange) },
   }
 }
 
@@ -100,12 +103,12 @@ const transactionChanges =
     ...change("Name", old.name, now.name),
     ...change("Amount", dollars(old.amount), dollars(now.amount)),
     ...change("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
-    ...categoryChange(categoryIn(before, old), categoryIn(after, now)),
+    ...categoryChange(categoryOf(before, old), categoryOf(after, now)),
     ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]
 
-const categoryIn = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
-  categoryId === null ? null : categoryOf(budget, categoryId)
+const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
+  categoryId === null ? null : categoryNamed(budget, categoryId)
 
 /** Two types may have a category of the same name. */
 const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
@@ -129,7 +132,7 @@ const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
 
 const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
   const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
-  const general = (budget: Budget, month: Month) => overview("GENERAL", generalFigures(monthFigures(budget, month)))
+  const general = (budget: Budget, month: Month) => overviewReply("GENERAL", spendingOfAll(monthFigures(budget, month)))
   return [...months]
     .sort((a, b) => (a < b ? 1 : -1))
     .flatMap((month) => {

@@ -17,7 +17,7 @@ import {
   type Unexplained,
 } from "./explained.ts"
 import { planAtEndOf } from "../plan.ts"
-import { newestFirst } from "./replies.ts"
+import { newestFirst } from "./transactions.ts"
 import { counted, dollars, shortDay, titled } from "../wording.ts"
 
 type CategoryFigure = "categorySpent" | "categoryUtilization" | "merchantTotal" | "merchantAverage"

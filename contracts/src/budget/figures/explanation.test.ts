@@ -21,9 +21,10 @@ import { anyHistory } from "../../../test/arbitrary-history.ts"
 import type { Budget } from "../budget.ts"
 import { inProportion, type Asked, type Explained } from "./explained.ts"
 import { explain } from "./explanation.ts"
-import { categoryPerformances, monthFigures, monthOverviews } from "./performance.ts"
+import { categoryMonthsIn } from "./category-months.ts"
+import { monthFigures, monthReply } from "./months.ts"
 import { planAtEndOf } from "../plan.ts"
-import { categoryTypeReply } from "./replies.ts"
+import { categoryTypesIn } from "./categories.ts"
 import { after } from "../../../test/budget.ts"
 
 const events = [
@@ -214,7 +215,7 @@ const questions = (budget: Budget, month: string): ReadonlyArray<Asked> =>
     { figure, month },
     ...typeNames.map((type) => ({ figure, month, type })),
     ...[...budget.accounts.keys()].map((account) => ({ figure, month, account })),
-    ...categoryPerformances(budget, month).flatMap(({ categoryId: id, topMerchants }) => [
+    ...categoryMonthsIn(budget, month).flatMap(({ categoryId: id, topMerchants }) => [
       { figure, month, category: id },
       ...topMerchants.map(({ merchantName }) => ({ figure, month, category: id, merchant: merchantName })),
     ]),
@@ -249,7 +250,7 @@ describe("for every history", () => {
     fc.assert(
       fc.property(anyHistory(), anyMonth, ({ events }, month) => {
         const budget = after(...events)
-        const { generalOverview, ...overviews } = monthOverviews(monthFigures(budget, month))
+        const { generalOverview, ...overviews } = monthReply(monthFigures(budget, month))
         const shown = {
           undefined: generalOverview,
           needs: overviews.needsOverview,
@@ -279,7 +280,7 @@ describe("for every history", () => {
             cents(savedAmountAttributesTotal),
           ])
         }
-        for (const each of categoryPerformances(budget, month)) {
+        for (const each of categoryMonthsIn(budget, month)) {
           const of = { month, category: each.categoryId }
           expect([
             valueOf(budget, { figure: "categorySpent", ...of }),
@@ -307,8 +308,7 @@ describe("for every history", () => {
         const budget = after(...events)
         const month = "9999-12"
         expect(valueOf(budget, { figure: "totalIncome", month })).toBe(planAtEndOf(budget, month).totalIncome)
-        for (const { typeId, name } of budget.plan.types) {
-          const reply = categoryTypeReply(budget, typeId, month)
+        for (const { name, ...reply } of categoryTypesIn(budget, month)) {
           expect([
             valueOf(budget, { figure: "typeBudget", type: name, month }),
             valueOf(budget, { figure: "typeSaved", type: name, month }),

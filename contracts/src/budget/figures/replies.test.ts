@@ -13,15 +13,10 @@ import {
   categoryDeleted,
 } from "../../../test/events.ts"
 import { present } from "../budget.ts"
-import {
-  accountReply,
-  categoryReply,
-  categoryTypeReply,
-  finaliserQueue,
-  incomeReply,
-  newestFirst,
-  transactionReply,
-} from "./replies.ts"
+import { accountIn } from "./accounts.ts"
+import { categoryIn, categoryTypesIn } from "./categories.ts"
+import { incomeReply } from "./incomes.ts"
+import { finaliserQueue, newestFirst, transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
 
 describe("the finaliser's queue", () => {
@@ -78,7 +73,7 @@ describe("answers", () => {
 
   test("are in dollars and fractions", () => {
     expect(incomeReply(present(budget.incomes.get("income")))).toMatchObject({ amount: 4321.09 })
-    expect(accountReply(budget, present(budget.accounts.get("checking")))).toEqual({
+    expect(accountIn(budget, present(budget.accounts.get("checking")))).toEqual({
       accountId: "checking",
       accountName: "Everyday",
       balance: -12.34,
@@ -88,7 +83,7 @@ describe("answers", () => {
       institutionName: "Harbor Bank",
       status: "connected",
     })
-    expect(categoryReply(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
+    expect(categoryIn(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
       categoryId: "groceries",
       name: "Groceries",
       budgetAllocationPercentage: 0.333,
@@ -97,7 +92,7 @@ describe("answers", () => {
       logoUrl: null,
       amount: 12.5,
     })
-    expect(categoryTypeReply(budget, "needs", "2026-02")).toMatchObject({
+    expect(categoryTypesIn(budget, "2026-02")[0]).toMatchObject({
       categoryTypeId: "needs",
       name: "needs",
       budgetAllocationPercentage: 0.5,
@@ -105,7 +100,7 @@ describe("answers", () => {
       savedAmount: 1225.03,
       categories: [{ name: "Groceries" }, { name: "Rent" }],
     })
-    expect(transactionReply(budget, present(budget.transactions.get("lunch")))).toEqual({
+    expect(transactionIn(budget, present(budget.transactions.get("lunch")))).toEqual({
       transactionId: "lunch",
       name: "Lunch",
       amount: 12.5,
@@ -130,7 +125,7 @@ describe("answers", () => {
       imported(fact("one", 1, { merchant: "Landlord" }), fact("two", 1, { merchant: "Landlord" })),
       assigned("our-one", "rent"),
     )
-    expect(transactionReply(again, present(again.transactions.get("our-two")))).toMatchObject({
+    expect(transactionIn(again, present(again.transactions.get("our-two")))).toMatchObject({
       category: null,
       suggestedCategory: { categoryId: "rent", name: "Rent", categoryType: { categoryTypeId: "needs", name: "needs" } },
     })
@@ -143,12 +138,12 @@ describe("answers", () => {
       status: "reconnect",
       message: "Please log in to your bank again.",
     })
-    expect(accountReply(locked, present(locked.accounts.get("checking")))).toMatchObject({
+    expect(accountIn(locked, present(locked.accounts.get("checking")))).toMatchObject({
       status: "reconnect",
       message: "Please log in to your bank again.",
     })
     const closed = after(linked(), { _tag: "AccountClosed", accountId: "checking" })
-    expect(accountReply(closed, present(closed.accounts.get("checking")))).toMatchObject({
+    expect(accountIn(closed, present(closed.accounts.get("checking")))).toMatchObject({
       status: "error",
       message: "The bank has closed this account.",
     })

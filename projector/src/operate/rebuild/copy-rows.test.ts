@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { bigint, boolean, integer, json, nullable, table, text, type RowOf } from "../../read-models/table.ts"
+import { boolean, cents, integer, json, nullable, text } from "@evenkeel/contracts/budget/figures/record"
+import { table, type RowOf } from "../../read-models/table.ts"
 import { inDatabase } from "../../../test/projecting.ts"
 import { forEachTest } from "../../../test/someone.ts"
 import { copyRows, encodedRows, Uncopyable } from "./copy-rows.ts"
@@ -13,7 +14,7 @@ const everyType = table(
     place: integer,
     name: text,
     comment: nullable(text),
-    amount: bigint,
+    amount: cents,
     change: nullable(integer),
     is_open: boolean,
     details: json<unknown>(),

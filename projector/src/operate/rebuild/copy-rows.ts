@@ -4,7 +4,8 @@ import { pipeline } from "node:stream/promises"
 import type pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { copyInBinary, rowsInBinary, type ColumnType, type Value } from "@evenkeel/server-kit/postgres/binary"
-import type { Column, Row, Table } from "../../read-models/table.ts"
+import type { Field } from "@evenkeel/contracts/budget/figures/record"
+import type { Row, Table } from "../../read-models/table.ts"
 
 /** A value that the database would reject, together with everything in the same COPY. */
 export class Uncopyable extends Error {}
@@ -26,7 +27,7 @@ export const copyRows = async (client: pg.Client, table: Table, rows: ReadonlyAr
   )
 }
 
-const valueOf = ({ type }: Column<unknown>, value: unknown): Value => {
+const valueOf = ({ type }: Field<unknown>, value: unknown): Value => {
   if (value === null) return null
   switch (type) {
     case "boolean":

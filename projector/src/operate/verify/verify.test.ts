@@ -63,8 +63,8 @@ test("rows projected by an earlier version of the fold are found", async () => {
 test.each([
   [
     "a figure that was edited by hand",
-    "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1",
-    /monthly_performances 2026-\d\d: needs_spent is/,
+    "update read.category_performances set spent = spent + 1 where user_id = $1",
+    /category_performances 2026-\d\d category-\d: spent is/,
   ],
   [
     "a name that was edited by hand",
@@ -78,7 +78,7 @@ test.each([
   ],
   [
     "a row without an event",
-    "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1",
+    "insert into read.incomes select user_id, 'other', amount, income_source, income_type, description, place from read.incomes where user_id = $1",
     /incomes other: no event accounts for this row$/,
   ],
   [

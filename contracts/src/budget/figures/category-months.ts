@@ -1,0 +1,139 @@
+// What a month spent in each category, and at which merchants.
+import type { CategoryPerformance, Merchant } from "../../api/performances.ts"
+import type { CategoryId } from "../../ids.ts"
+import { dollarsFromCents, shiftedRound, type Cents } from "../../money.ts"
+import type { Month } from "../../month.ts"
+import { merchantOf, present, transactionsOf, type Budget, type Transaction } from "../budget.ts"
+import { planAtEndOf } from "../plan.ts"
+import { utilization } from "./months.ts"
+import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
+
+export interface MerchantFigures {
+  readonly name: string
+  readonly logoUrl: string | null
+  readonly spent: Cents
+  readonly count: number
+}
+
+export const categoryMonthFields = {
+  month: text,
+  categoryId: text,
+  typeId: text,
+  /** Whether it was in the plan at the month's end: later months without records of their own inherit it. */
+  planned: boolean,
+  spent: cents,
+  allocated: cents,
+  transactionCount: integer,
+  /** The three with the largest amounts, largest first. */
+  topMerchants: json<ReadonlyArray<MerchantFigures>>(),
+}
+export type CategoryMonthFigures = RecordOf<typeof categoryMonthFields>
+
+/** Every category that had a budget at that month's end, or has a transaction in it. */
+export const categoryMonthFigures = (budget: Budget, month: Month): ReadonlyArray<CategoryMonthFigures> => {
+  const plan = planAtEndOf(budget, month)
+  const spending = new Map<CategoryId, Array<Transaction>>(
+    [...plan.categories.keys()].map((categoryId) => [categoryId, []]),
+  )
+  for (const transaction of transactionsOf(budget, month)) {
+    if (transaction.categoryId === null) continue
+    const rows = spending.get(transaction.categoryId)
+    if (rows === undefined) spending.set(transaction.categoryId, [transaction])
+    else rows.push(transaction)
+  }
+  // Planned categories first, then those deleted by then; both in the order they were
+  // added, whatever the order of the transactions.
+  const others = [...budget.categories.keys()].filter(
+    (categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId),
+  )
+  return [...plan.categories.keys(), ...others].map((categoryId) => {
+    const transactions = spending.get(categoryId) ?? []
+    const planned = plan.categories.get(categoryId)
+    return {
+      month,
+      categoryId,
+      typeId: present(budget.categories.get(categoryId)).typeId,
+      planned: planned !== undefined,
+      spent: transactions.reduce((sum, transaction) => sum + transaction.amount, 0),
+      allocated: planned?.budget ?? 0,
+      transactionCount: transactions.length,
+      topMerchants: merchantsOf(transactions).slice(0, merchantsShown),
+    }
+  })
+}
+
+/** The categories of a month without records of its own: those of the last one before it that were planned, unspent. */
+export const carriedOverCategories = <Category extends CategoryMonthFigures>(
+  categories: ReadonlyArray<Category>,
+  month: Month,
+): ReadonlyArray<Category> =>
+  categories.flatMap((category) =>
+    category.planned ? [{ ...category, month, spent: 0, transactionCount: 0, topMerchants: [] }] : [],
+  )
+
+const merchantsShown = 3
+
+/** By amount, and then by name. */
+export const merchantsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<MerchantFigures> => {
+  const merchants = new Map<string, { spent: Cents; count: number; logo: Logo | null }>()
+  for (const transaction of transactions) {
+    const merchant = merchants.get(merchantOf(transaction)) ?? { spent: 0, count: 0, logo: null }
+    merchants.set(merchantOf(transaction), {
+      spent: merchant.spent + transaction.amount,
+      count: merchant.count + 1,
+      logo: earlierLogo(merchant.logo, transaction),
+    })
+  }
+  return [...merchants]
+    .map(([name, { spent, count, logo }]) => ({ name, logoUrl: logo?.url ?? null, spent, count }))
+    .sort((a, b) => b.spent - a.spent || (a.name < b.name ? -1 : 1))
+}
+
+interface Logo {
+  readonly url: string
+  /** Of which transaction. */
+  readonly of: Transaction
+}
+
+/** The first known logo is that of the earliest transaction, in whatever order they came in. */
+const earlierLogo = (logo: Logo | null, transaction: Transaction): Logo | null => {
+  if (transaction.logoUrl === null || (logo !== null && isEarlier(logo.of, transaction))) return logo
+  return { url: transaction.logoUrl, of: transaction }
+}
+
+const isEarlier = (a: Transaction, b: Transaction): boolean =>
+  a.date === b.date ? a.transactionId < b.transactionId : a.date < b.date
+
+/** Rounded to the cent. */
+export const merchantAverage = ({ spent, count }: Pick<MerchantFigures, "spent" | "count">): Cents =>
+  shiftedRound(spent / count, 0)
+
+export const categoryMonthReply = (
+  { month, categoryId, typeId, spent, allocated, transactionCount, topMerchants }: CategoryMonthFigures,
+  categoryName: string,
+): CategoryPerformance => ({
+  categoryPerformanceId: `${categoryId}:${month}`,
+  categoryId,
+  categoryTypeId: typeId,
+  categoryName,
+  totalSpend: dollarsFromCents(spent),
+  totalAmountAllocated: dollarsFromCents(allocated),
+  transactionCount,
+  categoryPercentUtilization: utilization({ spent, allocated }),
+  topMerchants: topMerchants.map(merchantReply),
+})
+
+const merchantReply = (merchant: MerchantFigures, index: number): Merchant => ({
+  merchantRank: index + 1,
+  merchantName: merchant.name,
+  ...(merchant.logoUrl === null ? {} : { merchantLogoUrl: merchant.logoUrl }),
+  totalSpent: dollarsFromCents(merchant.spent),
+  avgTransactionAmount: dollarsFromCents(merchantAverage(merchant)),
+  transactionCount: merchant.count,
+})
+
+/** Those of a budget, as the API gives them. */
+export const categoryMonthsIn = (budget: Budget, month: Month): ReadonlyArray<CategoryPerformance> =>
+  categoryMonthFigures(budget, month).map((figures) =>
+    categoryMonthReply(figures, present(budget.categories.get(figures.categoryId)).name),
+  )

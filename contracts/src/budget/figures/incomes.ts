@@ -1,0 +1,18 @@
+import type { Income as IncomeReply } from "../../api/incomes.ts"
+import { dollarsFromCents } from "../../money.ts"
+import { cents, oneOf, text, type RecordOf } from "./record.ts"
+
+/** The same as an income of the budget. */
+export const incomeFields = {
+  incomeId: text,
+  amount: cents,
+  incomeSource: oneOf<IncomeReply["incomeSource"]>(),
+  incomeType: oneOf<IncomeReply["incomeType"]>(),
+  description: text,
+}
+export type IncomeFigures = RecordOf<typeof incomeFields>
+
+export const incomeReply = ({ amount, ...income }: IncomeFigures): IncomeReply => ({
+  ...income,
+  amount: dollarsFromCents(amount),
+})

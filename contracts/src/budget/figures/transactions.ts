@@ -1,0 +1,74 @@
+import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions.ts"
+import type { CategoryId } from "../../ids.ts"
+import { dollarsFromCents } from "../../money.ts"
+import { monthOf, type Month } from "../../month.ts"
+import { transactionsOf, type Budget, type Transaction } from "../budget.ts"
+import { categoryNamed } from "./categories.ts"
+import { boolean, cents, nullable, text, type RecordOf } from "./record.ts"
+import { suggestionFor } from "./suggestion.ts"
+
+export const transactionFields = {
+  transactionId: text,
+  month: text,
+  date: text,
+  name: text,
+  amount: cents,
+  categoryId: nullable(text),
+  suggestedCategoryId: nullable(text),
+  accountId: nullable(text),
+  logoUrl: nullable(text),
+  pending: boolean,
+}
+export type TransactionFigures = RecordOf<typeof transactionFields>
+
+export const transactionFigures = (
+  transaction: Transaction,
+  suggestedCategoryId: CategoryId | null,
+): TransactionFigures => ({
+  transactionId: transaction.transactionId,
+  month: monthOf(transaction.date),
+  date: transaction.date,
+  name: transaction.name,
+  amount: transaction.amount,
+  categoryId: transaction.categoryId,
+  suggestedCategoryId,
+  accountId: transaction.accountId,
+  logoUrl: transaction.logoUrl,
+  pending: transaction.pending,
+})
+
+export const transactionReply = (
+  figures: TransactionFigures,
+  named: (categoryId: CategoryId) => CategoryOf | null,
+): TransactionReply => {
+  const { month: _, amount, categoryId, suggestedCategoryId, ...transaction } = figures
+  return {
+    ...transaction,
+    amount: dollarsFromCents(amount),
+    category: categoryId === null ? null : named(categoryId),
+    suggestedCategory: suggestedCategoryId === null ? null : named(suggestedCategoryId),
+  }
+}
+
+/** A transaction of that budget, as the API gives it. */
+export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>
+  transactionReply(transactionFigures(transaction, suggestionFor(budget, transaction)?.categoryId ?? null), (id) =>
+    categoryNamed(budget, id),
+  )
+
+/** Newest first; within one day, the transaction that was added later comes first. */
+export const newestFirst = (a: Transaction, b: Transaction): number =>
+  a.date < b.date ? 1 : a.date > b.date ? -1 : a.transactionId < b.transactionId ? 1 : -1
+
+/**
+ * The finaliser's queue: posted transactions of past months that have no category yet, oldest first. Nothing moves a
+ * transaction into it: it is there once its month is over.
+ */
+export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
+  [...budget.months.keys()]
+    .filter((month) => month < presentMonth)
+    .flatMap((month) =>
+      transactionsOf(budget, month).filter(({ categoryId, pending }) => categoryId === null && !pending),
+    )
+    .sort((a, b) => newestFirst(b, a))
+    .map((transaction) => transactionIn(budget, transaction))

@@ -1,0 +1,72 @@
+// The tables of figures: each row is a record that follows from a person's budget, see contracts/src/budget/figures.
+import { accountFields } from "@evenkeel/contracts/budget/figures/accounts"
+import { categoryFields, categoryTypeFields } from "@evenkeel/contracts/budget/figures/categories"
+import { categoryMonthFields } from "@evenkeel/contracts/budget/figures/category-months"
+import { incomeFields } from "@evenkeel/contracts/budget/figures/incomes"
+import { monthFields } from "@evenkeel/contracts/budget/figures/months"
+import { columnOf, integer, text, type Fields, type RecordOf } from "@evenkeel/contracts/budget/figures/record"
+import { transactionFields } from "@evenkeel/contracts/budget/figures/transactions"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { table, type Row, type Table } from "./table.ts"
+
+export interface FiguresTable<Own extends Fields> extends Table {
+  readonly rowOf: (userId: UserId, record: RecordOf<Own>) => Row
+  /** If the table is ordered, `place` is where each stands in the list. */
+  readonly rowsOf: (userId: UserId, records: ReadonlyArray<RecordOf<Own>>) => ReadonlyArray<Row>
+}
+
+interface Options<Field> {
+  /** Besides the user. */
+  readonly key: ReadonlyArray<Field>
+  readonly index?: ReadonlyArray<Field>
+  readonly ordered?: boolean
+  readonly fillFactor?: number
+}
+
+const figures = <const Own extends Fields>(
+  name: string,
+  fields: Own,
+  { key, index, ordered = false, ...options }: Options<keyof Own & string>,
+): FiguresTable<Own> => {
+  const columns = Object.entries(fields).map(([field, column]) => ({ field, name: columnOf(field), column }))
+  const rowOf = (userId: UserId, record: RecordOf<Own>): Record<string, unknown> => {
+    const row: Record<string, unknown> = { user_id: userId }
+    for (const column of columns) row[column.name] = record[column.field]
+    return row
+  }
+  const own: Fields = Object.fromEntries(columns.map((column) => [column.name, column.column]))
+  return {
+    ...table(name, { user_id: text, ...own, ...(ordered ? { place: integer } : {}) } as Fields, {
+      key: ["user_id", ...key.map(columnOf)],
+      indexes: index === undefined ? [] : [{ columns: ["user_id", ...index.map(columnOf)] }],
+      ...options,
+    }),
+    rowOf,
+    rowsOf: (userId, records) =>
+      records.map((record, place) => (ordered ? { ...rowOf(userId, record), place } : rowOf(userId, record))),
+  }
+}
+
+export const accounts = figures("accounts", accountFields, { key: ["accountId"], ordered: true })
+export const incomes = figures("incomes", incomeFields, { key: ["incomeId"], ordered: true })
+export const categoryTypes = figures("category_types", categoryTypeFields, { key: ["typeId"], ordered: true })
+export const categories = figures("categories", categoryFields, { key: ["categoryId"], ordered: true })
+
+/** The index serves one month, newest first, read backwards. */
+export const transactions = figures("transactions", transactionFields, {
+  key: ["transactionId"],
+  index: ["month", "date", "transactionId"],
+})
+
+/**
+ * A row for each month in which the plan changed or which has a categorised transaction. Any other month has no
+ * spending, and the plan of the last row before it.
+ */
+export const monthlyPerformances = figures("monthly_performances", monthFields, { key: ["month"], fillFactor: 50 })
+
+/** For each row of monthly_performances, one row per category in that month's plan or transactions. */
+export const categoryPerformances = figures("category_performances", categoryMonthFields, {
+  key: ["month", "categoryId"],
+  ordered: true,
+  fillFactor: 50,
+})
