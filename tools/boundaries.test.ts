@@ -58,14 +58,19 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.(test|contract|d)\.tsx?$|\/testing(\.ts$|\/)/.test(file))
 
+const importsOf = (file: string) =>
+  [...readFileSync(join(root, file), "utf8").matchAll(imports)].map(({ groups = {} }) => ({
+    from: groups["from"] ?? groups["lazy"] ?? groups["bare"] ?? "",
+    isOfTypes: groups["types"] !== undefined,
+  }))
+
 const broken = ({ folder, except, allowed, asTypes }: Boundary): ReadonlyArray<string> =>
   filesIn(folder)
     .filter((file) => !except?.test(file))
     .flatMap((file) =>
-      [...readFileSync(join(root, file), "utf8").matchAll(imports)].flatMap(({ groups = {} }) => {
-        const from = groups["from"] ?? groups["lazy"] ?? groups["bare"] ?? ""
+      importsOf(file).flatMap(({ from, isOfTypes }) => {
         const isInside = from.startsWith(".") && relative(folder, join(dirname(file), from)).startsWith("..") === false
-        const fine = isInside || allowed.test(from) || (groups["types"] !== undefined && asTypes?.test(from))
+        const fine = isInside || allowed.test(from) || (isOfTypes && asTypes?.test(from))
         return fine ? [] : [`${file} imports ${from}`]
       }),
     )
@@ -73,4 +78,20 @@ const broken = ({ folder, except, allowed, asTypes }: Boundary): ReadonlyArray<s
 test.each(boundaries)("$folder imports only what it may", (boundary) => {
   expect(filesIn(boundary.folder)).not.toEqual([])
   expect(broken(boundary)).toEqual([])
+})
+
+/** In the browser app each layer may import those before it, and itself. */
+const layers = ["lib", "components", "features", "screens", "app"]
+const browserApp = "frontend/src"
+
+test("the browser app's screens compose features, and its components know nothing of the product", () => {
+  const wrong = filesIn(browserApp).flatMap((file) => {
+    const [own = ""] = relative(browserApp, file).split("/")
+    return importsOf(file)
+      .filter(({ from }) => from.startsWith("."))
+      .map(({ from }) => relative(browserApp, join(dirname(file), from)).split("/")[0] ?? "")
+      .filter((layer) => layers.includes(own) && layers.indexOf(layer) > layers.indexOf(own))
+      .map((layer) => `${file} imports from ${layer}`)
+  })
+  expect(wrong).toEqual([])
 })

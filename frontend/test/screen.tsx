@@ -9,7 +9,7 @@ import { Alerts } from "../src/components/feedback/alerts.tsx"
 import { Confirmation } from "../src/components/dialogs/confirmation.tsx"
 import { Explanation } from "../src/features/explanations/explanation.tsx"
 import { auth } from "../src/features/users/store.ts"
-import { storeToken } from "../src/lib/token.ts"
+import { storeToken } from "../src/lib/browser-storage.ts"
 
 export const ada: User = {
   userId: "user-1",

@@ -3,8 +3,8 @@
 import "./layout.ts"
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach } from "vitest"
-import { forgetAll } from "../src/lib/forgetting.ts"
-import { alerts } from "../src/components/feedback/showing.ts"
+import { resetPersonalState } from "../src/lib/store.ts"
+import { alerts } from "../src/components/feedback/alerts.tsx"
 import { auth } from "../src/features/users/store.ts"
 import "./dialog.ts"
 
@@ -17,5 +17,5 @@ afterEach(() => {
   sessionStorage.clear()
   Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error: "" })
   alerts.list = []
-  forgetAll()
+  resetPersonalState()
 })

@@ -8,7 +8,7 @@ import { auth, fetchUser } from "../features/users/store.ts"
 import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
 import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
 import { answer, answerWith, held, refuse, useBackend } from "../../test/server.ts"
-import { storeToken } from "../lib/token.ts"
+import { storeToken } from "../lib/browser-storage.ts"
 
 useBackend()
 afterEach(() => {

@@ -11,7 +11,7 @@ import { Explanation } from "../features/explanations/explanation.tsx"
 import { OwnerOnly, useSession } from "../features/users/guards.tsx"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
 import { auth } from "../features/users/store.ts"
-import { isTypeName, type TypeName } from "../features/category-types/type-names.ts"
+import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)

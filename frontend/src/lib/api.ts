@@ -2,7 +2,7 @@
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { answeredToday } from "./today.ts"
-import { storedToken } from "./token.ts"
+import { storedToken } from "./browser-storage.ts"
 
 const commands = new WeakMap<object, string>()
 let sessionEnded: () => void = () => {}

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest"
-import { forgetAll } from "./forgetting.ts"
+import { resetPersonalState } from "./store.ts"
 import { held } from "../../test/server.ts"
-import { collection, refetchFailed, refetchLoaded } from "./collection.ts"
+import { collection } from "./collection.ts"
+import { refetchStale, refetchShown } from "./refetching.ts"
 
-afterEach(forgetAll)
+afterEach(resetPersonalState)
 
 /** A backend that answers when the test tells it to. */
 const backend = () => {
@@ -64,7 +65,7 @@ test("a refusal reverts to what was fetched in the meantime", async () => {
   const { calls, list } = backend()
   let refuse = (): void => {}
   const call = () => new Promise<never>((_, reject) => (refuse = () => reject(new Error("no"))))
-  const changed = list.change({ call, meanwhile: (items) => [...items, "mine"], then: (items) => items })
+  const changed = list.change({ call, optimistic: (items) => [...items, "mine"], apply: (items) => items })
   const fetched = list.refetch()
   calls[0]?.resolve(["a"])
   await fetched
@@ -78,7 +79,7 @@ test("an answer that arrives after a newer list is followed by another fetch", a
   const { calls, list } = backend()
   const { released, release } = held()
   const call = () => released.then(() => "as it was at the change")
-  const changed = list.change({ call, then: (items, given) => [...items.slice(1), given] })
+  const changed = list.change({ call, apply: (items, given) => [...items.slice(1), given] })
   const fetched = list.refetch()
   calls[0]?.resolve(["as it has become"])
   await fetched
@@ -95,16 +96,16 @@ test("logout takes back a change that is still on its way", async () => {
   const first = list.refetch()
   calls[0]?.resolve(["of the previous person"])
   await first
-  void list.change({ call: never, meanwhile: (items) => [...items, "theirs"], then: (items) => items })
-  forgetAll()
-  void list.change({ call: never, meanwhile: (items) => [...items, "mine"], then: (items) => items })
+  void list.change({ call: never, optimistic: (items) => [...items, "theirs"], apply: (items) => items })
+  resetPersonalState()
+  void list.change({ call: never, optimistic: (items) => [...items, "mine"], apply: (items) => items })
   expect(list.state.items).toEqual(["mine"])
 })
 
 test("logout clears the list and discards an answer that is still on its way", async () => {
   const { calls, list } = backend()
   const request = list.refetch()
-  forgetAll()
+  resetPersonalState()
   calls[0]?.resolve(["of the previous person"])
   await request
   expect(list.state).toEqual({ items: [], loaded: false, loading: false, error: "" })
@@ -116,7 +117,7 @@ test("refetching after a change elsewhere fetches only the lists that are loaded
   const first = shown.list.fetchOnce()
   shown.calls[0]?.resolve(["a"])
   await first
-  const again = refetchLoaded()
+  const again = refetchShown()
   shown.calls[1]?.resolve(["a", "b"])
   await again
   expect(shown.list.state.items).toEqual(["a", "b"])
@@ -126,7 +127,7 @@ test("refetching after a change elsewhere fetches only the lists that are loaded
 test("a change elsewhere during a fetch fetches again, and callers who are waiting get the new list", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
-  void refetchLoaded()
+  void refetchShown()
   calls[0]?.resolve(["as it was"])
   calls[1]?.resolve(["as it is"])
   await first
@@ -138,23 +139,23 @@ test("what is shown but could not be refetched is tried again, and nothing else"
   const first = list.fetchOnce()
   calls[0]?.resolve(["a"])
   await first
-  const refused = refetchLoaded()
+  const refused = refetchShown()
   calls[1]?.reject(new Error("no network"))
   await refused
-  const again = refetchFailed()
-  void refetchFailed()
+  const again = refetchStale()
+  void refetchStale()
   expect(calls).toHaveLength(3)
   calls[2]?.resolve(["a", "b"])
   await again
   expect(list.state).toMatchObject({ items: ["a", "b"], error: "" })
-  await refetchFailed()
+  await refetchStale()
   expect(calls).toHaveLength(3)
 })
 
 test("a list that becomes outdated during a fetch is fetched again next time, because the answer may be stale", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
-  list.outdate()
+  list.invalidate()
   calls[0]?.resolve(["as it was"])
   await first
   const second = list.fetchOnce()

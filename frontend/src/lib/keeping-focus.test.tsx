@@ -3,12 +3,9 @@ import { useState } from "react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { Modal } from "../components/dialogs/modal.tsx"
 import { useKeptFocus } from "./keeping-focus.ts"
-import { showSuccess } from "../components/feedback/showing.ts"
+import { showSuccess } from "../components/feedback/alerts.tsx"
 import { show, signIn } from "../../test/screen.tsx"
-import { answer, useBackend } from "../../test/server.ts"
-import { undone } from "../../test/timeline.ts"
 
-useBackend()
 beforeEach(() => signIn())
 
 /** Rows with two buttons each; the second one asks whether to remove the row. */
@@ -165,9 +162,8 @@ test("when a stacked dialog closes and the one below is gone, focus returns to w
 })
 
 test("when an alert disappears, focus returns to where it was before", async () => {
-  answer("undoAction", undone("Undone"))
   act(() => button("Move Milk").focus())
-  showSuccess("Transaction successfully deleted", "command-1")
+  showSuccess("Transaction successfully deleted", () => showSuccess("Undone"))
   const undo = await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" })
   act(() => undo.focus())
   await shown.person.keyboard("{Enter}")

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { forgetAll } from "./forgetting.ts"
+import { resetPersonalState } from "./store.ts"
 import { isNews, sawRevision, seenRevision } from "./revisions.ts"
 
-afterEach(forgetAll)
+afterEach(resetPersonalState)
 
 describe("a revision that is announced is news", () => {
   test("once, if it is newer than what is shown", () => {
@@ -33,7 +33,7 @@ test("the newest revision that was seen is that of the person who is signed in",
   sawRevision(3)
   expect(seenRevision()).toBe(5)
   expect([isNews(7), seenRevision()]).toEqual([true, 7])
-  forgetAll()
+  resetPersonalState()
   expect(seenRevision()).toBe(0)
   expect(isNews(2)).toBe(false)
 })

@@ -1,5 +1,5 @@
 // The budget's revision, as far as this tab knows.
-import { forgetWithTheRest } from "./forgetting.ts"
+import { resetWithSession } from "./store.ts"
 
 /** The newest revision that an answer has carried. */
 let seen = 0
@@ -30,7 +30,7 @@ export const isNews = (revision: number): boolean => {
 }
 
 // One person's revisions mean nothing for the next.
-forgetWithTheRest(() => {
+resetWithSession(() => {
   seen = 0
   shown = undefined
 })

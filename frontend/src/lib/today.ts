@@ -1,7 +1,7 @@
 // The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
 // the time zone that they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
-import { forgetWithTheRest } from "./forgetting.ts"
+import { resetWithSession } from "./store.ts"
 import { titleOfMonth } from "./format.ts"
 
 const day = 86_400_000
@@ -53,7 +53,7 @@ export const toldNow = (instant: string): void => {
 export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 
 // Another person may be in another time zone.
-forgetWithTheRest(() => {
+resetWithSession(() => {
   ahead = undefined
   clockAhead = 0
 })

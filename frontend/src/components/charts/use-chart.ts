@@ -1,6 +1,5 @@
-import type { BaseChart } from "chartist"
-import { useEffect, useRef, type RefObject } from "react"
-import "./content-security.ts"
+import { type BaseChart, Svg } from "chartist"
+import { type RefObject, useEffect, useRef } from "react"
 import "./charts.css"
 
 /**
@@ -39,3 +38,18 @@ export const useChart = (
 
   return container
 }
+
+// chartist writes style attributes, which our content security policy refuses. The CSSOM may set the same styles.
+
+const { attr } = Svg.prototype
+
+Svg.prototype.attr = function attrWithoutStyle(
+  this: Svg,
+  attributes: string | Record<string, unknown>,
+  ...namespace: Array<unknown>
+) {
+  if (typeof attributes === "string") return Reflect.apply(attr, this, [attributes, ...namespace])
+  const { style, ...others } = attributes
+  if (style !== undefined) this.getNode<SVGElement>().style.cssText = style as string
+  return Reflect.apply(attr, this, [others, ...namespace])
+} as typeof attr

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, MouseEvent } from "react"
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from "react"
 
 interface ActionButtonProps extends Omit<
   ComponentProps<"button">,
@@ -33,3 +33,22 @@ export const ActionButton = ({ busy = false, off = false, onClick, type = "butto
     />
   )
 }
+
+interface SubmitButtonProps {
+  readonly busy: boolean
+  /** What it says while it works: "Logging in…". */
+  readonly busyLabel: string
+  readonly children: ReactNode
+}
+
+/** Submits its form once: while waiting for the answer it looks busy and does not submit again. */
+export const SubmitButton = ({ busy, busyLabel, children }: SubmitButtonProps) => (
+  <>
+    <ActionButton busy={busy} type="submit">
+      {busy ? busyLabel : children}
+    </ActionButton>
+    <span className="heard" role="status">
+      {busy ? busyLabel : ""}
+    </span>
+  </>
+)

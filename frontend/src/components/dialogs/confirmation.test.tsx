@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { Link } from "wouter"
-import { forgetAll } from "../../lib/forgetting.ts"
-import { confirm } from "./confirming.ts"
+import { resetPersonalState } from "../../lib/store.ts"
+import { confirm } from "./confirmation.tsx"
 import { show } from "../../../test/screen.tsx"
 
 const ask = () => confirm({ title: "Remove Checking?", text: "It goes.", action: "Remove account", danger: true })
@@ -47,7 +47,7 @@ test("logging out resolves an open question to false", async () => {
   show(null)
   const asked = ask()
   await screen.findByRole("dialog", { name: "Remove Checking?" })
-  forgetAll()
+  resetPersonalState()
   expect(await asked).toBe(false)
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })

@@ -1,8 +1,38 @@
+// "Are you sure?", as a question that any code can ask and await.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { proxy } from "valtio/vanilla"
 import { useLocation } from "wouter"
-import { answerConfirmation, confirmation } from "./confirming.ts"
+import { resetWithSession } from "../../lib/store.ts"
 import { Modal } from "./modal.tsx"
+
+export interface Question {
+  readonly title: string
+  readonly text?: string
+  /** What the button that agrees says: "Delete", "Remove account". */
+  readonly action: string
+  readonly danger?: boolean
+}
+
+export const confirmation = proxy<{ question: Question | undefined }>({ question: undefined })
+
+let resolve: (agreed: boolean) => void = () => {}
+
+/** Shows the question; resolves with whether the person agreed. A question that is still open is answered no. */
+export const confirm = (question: Question): Promise<boolean> => {
+  answerConfirmation(false)
+  confirmation.question = question
+  return new Promise((settle) => {
+    resolve = settle
+  })
+}
+
+export const answerConfirmation = (agreed: boolean): void => {
+  confirmation.question = undefined
+  resolve(agreed)
+}
+
+resetWithSession(() => answerConfirmation(false))
 
 /** Shows the question that `confirm` asks, until the person leaves the screen. Mounted once, in the app. */
 export const Confirmation = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
-import { FormAlert } from "../forms/form-alert.tsx"
+import { FormAlert } from "../forms/field.tsx"
 import { Modal } from "./modal.tsx"
 import { useSubmission } from "../forms/use-submission.ts"
 

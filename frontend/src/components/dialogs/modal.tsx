@@ -1,8 +1,24 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { proxy, ref } from "valtio/vanilla"
 import { focusedPlace, focusNear, rememberOpener } from "../../lib/keeping-focus.ts"
 import { Icon } from "../controls/icon.tsx"
-import { isOnTop } from "./topmost-dialog.ts"
 import "./modal.css"
+
+// The open dialogs. Everything outside the topmost one is inert, so alerts have to be placed inside it.
+
+const opened = proxy<{ dialogs: ReadonlyArray<HTMLDialogElement> }>({ dialogs: ref([]) })
+
+/** Returns a function that ends this. */
+const putOnTop = (dialog: HTMLDialogElement): (() => void) => {
+  opened.dialogs = ref([...opened.dialogs, dialog])
+  return () => {
+    opened.dialogs = ref(opened.dialogs.filter((other) => other !== dialog))
+  }
+}
+
+export const useTopmostDialog = (): HTMLDialogElement | undefined =>
+  useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined
 
 interface ModalProps {
   readonly title: string
@@ -27,7 +43,7 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
     const before = focusedPlace()
     rememberOpener(element, before)
     if (!element.open) element.showModal()
-    const leave = isOnTop(element)
+    const leave = putOnTop(element)
     return () => {
       leave()
       const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body

@@ -1,13 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { forgetAll } from "../../lib/forgetting.ts"
-import { alertTime, showDanger, showSuccess } from "./showing.ts"
-import { answerConfirmation, confirm } from "../dialogs/confirming.ts"
+import { alertTime, showDanger, showSuccess } from "./alerts.tsx"
+import { answerConfirmation, confirm } from "../dialogs/confirmation.tsx"
 import { show } from "../../../test/screen.tsx"
-import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { undone } from "../../../test/timeline.ts"
-
-useBackend()
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -80,72 +75,4 @@ test("an alert can be dismissed, and identical messages do not pile up", async (
   fireEvent.click(screen.getByRole("button", { name: "Dismiss message" }))
   await pass(0)
   expect(screen.queryByRole("alert")).toBeNull()
-})
-
-const undo = async () =>
-  fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
-
-test("a command can be undone while its alert is shown, and so can the undo", async () => {
-  vi.useRealTimers()
-  answer("undoAction", ({ body }) => undone(`Undone: ${body.commandId}`))
-  show(null)
-  act(() => showSuccess("Transaction successfully deleted", "command-1"))
-  await undo()
-  await screen.findByText("Undone: command-1")
-  expect(screen.queryByText("Transaction successfully deleted")).toBeNull()
-  fireEvent.click(screen.getByRole("button", { name: "Undo: Undone: command-1" }))
-  await screen.findByText("Undone: command-2")
-})
-
-test("a double click on Undo leaves the next message alone, which takes the place of the first", async () => {
-  vi.useRealTimers()
-  const taken: Array<string> = []
-  answer("undoAction", ({ body }) => {
-    taken.push(body.commandId)
-    return undone(`Undone: ${body.commandId}`)
-  })
-  show(null)
-  act(() => {
-    showSuccess("Tea sorted", "command-1")
-    showSuccess("Milk sorted", "command-2")
-  })
-  fireEvent.click(await screen.findByRole("button", { name: "Undo: Tea sorted" }), { detail: 1 })
-  fireEvent.click(screen.getByRole("button", { name: "Undo: Milk sorted" }), { detail: 2 })
-  await screen.findByText("Undone: command-1")
-  expect(taken).toEqual(["command-1"])
-  expect(screen.getByText("Milk sorted")).toBeTruthy()
-})
-
-test("an undo that the server could not answer is offered again", async () => {
-  vi.useRealTimers()
-  answer("undoAction", () => refuse(503, "One moment, please."))
-  show(null)
-  act(() => showSuccess("Transaction successfully deleted", "command-1"))
-  await undo()
-  await screen.findByText("One moment, please.")
-  answer("undoAction", undone("Undone"))
-  await undo()
-  await screen.findByText("Undone")
-})
-
-test("a refused undo says why, and is not offered again", async () => {
-  vi.useRealTimers()
-  answer("undoAction", () => refuse(409, "Something later builds on it."))
-  show(null)
-  act(() => showSuccess("Transaction successfully deleted", "command-1"))
-  await undo()
-  expect((await screen.findByRole("alert")).textContent).toContain("Something later builds on it.")
-  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull()
-})
-
-test("after logout the next person is not offered the undo", async () => {
-  show(null)
-  showSuccess("Transaction successfully deleted", "command-1")
-  showDanger("Your session has ended. Please log in again.")
-  await pass(0)
-  expect(screen.getByRole("button", { name: /^Undo/ })).toBeTruthy()
-  forgetAll()
-  await pass(0)
-  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull()
-  expect(screen.getByRole("alert").textContent).toContain("Your session has ended.")
 })

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useState } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { PartNotFetched } from "./fetched-part.ts"
 import { Icon } from "../controls/icon.tsx"
+import { Skeleton } from "./skeleton.tsx"
 import "./notice.css"
 
 interface EmptyStateProps {
@@ -70,3 +71,13 @@ export const FailedPart = ({ failure }: { readonly failure: Error }) => (
     onRetry={() => window.location.reload()}
   />
 )
+
+interface AwaitedProps extends ComponentProps<typeof Skeleton> {
+  /** Why it could not be fetched, as a message; "" while it is being fetched for the first time. */
+  readonly error: string
+  readonly onRetry: ComponentProps<typeof Failure>["onRetry"]
+}
+
+/** Takes the place of what is being fetched, or stands above what came earlier and may no longer be right. */
+export const Awaited = ({ error, onRetry, ...skeleton }: AwaitedProps) =>
+  error === "" ? <Skeleton {...skeleton} /> : <Failure message={error} onRetry={onRetry} />

@@ -1,5 +1,5 @@
 // A control with its label, its hint and what is wrong with it, tied together for screen readers.
-import { useId, type ComponentProps, type ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
 import { Icon } from "../controls/icon.tsx"
 import "./field.css"
 
@@ -86,3 +86,14 @@ export const SelectField = ({ label, hint, error, children, ...select }: SelectF
 /** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */
 export const focusFirstError = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid]")?.focus())
+
+/** An error inside a form: an alert at the edge of the page would be behind the dialog and would not be announced. */
+export const FormAlert = ({ problem }: { readonly problem: string }) => (
+  <div className="form-alert" role="alert">
+    {problem !== "" && (
+      <>
+        <Icon name="warning" size={18} /> <span>{problem}</span>
+      </>
+    )}
+  </div>
+)

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from "react"
 import { messageOf } from "../../lib/api.ts"
-import { showDanger } from "../feedback/showing.ts"
+import { showDanger } from "../feedback/alerts.tsx"
 
 interface Submission {
   readonly busy: boolean

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { dollarsAndCents, wholeDollars } from "../../lib/format.ts"
 
 interface FigureProps {
   readonly title: string
@@ -11,4 +12,9 @@ export const Figure = ({ title, children }: FigureProps) => (
     <dt>{title}</dt>
     <dd className="figure">{children}</dd>
   </div>
+)
+
+/** Whole dollars, or to the cent with `cents`; its digits line up in columns. */
+export const Money = ({ amount, cents = false }: { readonly amount: number; readonly cents?: boolean }) => (
+  <span className="figure">{cents ? dollarsAndCents(amount) : wholeDollars(amount)}</span>
 )

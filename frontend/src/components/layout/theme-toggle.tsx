@@ -1,6 +1,34 @@
+// Light or dark: the system's choice, until the person makes one here. public/theme.js
+// applies it before the first paint.
 import { useSnapshot } from "valtio"
-import { theme, toggleTheme } from "../../lib/theme.ts"
+import { proxy } from "valtio/vanilla"
+import { keep } from "../../lib/browser-storage.ts"
 import { Icon } from "../controls/icon.tsx"
+
+type Theme = "light" | "dark"
+
+const chosen = (): Theme | undefined => {
+  const { theme } = document.documentElement.dataset
+  return theme === "light" || theme === "dark" ? theme : undefined
+}
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)")
+
+const systems = (): Theme => (prefersDark.matches ? "dark" : "light")
+
+export const theme = proxy({ current: chosen() ?? systems() })
+
+// Without a choice, follow the system, for instance when it turns dark in the evening.
+prefersDark.addEventListener("change", () => {
+  theme.current = chosen() ?? systems()
+})
+
+export const toggleTheme = (): void => {
+  const next = theme.current === "dark" ? "light" : "dark"
+  theme.current = next
+  document.documentElement.dataset.theme = next
+  keep("theme", next)
+}
 
 export const ThemeToggle = () => {
   const dark = useSnapshot(theme).current === "dark"

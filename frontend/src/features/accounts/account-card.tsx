@@ -1,5 +1,5 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { troubleOf } from "./trouble.ts"
+import { troubleOf } from "./store.ts"
 import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"

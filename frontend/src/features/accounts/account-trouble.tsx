@@ -1,8 +1,7 @@
 import { Link } from "wouter"
-import { troubleOf } from "./trouble.ts"
+import { accounts, troubleOf } from "./store.ts"
 import { Icon } from "../../components/controls/icon.tsx"
-import { accounts } from "./store.ts"
-import { useItems } from "../../lib/use-items.ts"
+import { useItems } from "../../lib/collection.ts"
 
 /** Accounts that could not be synchronised properly: some of their transactions may be missing. */
 export const AccountTrouble = () => {

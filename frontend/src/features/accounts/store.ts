@@ -11,14 +11,14 @@ export const accounts = collection<Account>(() => client.accounts())
 export const linkAccount = (link: AccountLink): Promise<Account> =>
   accounts.change({
     call: () => client.linkAccount({ body: link }),
-    then: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
+    apply: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
   })
 
 export const removeAccount = async (accountId: string): Promise<void> => {
   const isOther = (item: { readonly accountId: string | null }): boolean => item.accountId !== accountId
   await accounts.change({
     call: () => client.removeAccount({ params: { id: accountId } }),
-    then: (items) => items.filter(isOther),
+    apply: (items) => items.filter(isOther),
   })
   // Its uncategorised transactions have gone with it, those of earlier months included.
   replacePreviousQueue(previousMonth.queue.filter(isOther))
@@ -44,3 +44,7 @@ export const updatedBy = (
     return { ...rest, ...update }
   })
 }
+
+/** Why an account is not connected, in the server's words if there are any. */
+export const troubleOf = ({ status, message }: Pick<Account, "message" | "status">): string =>
+  message ?? (status === "reconnect" ? "Your bank wants you to log in again." : "Your bank could not be reached.")

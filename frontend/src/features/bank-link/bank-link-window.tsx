@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import { usePlaidLink, type PlaidLinkError } from "react-plaid-link"
-import type { LinkedAccount } from "./accounts-of-link.ts"
+import type { LinkedAccount } from "./link-accounts.ts"
 
 interface BankLinkWindowProps {
   readonly token: string

@@ -1,9 +1,9 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
-import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { messageOf } from "../../lib/api.ts"
 import { accounts, linkAccount } from "../accounts/store.ts"
-import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 
 const isKnown = (plaidAccountId: string): boolean =>
   accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
@@ -27,3 +27,22 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
   if (added > 0) showSuccess(success)
   return added
 }
+
+// Converts what the bank-linking widget returns into the product's terms.
+
+/** The fields of the widget's account objects that we use. */
+export interface LinkedAccount {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly subtype: string | null
+}
+
+/** One payload for each account that the person ticked; they share the session's public token. */
+export const linksOf = (publicToken: string, accounts: ReadonlyArray<LinkedAccount>): ReadonlyArray<AccountLink> =>
+  accounts.map(({ id, name, type, subtype }) => ({
+    plaidAccountId: id,
+    accountName: name,
+    publicToken,
+    accountType: accountTypeOf(type, subtype),
+  }))

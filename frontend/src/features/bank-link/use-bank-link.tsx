@@ -1,12 +1,11 @@
 // Runs sessions of the bank-linking widget, each with a valid link token.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
-import { useCallback, useRef, useState, type ReactNode } from "react"
+import { type ReactNode, useCallback, useRef, useState } from "react"
 import type { PlaidLinkError } from "react-plaid-link"
-import { showDanger } from "../../components/feedback/showing.ts"
-import { linksOf, type LinkedAccount } from "./accounts-of-link.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { type LinkedAccount, linksOf } from "./link-accounts.ts"
 import { BankLinkWindow } from "./bank-link-window.tsx"
 import { ownToken, useRefreshedToken } from "./link-token.ts"
-import { noteOn } from "./notes.ts"
 
 export interface BankLink {
   /** Opens the widget to link accounts. */
@@ -118,5 +117,29 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
           token={session.token}
         />
       ),
+  }
+}
+
+// What the bank-linking widget reports, in the product's words.
+
+/** The message for the person about an event of the widget; undefined if there is none. */
+export const noteOn = (event: string, institution: string | null): string | undefined => {
+  switch (event) {
+    case "OPEN":
+      return "Continue in the bank window."
+    case "SELECT_INSTITUTION":
+      return `Connecting to ${institution ?? "your bank"}…`
+    case "HANDOFF":
+      return "Your bank has approved. Adding your accounts…"
+    case "ERROR":
+      return "The bank window reported a problem. You can try again there, or close it."
+    case "BANK_INCOME_INSIGHTS_COMPLETED":
+      return "Your bank has shared its income insights."
+    case "IDENTITY_VERIFICATION_PASS_SESSION":
+      return "Your identity is verified."
+    case "IDENTITY_VERIFICATION_FAIL_SESSION":
+      return "Your identity could not be verified. Please try again."
+    default:
+      return undefined
   }
 }

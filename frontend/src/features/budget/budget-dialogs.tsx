@@ -1,6 +1,6 @@
 // The dialogs of a screen that shows transactions and categories. Each shows its subject's current data, or, if the
 // subject has been deleted in the meantime, its data when the dialog opened: then the server refuses the action.
-import { useEffect, type FunctionComponent } from "react"
+import { type FunctionComponent, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { AddCategory } from "../categories/add-category.tsx"
 import { RenameCategory } from "../categories/rename-category.tsx"
@@ -8,13 +8,12 @@ import { TransactionsOfCategory } from "../categories/transactions-of-category.t
 import { UpdateAllocations } from "../categories/update-allocations.tsx"
 import { categories } from "../categories/store.ts"
 import { categoryTypes, typeNamed } from "../category-types/store.ts"
-import { closeDialog, closeDialogs, dialogs, type Dialog, type TransactionDialogKind } from "./dialogs.ts"
+import { closeDialog, closeDialogs, type Dialog, dialogs, type TransactionDialogKind } from "./dialogs.ts"
 import { transactions } from "../transactions/store.ts"
-import { useItems } from "../../lib/use-items.ts"
+import { useItems } from "../../lib/collection.ts"
 import { AddTransaction } from "../transactions/add-transaction.tsx"
 import { AssignCategory } from "../transactions/assign-category.tsx"
-import { ReduceTransaction } from "../transactions/reduce-transaction.tsx"
-import { RenameTransaction } from "../transactions/rename-transaction.tsx"
+import { ReduceTransaction, RenameTransaction } from "../transactions/edit-transaction.tsx"
 import { SplitTransaction } from "../transactions/split-transaction.tsx"
 import type { TransactionDialogProps } from "../transactions/transaction-dialog.ts"
 

@@ -3,8 +3,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
-import { forgetWithTheRest } from "../../lib/forgetting.ts"
-import type { TypeName } from "../category-types/type-names.ts"
+import { resetWithSession } from "../../lib/store.ts"
+import type { TypeName } from "../category-types/store.ts"
 
 export type TransactionDialogKind = "split" | "reduce" | "renameTransaction" | "assign"
 
@@ -38,4 +38,4 @@ export const closeDialogs = (): void => {
   dialogs.opened = []
 }
 
-forgetWithTheRest(closeDialogs)
+resetWithSession(closeDialogs)

@@ -6,9 +6,9 @@ import { Figure } from "../../components/layout/figure.tsx"
 import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents } from "../../lib/format.ts"
 import type { Entry } from "../figures/ledger.ts"
-import { centsOf } from "../../lib/sums.ts"
+import { centsOf } from "../../lib/dollars.ts"
 import { presentMonthTitle } from "../../lib/today.ts"
-import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
 import "./month-overview.css"
 
 interface MonthOverviewProps {

@@ -13,7 +13,7 @@ import { levelWord, remainingLevel } from "../figures/spend-level.ts"
 import { categoriesOf } from "../categories/store.ts"
 import { openDialog } from "./dialogs.ts"
 import { noEntry, type Ledger } from "../figures/ledger.ts"
-import { titleOf, typeClass, type TypeName } from "../category-types/type-names.ts"
+import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import "./type-panel.css"
 
 interface FiguresProps {

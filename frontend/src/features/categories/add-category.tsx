@@ -5,14 +5,12 @@ import { TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { wholeDollars } from "../../lib/format.ts"
-import { partOf } from "../../lib/shares.ts"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { partOf } from "../../lib/dollars.ts"
+import { showUndoable } from "../undo/store.ts"
 import { addCategory, categories, categoriesOf } from "./store.ts"
-import { categoryTypes, typeNamed } from "../category-types/store.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
-import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
-import { changedShares, totalOf, type Shares } from "./allocations.ts"
+import { categoryTypes, titleOf, typeClass, type TypeName, typeNamed, typeNames } from "../category-types/store.ts"
+import { useItems } from "../../lib/collection.ts"
+import { AllocationSliders, AllocationTotal, changedShares, type Shares, totalOf } from "./allocation-sliders.tsx"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -66,7 +64,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
       budgetAmount: partOf(budgetAmount, share),
     }
     return addCategory(added, changedShares(all, moved)).then((command) =>
-      showSuccess("Category created successfully", command),
+      showUndoable("Category created successfully", command),
     )
   }
 

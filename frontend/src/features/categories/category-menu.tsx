@@ -1,8 +1,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { Menu } from "../../components/controls/menu.tsx"
-import { tellOutcome } from "../../components/feedback/showing.ts"
+import { reportOutcome } from "../undo/store.ts"
 import { deleteCategory } from "./store.ts"
-import { confirm } from "../../components/dialogs/confirming.ts"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { openDialog } from "../budget/dialogs.ts"
 
 const remove = async ({ categoryId, name }: Category): Promise<void> => {
@@ -13,7 +13,7 @@ const remove = async ({ categoryId, name }: Category): Promise<void> => {
     danger: true,
   })
   if (!agreed) return
-  await tellOutcome(deleteCategory(categoryId), "Category deleted successfully")
+  await reportOutcome(deleteCategory(categoryId), "Category deleted successfully")
 }
 
 export const CategoryMenu = ({ category }: { readonly category: Category }) => (

@@ -3,7 +3,7 @@ import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { renameCategory } from "./store.ts"
 
 interface RenameCategoryProps {
@@ -16,7 +16,7 @@ export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
   const submit = () =>
     problemOfName(name) ??
     renameCategory(category.categoryId, name.trim()).then((command) =>
-      showSuccess("Category renamed successfully", command),
+      showUndoable("Category renamed successfully", command),
     )
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">

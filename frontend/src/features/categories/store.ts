@@ -3,9 +3,8 @@
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../../lib/api.ts"
-import { partOf } from "../../lib/shares.ts"
-import type { TypeName } from "../category-types/type-names.ts"
-import { categoryTypes } from "../category-types/store.ts"
+import { partOf } from "../../lib/dollars.ts"
+import { categoryTypes, type TypeName } from "../category-types/store.ts"
 import { collection } from "../../lib/collection.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { renewSuggestions, transactions } from "../transactions/store.ts"
@@ -46,14 +45,14 @@ const mentionsReplaced = (
  */
 export const followPlan = (): void => {
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
 }
 
 /** Adds several at once, when a person sets up a type. */
 export const addCategories = async (added: ReadonlyArray<NewCategory>): Command => {
   const answer = await categories.change({
     call: () => client.addCategories({ body: { categories: added } }),
-    then: (items, created) => [...without(items, ...created.map(({ categoryId }) => categoryId)), ...created],
+    apply: (items, created) => [...without(items, ...created.map(({ categoryId }) => categoryId)), ...created],
   })
   followPlan()
   renewSuggestions()
@@ -75,7 +74,7 @@ export const addCategory = async (
   }
   const answer = await categories.change({
     call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
-    then: (items, created) => [...without(items, created.categoryId).map(reallocated), created],
+    apply: (items, created) => [...without(items, created.categoryId).map(reallocated), created],
   })
   followPlan()
   renewSuggestions()
@@ -89,7 +88,7 @@ export const reallocateCategories = async (
 ): Command => {
   const answer = await categories.change({
     call: () => client.reallocateCategories({ body: { categoryTypeId, updatedCategories } }),
-    then: replacedBy,
+    apply: replacedBy,
   })
   followPlan()
   return commandOf(answer)
@@ -100,12 +99,12 @@ export const renameCategory = async (categoryId: string, name: string): Command 
   await Promise.all([
     categories.change({
       call: () => call,
-      meanwhile: (items) => items.map((item) => (item.categoryId === categoryId ? { ...item, name } : item)),
-      then: (items, answer) => replacedBy(items, [answer]),
+      optimistic: (items) => items.map((item) => (item.categoryId === categoryId ? { ...item, name } : item)),
+      apply: (items, answer) => replacedBy(items, [answer]),
     }),
     transactions.change({
       call: () => call,
-      then: (items, { name: given }) =>
+      apply: (items, { name: given }) =>
         mentionsReplaced(items, categoryId, (category) => ({ ...category, name: given })),
     }),
   ])
@@ -119,8 +118,8 @@ export const deleteCategory = async (categoryId: string): Command => {
   const withoutIt = (items: List): List => without(items, categoryId)
   const cleared = (items: ReadonlyArray<Transaction>) => mentionsReplaced(items, categoryId, () => null)
   await Promise.all([
-    categories.change({ call: () => call, meanwhile: withoutIt, then: withoutIt }),
-    transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),
+    categories.change({ call: () => call, optimistic: withoutIt, apply: withoutIt }),
+    transactions.change({ call: () => call, optimistic: cleared, apply: cleared }),
   ])
   followPlan()
   renewSuggestions()

@@ -5,7 +5,7 @@ import { Modal } from "../../components/dialogs/modal.tsx"
 import { dollarsAndCents } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../figures/ledger.ts"
 import { transactions } from "../transactions/store.ts"
-import { useItems } from "../../lib/use-items.ts"
+import { useItems } from "../../lib/collection.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */

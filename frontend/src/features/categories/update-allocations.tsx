@@ -2,12 +2,11 @@ import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { categories, categoriesOf, reallocateCategories } from "./store.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { titleOf, typeClass } from "../category-types/type-names.ts"
-import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
-import { changedShares, totalOf, type Shares } from "./allocations.ts"
+import { useItems } from "../../lib/collection.ts"
+import { titleOf, typeClass } from "../category-types/store.ts"
+import { AllocationSliders, AllocationTotal, changedShares, type Shares, totalOf } from "./allocation-sliders.tsx"
 
 export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryType; readonly onClose: () => void }) => {
   const [moved, setMoved] = useState<Shares>(new Map())
@@ -18,7 +17,7 @@ export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryTy
     if (changed.length === 0) return nothingChanged
     if (total > 1) return tooMuch
     return reallocateCategories(type.categoryTypeId, changed).then((command) =>
-      showSuccess("Category allocations updated", command),
+      showUndoable("Category allocations updated", command),
     )
   }
   return (

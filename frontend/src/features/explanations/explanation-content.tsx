@@ -6,7 +6,7 @@ import { client, messageOf } from "../../lib/api.ts"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { dollarsAndCents, momentOf, percentage } from "../../lib/format.ts"
-import { closeExplanation, type Asked } from "./store.ts"
+import { closeExplanation, type Asked } from "./explained.tsx"
 import "./explanation-content.css"
 
 /** The number shown at first: a year's causes may be thousands of lines. */

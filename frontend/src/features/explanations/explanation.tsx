@@ -7,7 +7,7 @@ import { fetchedPart } from "../../components/feedback/fetched-part.ts"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { FailedPart } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
-import { closeExplanation, explaining } from "./store.ts"
+import { closeExplanation, explaining } from "./explained.tsx"
 
 const ExplanationContent = fetchedPart(
   () => import("./explanation-content.tsx").then(({ ExplanationContent }) => ExplanationContent),

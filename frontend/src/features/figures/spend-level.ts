@@ -1,5 +1,5 @@
 // How much of a budget is spent, as a colour and, for people who do not see it, in words.
-import { centsOf } from "../../lib/sums.ts"
+import { centsOf } from "../../lib/dollars.ts"
 
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 

@@ -3,7 +3,7 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
 import { noEntry, type Ledger } from "./ledger.ts"
-import { centsOf } from "../../lib/sums.ts"
+import { centsOf } from "../../lib/dollars.ts"
 
 export interface TypeFigures {
   readonly budget: Cents

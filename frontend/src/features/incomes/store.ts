@@ -1,6 +1,6 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { client, commandOf } from "../../lib/api.ts"
-import { sumOfDollars } from "../../lib/sums.ts"
+import { sumOfDollars } from "../../lib/dollars.ts"
 import { followPlan } from "../categories/store.ts"
 import { collection } from "../../lib/collection.ts"
 
@@ -14,7 +14,7 @@ export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number
 export const addIncome = async (income: NewIncome, idempotencyKey?: string): Promise<string | undefined> => {
   const added = await incomes.change({
     call: () => client.addIncome({ body: income, idempotencyKey }),
-    then: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
+    apply: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
   })
   // Every budget is a share of the income.
   followPlan()

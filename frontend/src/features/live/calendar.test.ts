@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { forgetAll } from "../../lib/forgetting.ts"
+import { resetPersonalState } from "../../lib/store.ts"
 import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
@@ -135,7 +135,7 @@ describe("the current date is the server's", () => {
 
   test("it is forgotten when another person signs in, whose date may be earlier", async () => {
     toldToday("2027-02-28")
-    forgetAll()
+    resetPersonalState()
     expect(today()).toBe("2026-11-30")
     answersTell("2026-11-29")
     await transactions.fetchOnce()

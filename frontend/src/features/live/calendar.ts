@@ -2,7 +2,7 @@
 // so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
 import { today, whenTodayIsTold } from "../../lib/today.ts"
-import { refetchFailed, refetchLoaded } from "../../lib/collection.ts"
+import { refetchStale, refetchShown } from "../../lib/refetching.ts"
 
 /**
  * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
@@ -17,12 +17,12 @@ export const followCalendar = (): (() => void) => {
     const present = monthOf(today())
     if (present === month) return
     month = present
-    void refetchLoaded()
+    void refetchShown()
   }
   const timer = setInterval(() => {
     look()
     // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
-    void refetchFailed()
+    void refetchStale()
   }, pace)
   const stopListening = whenTodayIsTold(look)
   document.addEventListener("visibilitychange", look)

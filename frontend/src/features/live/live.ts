@@ -1,11 +1,11 @@
 // Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
 // soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
-import { whilePersonStays } from "../../lib/forgetting.ts"
+import { withinSession } from "../../lib/store.ts"
 import { isNews } from "../../lib/revisions.ts"
 import { toldNow, toldToday } from "../../lib/today.ts"
-import { storedToken } from "../../lib/token.ts"
-import { changesAnswered, refetchFailed, refetchLoaded } from "../../lib/collection.ts"
+import { storedToken } from "../../lib/browser-storage.ts"
+import { commandsAnswered, refetchStale, refetchShown } from "../../lib/refetching.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
@@ -18,9 +18,9 @@ const longestSilence = 40_000
 const answerTimeout = 500
 
 const takeRevision = async (revision: number): Promise<void> => {
-  await whilePersonStays(changesAnswered(answerTimeout))
-  if (isNews(revision)) await refetchLoaded()
-  else await refetchFailed()
+  await withinSession(commandsAnswered(answerTimeout))
+  if (isNews(revision)) await refetchShown()
+  else await refetchStale()
 }
 
 const take = (event: string): void => {
@@ -39,7 +39,7 @@ const take = (event: string): void => {
   if (typeof date === "string") toldToday(date)
   if (typeof revision === "number") void takeRevision(revision)
   // The server sends each revision only once, but it sends something with every heartbeat.
-  else void refetchFailed()
+  else void refetchStale()
 }
 
 /** Rejects if it does not arrive in time. */

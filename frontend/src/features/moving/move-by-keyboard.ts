@@ -2,7 +2,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { KeyboardEvent } from "react"
 import { isBrowserShortcut } from "../../lib/keys.ts"
-import { announce } from "../../components/feedback/announcements.ts"
+import { announce } from "../../components/feedback/announcer.tsx"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 import { categoryAttribute } from "./use-draggable-list.ts"
 

@@ -1,9 +1,9 @@
 // A transaction that is being moved to another category, by pointer or by keyboard.
 import { proxy } from "valtio/vanilla"
-import { tellOutcome } from "../../components/feedback/showing.ts"
+import { reportOutcome } from "../undo/store.ts"
 import { categories } from "../categories/store.ts"
 import { assignTransaction, transactionWith } from "../transactions/store.ts"
-import { update } from "../../lib/update.ts"
+import { update } from "../../lib/store.ts"
 
 export interface Moving {
   transactionId: string | undefined
@@ -31,7 +31,7 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   const category = categories.state.items.find((item) => item.categoryId === categoryId)
   const transaction = transactionWith(transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
-  await tellOutcome(assignTransaction(transactionId, category), `Transaction assigned to ${category.name}`)
+  await reportOutcome(assignTransaction(transactionId, category), `Transaction assigned to ${category.name}`)
 }
 
 /** Ends the move, in the category below it if there is one. */

@@ -2,7 +2,7 @@ import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/perf
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
-import { nameOfCategory } from "./category-performances.ts"
+import { nameOfCategory } from "./store.ts"
 import { Figure } from "../../components/layout/figure.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { Explained } from "../explanations/explained.tsx"

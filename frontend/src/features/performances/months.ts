@@ -1,6 +1,6 @@
 // Sorts, filters and pages the months of a history.
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
-import { monthFrom, type Month } from "@evenkeel/contracts/month"
+import { type Month, monthFrom, monthNames } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../lib/format.ts"
 
 const monthsPerPage = 4
@@ -28,3 +28,11 @@ export const pageWith = (summaries: ReadonlyArray<BudgetSummary>, month: Month |
 
 export const pageOf = (summaries: ReadonlyArray<BudgetSummary>, page: number): ReadonlyArray<BudgetSummary> =>
   summaries.slice(page * monthsPerPage, (page + 1) * monthsPerPage)
+
+/** The month of a path such as /needs/analysis/november/2026; undefined if it is invalid, such as "nov" or "20x6". */
+export const monthInPath = (month: string, year: string): Month | undefined => {
+  const name = monthNames.find((known) => known === month.toUpperCase())
+  return name !== undefined && /^(19|[2-9]\d)\d{2}$/.test(year)
+    ? monthFrom({ month: name, year: Number(year) })
+    : undefined
+}

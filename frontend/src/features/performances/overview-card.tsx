@@ -7,7 +7,7 @@ import { ProgressBar } from "../figures/progress-bar.tsx"
 import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents, percentage, titleOfMonth } from "../../lib/format.ts"
 import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
-import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/type-names.ts"
+import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import { SpendingPie } from "./spending-pie.tsx"
 
 /** The type of an overview; undefined for the general one. */

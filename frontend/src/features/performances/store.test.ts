@@ -4,7 +4,7 @@ import { performanceOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { categoryPerformances, lookAt } from "./store.ts"
 
 useBackend()
@@ -48,7 +48,7 @@ test("another month replaces it at once, and a late answer for the previous mont
 
 test("a change elsewhere refetches the month on screen", async () => {
   await lookAt("2026-10")
-  await refetchLoaded()
+  await refetchShown()
   expect(asked).toHaveLength(2)
 })
 

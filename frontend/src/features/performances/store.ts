@@ -1,11 +1,13 @@
 // The performance of months: one summary each, and the categories of the selected month.
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { RequestFailed } from "@evenkeel/contracts/client"
-import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { type Month, monthYear } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
 import { client } from "../../lib/api.ts"
 import { categoryTypes } from "../category-types/store.ts"
 import { collection, type Collection } from "../../lib/collection.ts"
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
 
 /** One budget summary a month, newest first. */
 export const budgetSummaries = collection<BudgetSummary>(() => client.budgetPerformances())
@@ -29,8 +31,8 @@ export const categoryPerformances = collection<CategoryPerformance>(async () => 
  * Called at every visit, because actions on other screens change them; the known ones are
  * shown until the answer arrives.
  */
-const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<void> => {
-  if (!state.loading) outdate()
+const visit = <Item>({ state, invalidate, fetchOnce }: Collection<Item>): Promise<void> => {
+  if (!state.loading) invalidate()
   return fetchOnce()
 }
 
@@ -39,8 +41,36 @@ export const visitHistory = (): Promise<void> => visit(budgetSummaries)
 /** Fetches the categories of a month and drops those of the previous one. */
 export const lookAt = (month: Month): Promise<void> => {
   if (lookedAt.month !== month) {
-    categoryPerformances.forget()
+    categoryPerformances.reset()
     lookedAt.month = month
   }
   return visit(categoryPerformances)
+}
+
+/** The categories with spending or refunds, largest first. */
+export const spentMostFirst = (performances: ReadonlyArray<CategoryPerformance>): ReadonlyArray<CategoryPerformance> =>
+  performances.filter(({ totalSpend }) => totalSpend !== 0).toSorted((one, other) => other.totalSpend - one.totalSpend)
+
+export const nameOfCategory = ({ categoryName }: Pick<CategoryPerformance, "categoryName">): string =>
+  categoryName.trim() || "Unknown"
+
+interface Performances {
+  readonly items: ReadonlyArray<CategoryPerformance>
+  readonly loaded: boolean
+  /** Why they could not be fetched; "" if they could. */
+  readonly error: string
+}
+
+const notYet: Performances = { items: [], loaded: false, error: "" }
+
+/**
+ * The categories of that month, of all types. Never another month's, not even in the frame after the month has changed.
+ */
+export const useCategoryPerformances = (month: Month | undefined): Performances => {
+  const performances = useSnapshot(categoryPerformances.state)
+  const { month: looked } = useSnapshot(lookedAt)
+  useEffect(() => {
+    if (month !== undefined) void lookAt(month)
+  }, [month])
+  return looked === month && month !== undefined ? performances : notYet
 }

@@ -2,12 +2,12 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../../components/dialogs/modal.tsx"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "./categorising.ts"
 import { latestLedger } from "../figures/ledger.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../transactions/store.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { agreesToDelete } from "../transactions/deletion.ts"
+import { useItems } from "../../lib/collection.ts"
+import { agreesToDelete } from "../transactions/editing.ts"
 import { SwipeCard } from "./swipe-card.tsx"
 import "./categorise.css"
 
@@ -78,7 +78,7 @@ export const Categorise = () => {
     setTold(`${name} assigned to ${category.name}.`)
     void letCardGo(transactionId, () =>
       assignTransaction(transactionId, category).then((command) =>
-        showSuccess("Category successfully assigned", command, bringBack),
+        showUndoable("Category successfully assigned", command, bringBack),
       ),
     )
   }
@@ -87,7 +87,7 @@ export const Categorise = () => {
     setTold(`${name} deleted.`)
     void letCardGo(transactionId, () =>
       deleteTransaction(transactionId).then((command) =>
-        showSuccess("Transaction successfully deleted", command, bringBack),
+        showUndoable("Transaction successfully deleted", command, bringBack),
       ),
     )
   }

@@ -3,11 +3,10 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../../lib/api.ts"
-import { forgetWithTheRest } from "../../lib/forgetting.ts"
-import { afterMotion } from "../../lib/motion.ts"
-import { showDanger } from "../../components/feedback/showing.ts"
+import { resetWithSession, update } from "../../lib/store.ts"
+import { afterMotion } from "../../lib/media.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
-import { update } from "../../lib/update.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
@@ -93,7 +92,7 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
   if (categorising.open) showNextCard()
 }
 
-forgetWithTheRest(() => {
+resetWithSession(() => {
   closeCategorising()
   categorising.offered = false
 })

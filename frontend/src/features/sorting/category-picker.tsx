@@ -1,11 +1,11 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
-import { afterMotion } from "../../lib/motion.ts"
+import { afterMotion } from "../../lib/media.ts"
 import { categories, categoriesOf } from "../categories/store.ts"
 import { openDialog } from "../budget/dialogs.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { titleOf, typeClass, type TypeName } from "../category-types/type-names.ts"
+import { useItems } from "../../lib/collection.ts"
+import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import "./category-picker.css"
 
 /** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */

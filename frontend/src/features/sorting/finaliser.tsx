@@ -5,17 +5,18 @@ import { useSnapshot } from "valtio"
 import { messageOf } from "../../lib/api.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
-import { FormAlert } from "../../components/forms/form-alert.tsx"
+import { FormAlert } from "../../components/forms/field.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { dollarsAndCents, longDate } from "../../lib/format.ts"
-import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { showUndoable } from "../undo/store.ts"
 import { categories } from "../categories/store.ts"
 import { categorising } from "./categorising.ts"
 import { dialogs } from "../budget/dialogs.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../transactions/store.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { deletionQuestion } from "../transactions/deletion.ts"
+import { useItems } from "../../lib/collection.ts"
+import { deletionQuestion } from "../transactions/editing.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import "./finaliser.css"
@@ -57,7 +58,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
     setBusy(true)
     setProblem("")
     try {
-      showSuccess(success, await work, () => askAgainAbout(transactionId))
+      showUndoable(success, await work, () => askAgainAbout(transactionId))
     } catch (failure) {
       // Closed before the answer came: there is no dialog left to show the refusal in.
       if (main.current === null) return showDanger(messageOf(failure))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, held, useBackend } from "../../../test/server.ts"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { deleteTransaction } from "../transactions/store.ts"
@@ -16,10 +16,10 @@ const bakery = transaction("Bakery", 8, { date: "2020-01-31" })
 test("what was sorted elsewhere leaves the queue, and the last one closes the finaliser", async () => {
   queuePrevious([ferry, bakery])
   answer("previousMonthTransactions", [bakery])
-  await refetchLoaded()
+  await refetchShown()
   expect(previousMonth).toEqual({ queue: [bakery], open: true })
   answer("previousMonthTransactions", [])
-  await refetchLoaded()
+  await refetchShown()
   expect(previousMonth).toEqual({ queue: [], open: false })
 })
 
@@ -27,7 +27,7 @@ test("a change elsewhere neither opens the finaliser nor takes another transacti
   queuePrevious([bakery])
   previousMonth.open = false
   answer("previousMonthTransactions", [ferry, bakery])
-  await refetchLoaded()
+  await refetchShown()
   expect(previousMonth).toEqual({ queue: [bakery, ferry], open: false })
 })
 
@@ -40,7 +40,7 @@ test("a fetch that began before an action here does not bring its transaction ba
     return [ferry, bakery]
   })
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  const refetched = refetchLoaded()
+  const refetched = refetchShown()
   await deleteTransaction(ferry.transactionId)
   release()
   await refetched
@@ -65,7 +65,7 @@ test("with an empty queue nothing is fetched until the next sync", async () => {
     fetches += 1
     return [ferry]
   })
-  await refetchLoaded()
+  await refetchShown()
   openFinaliser()
   expect([fetches, previousMonth.queue]).toEqual([0, []])
 })

@@ -3,8 +3,8 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { client } from "../../lib/api.ts"
-import { forgetWithTheRest } from "../../lib/forgetting.ts"
-import { refetchWithTheRest } from "../../lib/collection.ts"
+import { resetWithSession } from "../../lib/store.ts"
+import { refetchWithTheRest } from "../../lib/refetching.ts"
 
 export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
 
@@ -58,4 +58,4 @@ const refetch = async (): Promise<void> => {
 
 refetchWithTheRest(refetch)
 
-forgetWithTheRest(() => queuePrevious([]))
+resetWithSession(() => queuePrevious([]))

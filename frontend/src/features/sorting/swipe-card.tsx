@@ -7,7 +7,7 @@ import { isBrowserShortcut } from "../../lib/keys.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
 import { swipeFlowWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
-import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
 import { CategoryPicker } from "./category-picker.tsx"
 import { farEnough, useSwipe } from "./use-swipe.ts"
 

@@ -1,7 +1,7 @@
 // POST /transactions/sync, and what its answer changes in the stores.
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { client } from "../../lib/api.ts"
-import { whilePersonStays } from "../../lib/forgetting.ts"
+import { withinSession } from "../../lib/store.ts"
 import { accounts, updatedBy } from "../accounts/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { openFinaliser, replacePreviousQueue } from "../sorting/previous-month.ts"
@@ -10,7 +10,7 @@ import { mergeTransactions, transactions } from "../transactions/store.ts"
 /** Rejects with a RequestFailed. */
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
   // The finaliser's queue first, because new transactions open the swipe flow.
-  const call = whilePersonStays(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
+  const call = withinSession(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
     replacePreviousQueue(answer.previousMonthTransactions)
     openFinaliser()
     return answer
@@ -18,11 +18,11 @@ export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<S
   const [answer] = await Promise.all([
     transactions.change({
       call: () => call,
-      then: (items, { allModifiedOrAddedTransactions, removedTransactionIds }) =>
+      apply: (items, { allModifiedOrAddedTransactions, removedTransactionIds }) =>
         mergeTransactions(items, allModifiedOrAddedTransactions, removedTransactionIds),
     }),
-    accounts.change({ call: () => call, then: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
+    accounts.change({ call: () => call, apply: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
   ])
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
   return answer
 }

@@ -7,7 +7,7 @@ import { titleOfMonth } from "../../lib/format.ts"
 import { categories } from "../categories/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
-import { useItems } from "../../lib/use-items.ts"
+import { useItems } from "../../lib/collection.ts"
 import { today } from "../../lib/today.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {

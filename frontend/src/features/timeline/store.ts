@@ -3,9 +3,8 @@
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../../lib/api.ts"
-import { forgetWithTheRest } from "../../lib/forgetting.ts"
-import { refetchNowOrLater, refetchWithTheRest } from "../../lib/collection.ts"
-import { update } from "../../lib/update.ts"
+import { resetWithSession, update } from "../../lib/store.ts"
+import { refetchWithTheRest } from "../../lib/refetching.ts"
 
 export interface TimelineFilters {
   readonly text: string
@@ -73,7 +72,7 @@ const append = async (before: number | undefined): Promise<void> => {
     const page: TimelinePage = { before: before ?? (entries[0]?.revision ?? 0) + 1, entries }
     update(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
     // The new page may know of fewer undos than the pages above it.
-    if (marks !== refreshing) await refetchNowOrLater(refresh)
+    if (marks !== refreshing) await follower.refetch()
   } catch (failure) {
     if (mine === beginning) update(timeline, { loading: false, error: messageOf(failure) })
   }
@@ -138,5 +137,5 @@ export const leaveTimeline = (): void => {
   update(timeline, fresh())
 }
 
-refetchWithTheRest(refresh)
-forgetWithTheRest(leaveTimeline)
+const follower = refetchWithTheRest(refresh)
+resetWithSession(leaveTimeline)

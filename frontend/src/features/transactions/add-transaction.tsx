@@ -1,11 +1,11 @@
 import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
-import { parseAmount } from "../../lib/amount.ts"
+import { parseAmount } from "../../lib/dollars.ts"
 import { AmountField, TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { addTransaction } from "./store.ts"
 import { today } from "../../lib/today.ts"
 
@@ -22,7 +22,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
     return (
       problemOfDate(date, today()) ??
       attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
-        showSuccess("Transaction successfully added", command),
+        showUndoable("Transaction successfully added", command),
       )
     )
   }

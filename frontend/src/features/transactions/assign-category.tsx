@@ -3,7 +3,7 @@ import { useState } from "react"
 import { CategoryChoice } from "../categories/category-choice.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../../lib/format.ts"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { categories } from "../categories/store.ts"
 import { assignTransaction, isUncategorised } from "./store.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
@@ -15,7 +15,7 @@ export const AssignCategory = ({ transaction, onClose }: TransactionDialogProps)
     const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) return noCategoryChosen
     return assignTransaction(transactionId, target).then((command) =>
-      showSuccess("Category assigned successfully", command),
+      showUndoable("Category assigned successfully", command),
     )
   }
   return (

@@ -1,16 +1,17 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
-import { parseAmount } from "../../lib/amount.ts"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { problemOfName, problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
+import { parseAmount } from "../../lib/dollars.ts"
+import { showUndoable } from "../undo/store.ts"
 import { reduceTransaction, renameTransaction } from "./store.ts"
-import { problemOfNewName } from "./names.ts"
+import { tidied } from "@evenkeel/contracts/names"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
   problemOfNewName(name) ??
   renameTransaction(transactionId, name.trim()).then((command) =>
-    showSuccess("Transaction name updated successfully", command),
+    showUndoable("Transaction name updated successfully", command),
   )
 
 /** The main view and the swipe flow have their own wording. */
@@ -32,7 +33,23 @@ export const reduceTo = (
   return (
     problemOfReduction(amount, original, wording) ??
     reduceTransaction(transactionId, amount ?? 0).then((command) =>
-      showSuccess("Transaction amount updated successfully", command),
+      showUndoable("Transaction amount updated successfully", command),
     )
   )
 }
+
+/** The message for an invalid name in a rename, which sends the name in a URL path, where "." and ".." would change the path. */
+export const problemOfNewName = (name: string): string | undefined => {
+  const wanted = tidied(name)
+  return wanted === "." || wanted === ".."
+    ? `“${wanted}” cannot be a name. Please enter another one.`
+    : problemOfName(name)
+}
+
+// The confirmation before a transaction is deleted.
+
+export const deletionQuestion = "Are you sure you want to delete this transaction?"
+
+/** Resolves to whether the person agreed. */
+export const agreesToDelete = (name: string): Promise<boolean> =>
+  confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true })

@@ -1,7 +1,7 @@
 // What a person has filled in to split a transaction, and the rules that it must meet.
 import { isCompletePart, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
 import { centsFromDollars, dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
-import { parseAmount } from "../../lib/amount.ts"
+import { parseAmount } from "../../lib/dollars.ts"
 import type { Part } from "./store.ts"
 
 /** As typed; the key identifies a part while others are added and removed. */

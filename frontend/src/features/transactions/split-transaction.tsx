@@ -6,7 +6,7 @@ import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { dollarsAndCents } from "../../lib/format.ts"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showUndoable } from "../undo/store.ts"
 import { splitTransaction } from "./store.ts"
 import { atFirst, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
@@ -72,7 +72,7 @@ export const SplitTransaction = ({ transaction, onClose }: TransactionDialogProp
   const submit = () =>
     problemOf(parts, amount) ??
     attempt(parts, (key) => splitTransaction(transactionId, partsOf(parts), key)).then((command) =>
-      showSuccess("Transaction split successfully", command),
+      showUndoable("Transaction split successfully", command),
     )
 
   return (

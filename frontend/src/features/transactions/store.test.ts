@@ -3,7 +3,7 @@ import { groceries, haveFetched, inCategory, rent, transaction } from "../../../
 import { signIn } from "../../../test/screen.tsx"
 import { answer, held, refuse, useBackend } from "../../../test/server.ts"
 import { categories, deleteCategory, renameCategory } from "../categories/store.ts"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { previousMonth } from "../sorting/previous-month.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { syncAccounts } from "../sync/store.ts"
@@ -125,7 +125,7 @@ test("a category that is renamed while something is put into it has its new name
   })
   const assigned = assignTransaction(id, inCategory(groceries))
   answer("transactions", [{ ...bread, category: { ...inCategory(groceries), name: "Food" } }])
-  await refetchLoaded()
+  await refetchShown()
   release()
   await assigned
   await expect.poll(() => transactions.state.items[0]?.category?.name).toBe("Food")

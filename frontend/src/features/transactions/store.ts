@@ -3,7 +3,7 @@
 // resolves to the command's id, for an undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../../lib/api.ts"
-import { forgetWithTheRest } from "../../lib/forgetting.ts"
+import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
 import { collection } from "../../lib/collection.ts"
 import { budgetSummaries } from "../performances/store.ts"
@@ -55,7 +55,7 @@ const suggestedAs = (items: List, answers: List): List => {
 const askForSuggestions = async (): Promise<void> => {
   if (!transactions.state.items.some(isUncategorised)) return
   // If the fetch fails, the previous suggestions stay.
-  await transactions.change({ call: () => client.transactions(), then: suggestedAs }).catch(() => undefined)
+  await transactions.change({ call: () => client.transactions(), apply: suggestedAs }).catch(() => undefined)
 }
 
 /** Debounce, in milliseconds: changes in quick succession cause one request for all of them. */
@@ -80,7 +80,7 @@ export const renewSuggestions = (): void => {
   toBeAsked = own
 }
 
-forgetWithTheRest(() => {
+resetWithSession(() => {
   asked = Promise.resolve()
   toBeAsked = undefined
 })
@@ -95,13 +95,13 @@ type Command = Promise<string | undefined>
 export const assignTransaction = async (id: string, category: CategoryOf): Command => {
   const given = await transactions.change({
     call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),
-    meanwhile: (items) => assigned(items, id, category),
-    then: (items, answer) => assigned(items, id, answer.category),
+    optimistic: (items) => assigned(items, id, category),
+    apply: (items, answer) => assigned(items, id, answer.category),
   })
   // The rest of the finaliser's queue comes with its new suggestions.
   if (given.previousMonthTransactions === undefined) dropPrevious(id)
   else replacePreviousQueue(given.previousMonthTransactions)
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)
 }
@@ -112,8 +112,8 @@ const nameIn = ({ name, suggestedCategory }: Transaction): Partial<Transaction> 
 export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
     call: () => client.renameTransaction({ params: { id, newName: name } }),
-    meanwhile: (items) => changed(items, id, { name }),
-    then: (items, given) => changed(items, id, nameIn(given)),
+    optimistic: (items) => changed(items, id, { name }),
+    apply: (items, given) => changed(items, id, nameIn(given)),
   })
   changePrevious(id, nameIn(answer))
   return commandOf(answer)
@@ -123,11 +123,11 @@ export const renameTransaction = async (id: string, name: string): Command => {
 export const reduceTransaction = async (id: string, amount: number): Command => {
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
-    meanwhile: (items) => changed(items, id, { amount }),
-    then: (items, given) => changed(items, id, { amount: given.amount }),
+    optimistic: (items) => changed(items, id, { amount }),
+    apply: (items, given) => changed(items, id, { amount: given.amount }),
   })
   changePrevious(id, { amount: answer.amount })
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
   return commandOf(answer)
 }
 
@@ -135,11 +135,11 @@ export const deleteTransaction = async (id: string): Command => {
   const withoutIt = (items: List): List => without(items, id)
   const done = await transactions.change({
     call: () => client.deleteTransaction({ params: { id } }),
-    meanwhile: withoutIt,
-    then: withoutIt,
+    optimistic: withoutIt,
+    apply: withoutIt,
   })
   dropPrevious(id)
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
   return commandOf(done)
 }
 
@@ -152,9 +152,9 @@ export interface Part {
 export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>, idempotencyKey?: string): Command => {
   const made = await transactions.change({
     call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts }, idempotencyKey }),
-    then: (items, answers) => items.flatMap((item) => (item.transactionId === id ? answers : [item])),
+    apply: (items, answers) => items.flatMap((item) => (item.transactionId === id ? answers : [item])),
   })
-  budgetSummaries.outdate()
+  budgetSummaries.invalidate()
   return commandOf(made)
 }
 
@@ -162,7 +162,7 @@ export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>, i
 export const addTransaction = async (name: string, amount: number, date: string, idempotencyKey?: string): Command => {
   const added = await transactions.change({
     call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date }, idempotencyKey }),
-    then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
+    apply: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
   })
   if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
   return commandOf(added)

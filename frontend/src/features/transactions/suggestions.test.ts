@@ -1,7 +1,7 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
-import { forgetAll } from "../../lib/forgetting.ts"
+import { resetPersonalState } from "../../lib/store.ts"
 import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, held, refuse, useBackend } from "../../../test/server.ts"
@@ -115,7 +115,7 @@ test("suggestions still update for the next person after a logout during a fetch
   })
   await assignTransaction(id, inCategory(groceries))
   await isAsked
-  forgetAll()
+  resetPersonalState()
   release()
   await suggestionsCame()
   expect(transactions.state.items).toEqual([])

@@ -1,13 +1,13 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
-import { tellOutcome } from "../../components/feedback/showing.ts"
+import { reportOutcome } from "../undo/store.ts"
 import { openDialog, type TransactionDialogKind } from "../budget/dialogs.ts"
 import { deleteTransaction } from "./store.ts"
-import { agreesToDelete } from "./deletion.ts"
+import { agreesToDelete } from "./editing.ts"
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await agreesToDelete(name))) return
-  await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
+  await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {

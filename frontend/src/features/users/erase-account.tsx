@@ -5,9 +5,9 @@ import { useLocation } from "wouter"
 import { TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { PasswordField } from "../../components/forms/password-field.tsx"
-import { showSuccess } from "../../components/feedback/showing.ts"
+import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { auth, eraseAccount } from "./store.ts"
-import { confirm } from "../../components/dialogs/confirming.ts"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
 
 const lastQuestion = {
   title: "Delete everything, for good?",

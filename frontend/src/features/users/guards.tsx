@@ -1,12 +1,13 @@
 // Route guards. While the stored token is being checked nobody is redirected, so that a
 // reload stays on the same screen.
-import { useEffect, type ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
-import { auth } from "./store.ts"
+import { auth, clearErrors } from "./store.ts"
 import { followCalendar } from "../live/calendar.ts"
 import { followLive } from "../live/live.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 
 /** The path to return to after login. Only paths within this app, to prevent open redirects. */
 export const safeReturn = (search: string): string | undefined => {
@@ -44,4 +45,14 @@ export const SignedOutOnly = ({ onwards, children }: SignedOutOnlyProps) => {
   if (isAuthenticated) return <Redirect replace to={onwards(from, user !== null)} />
   if (token !== null) return <FullScreenSpinner label="Opening your budget" />
   return children
+}
+
+/** Shows the error that the auth state has recorded as a danger alert, once. */
+export const useServerError = (): void => {
+  const { error } = useSnapshot(auth)
+  useEffect(() => {
+    if (error === "") return
+    showDanger(error)
+    clearErrors()
+  }, [error])
 }

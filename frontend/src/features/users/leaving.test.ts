@@ -7,14 +7,14 @@ import { checking, haveBudget, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, held, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
-import { alerts, showDanger, showSuccess, tellOutcome } from "../../components/feedback/showing.ts"
+import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
+import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { accounts } from "../accounts/store.ts"
-import { announce, announcement } from "../../components/feedback/announcements.ts"
+import { announce, announcement } from "../../components/feedback/announcer.tsx"
 import { logout } from "./store.ts"
 import { previousMonth } from "../sorting/previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { addTransaction, transactions } from "../transactions/store.ts"
-import { undoFromAlert } from "../undo/store.ts"
 
 useBackend()
 beforeEach(async () => {
@@ -73,7 +73,7 @@ test("the result of a sync", async () => {
 
 test("a transaction added to an earlier month, and its undo", async () => {
   await answeredTooLate(
-    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    () => void reportOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
     "addTransaction",
     () => dentist,
   )
@@ -82,7 +82,10 @@ test("a transaction added to an earlier month, and its undo", async () => {
 
 test("the result of an undo", async () => {
   await answeredTooLate(
-    () => void undoFromAlert("Transaction successfully deleted", { commandId: "command-1", afterwards: () => {} }),
+    () => {
+      showUndoable("Transaction successfully deleted", "command-1")
+      alerts.list[0]?.undo?.()
+    },
     "undoAction",
     () => undone("Undone", { previousMonthTransactions: [dentist] }),
   )
@@ -91,7 +94,7 @@ test("the result of an undo", async () => {
 
 test("the reason for a refusal", async () => {
   await answeredTooLate(
-    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    () => void reportOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
     "addTransaction",
     () => refuse(422, "No"),
   )

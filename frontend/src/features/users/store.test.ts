@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { client, messageOf } from "../../lib/api.ts"
 import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
 import { ada, signIn } from "../../../test/screen.tsx"
-import { removeToken, storedToken } from "../../lib/token.ts"
+import { removeToken, storedToken } from "../../lib/browser-storage.ts"
 import {
   afterDelay,
   auth,

@@ -3,9 +3,8 @@ import type { AuthData, Credentials, Registration, User } from "@evenkeel/contra
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
-import { forgetAll } from "../../lib/forgetting.ts"
-import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/token.ts"
-import { update } from "../../lib/update.ts"
+import { resetPersonalState, update } from "../../lib/store.ts"
+import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/browser-storage.ts"
 
 export interface AuthState {
   token: string | null
@@ -26,7 +25,7 @@ export const clearErrors = (): void => {
 
 /** Begins somebody's session, or nobody's. Nothing of the previous one stays. */
 const begin = (session: Partial<AuthState>): void => {
-  forgetAll()
+  resetPersonalState()
   update(auth, { ...nobody, ...session })
 }
 

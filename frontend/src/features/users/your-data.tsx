@@ -3,7 +3,7 @@ import { useState } from "react"
 import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { showDanger } from "../../components/feedback/showing.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 import { EraseAccount } from "./erase-account.tsx"
 
 /** How long a browser may take to read what it downloads, in milliseconds. */

@@ -2,7 +2,7 @@ import type { NewCategory } from "@evenkeel/contracts/api/categories"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { categoryIn, investments, needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
@@ -133,7 +133,7 @@ test("after a lost answer, what was added nevertheless is no longer to be added"
   expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
   // As after a live update.
   answer("categories", [categoryIn(needs, "Rent", 0.6)])
-  await refetchLoaded()
+  await refetchShown()
   expect(await screen.findByText("Already in your budget: Rent 60%.")).toBeTruthy()
   expect(screen.queryByRole("slider")).toBeNull()
   expect(screen.getByRole("link", { name: "Continue without adding more" })).toBeTruthy()

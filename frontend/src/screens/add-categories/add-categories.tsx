@@ -4,21 +4,26 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { messageOf } from "../../lib/api.ts"
-import { Awaited } from "../../components/feedback/awaited.tsx"
-import { EmptyState } from "../../components/feedback/notice.tsx"
+import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { useOnward } from "../../lib/use-onward.ts"
 import { wholeDollars } from "../../lib/format.ts"
-import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { showUndoable } from "../../features/undo/store.ts"
 import { addCategories, categories, categoriesOf } from "../../features/categories/store.ts"
-import { categoryTypes, typeNamed } from "../../features/category-types/store.ts"
-import { useItems } from "../../lib/use-items.ts"
-import { titleOf, type TypeName } from "../../features/category-types/type-names.ts"
+import { categoryTypes, titleOf, type TypeName, typeNamed } from "../../features/category-types/store.ts"
+import { useItems } from "../../lib/collection.ts"
 import { AdjustBudget } from "../../features/categories/choosing/adjust-budget.tsx"
 import { ChoosePanel } from "../../features/categories/choosing/choose-panel.tsx"
-import { choose, newCategoriesOf, totalShare, type Chosen } from "../../features/categories/choosing/chosen.ts"
-import { nextAfter, suggestions } from "../../features/categories/choosing/suggestions.ts"
+import {
+  choose,
+  type Chosen,
+  newCategoriesOf,
+  nextAfter,
+  suggestions,
+  totalShare,
+} from "../../features/categories/choosing/chosen.ts"
 import "./add-categories.css"
 
 const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
@@ -52,7 +57,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     try {
       const command = await addCategories(newCategoriesOf(chosen, type))
       setHeld([])
-      showSuccess(`${titleOf(type.name)} categories were added successfully`, command)
+      showUndoable(`${titleOf(type.name)} categories were added successfully`, command)
       goOn(next)
     } catch (failure) {
       setBusy(false)

@@ -1,7 +1,7 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { lookAt, visitHistory } from "../../features/performances/store.ts"
 import { selectedMonths } from "../../features/performances/selected-months.ts"
 import { performanceOf, summaryOf } from "../../../test/performances.ts"
@@ -43,7 +43,7 @@ test("the first month appears automatically and does not move the focus", async 
   const back = screen.getByRole("link", { name: "Back to home" })
   back.focus()
   historyOf(summaryOf("2026-11"))
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
   expect(document.activeElement).toBe(back)
 })
@@ -179,7 +179,7 @@ test("a change elsewhere shows here", async () => {
   const { person } = show(<BudgetSummaries />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   historyOf(summaryOf("2026-11", 700))
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByText(
     (_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P",
   )

@@ -1,22 +1,30 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
 import { fractionFromShare } from "@evenkeel/contracts/share"
-import { useEffect, useState, type FormEvent } from "react"
+import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../../lib/api.ts"
-import { Awaited } from "../../components/feedback/awaited.tsx"
+import { Awaited } from "../../components/feedback/notice.tsx"
 import { BalancePicture } from "../../features/category-types/balance-picture.tsx"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
-import { SubmitButton } from "../../components/controls/submit-button.tsx"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { useOnward } from "../../lib/use-onward.ts"
 import { percentage, wholeDollars } from "../../lib/format.ts"
-import { partOf, sumOfFractions } from "../../lib/shares.ts"
-import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
-import { categoryTypes, setCategoryTypes, typeNamed } from "../../features/category-types/store.ts"
+import { partOf, sumOfFractions } from "../../lib/dollars.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { showUndoable } from "../../features/undo/store.ts"
+import {
+  categoryTypes,
+  setCategoryTypes,
+  titleOf,
+  typeClass,
+  type TypeName,
+  typeNamed,
+  typeNames,
+} from "../../features/category-types/store.ts"
 import { incomes, totalIncome } from "../../features/incomes/store.ts"
-import { titleOf, typeClass, typeNames, type TypeName } from "../../features/category-types/type-names.ts"
 import "./category-types.css"
 
 type Shares = { readonly [Name in TypeName]: number }
@@ -73,7 +81,7 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
     try {
       const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
       const command = await setCategoryTypes(chosen)
-      showSuccess("Category types added successfully", command)
+      showUndoable("Category types added successfully", command)
       goOn("/category/needs")
     } catch (failure) {
       setBusy(false)

@@ -2,19 +2,20 @@ import { isDescriptionTooLong, longestDescription } from "@evenkeel/contracts/bu
 import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { amountProblem, parseAmount } from "../../lib/amount.ts"
+import { amountProblem, parseAmount } from "../../lib/dollars.ts"
 import { messageOf } from "../../lib/api.ts"
 import { AmountField, SelectField, TextField } from "../../components/forms/field.tsx"
-import { Money } from "../../components/layout/money.tsx"
+import { Money } from "../../components/layout/figure.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
-import { SubmitButton } from "../../components/controls/submit-button.tsx"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { useFields, type Problems } from "../../components/forms/use-fields.ts"
 import { useOnward } from "../../lib/use-onward.ts"
-import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { showUndoable } from "../../features/undo/store.ts"
 import { addIncome, incomes, totalIncome } from "../../features/incomes/store.ts"
 import { incomeOf, sourceTitles, typeTitles } from "../../features/incomes/income-options.ts"
 
@@ -64,7 +65,7 @@ const IncomeForm = () => {
     if (!check(event.currentTarget) || income === undefined) return
     setBusy(true)
     try {
-      showSuccess("Income added successfully", await attempt(income, (key) => addIncome(income, key)))
+      showUndoable("Income added successfully", await attempt(income, (key) => addIncome(income, key)))
       goOn("/category-types")
     } catch (failure) {
       setBusy(false)

@@ -1,8 +1,7 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import { show } from "../../../test/screen.tsx"
-import { Landing } from "./landing.tsx"
-import { quoteAt, quotes } from "./quotes.ts"
+import { Landing, quoteAt, quotes } from "./landing.tsx"
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -4,7 +4,6 @@ import { Link } from "wouter"
 import { ThemeToggle } from "../../components/layout/theme-toggle.tsx"
 import { Waterline } from "../../components/layout/waterline.tsx"
 import { auth } from "../../features/users/store.ts"
-import { quoteAt } from "./quotes.ts"
 import "./landing.css"
 
 export const Landing = () => {
@@ -42,3 +41,20 @@ export const Landing = () => {
     </main>
   )
 }
+
+// The quotes of the landing page: our own words, so none names an author.
+export const quotes: ReadonlyArray<string> = [
+  "A budget is a compass, not an anchor.",
+  "Give every dollar a berth before it drifts away.",
+  "Steady beats sudden, month after month.",
+  "You cannot steer by a number you never look at.",
+  "Savings are plans that kept their promise.",
+  "Spend on purpose, and the rest takes care of itself.",
+  "A calm month is built one small decision at a time.",
+  "Know what is enough, and there will be some left over.",
+  "The best day to plan for rough water is a calm one.",
+  "Needs first, wants with joy, the future every month.",
+]
+
+/** `chance` is from 0 up to, but not including, 1. */
+export const quoteAt = (chance: number): string => quotes[Math.floor(chance * quotes.length)] ?? ""

@@ -4,11 +4,10 @@ import { Link } from "wouter"
 import { TextField } from "../../components/forms/field.tsx"
 import { Harbour } from "../../components/layout/harbour.tsx"
 import { PasswordField } from "../../components/forms/password-field.tsx"
-import { SubmitButton } from "../../components/controls/submit-button.tsx"
-import { useFields, type Problems } from "../../components/forms/use-fields.ts"
-import { SignedOutOnly } from "../../features/users/guards.tsx"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
+import { type Problems, useFields } from "../../components/forms/use-fields.ts"
+import { SignedOutOnly, useServerError } from "../../features/users/guards.tsx"
 import { afterDelay, auth, authenticate } from "../../features/users/store.ts"
-import { useServerError } from "../../features/users/use-server-error.ts"
 
 const blank = { username: "", password: "" }
 

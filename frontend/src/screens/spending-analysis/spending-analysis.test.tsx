@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchLoaded } from "../../lib/collection.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { lookAt } from "../../features/performances/store.ts"
 import { merchantOf, performanceOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { monthInPath } from "../../features/performances/month-in-path.ts"
+import { monthInPath } from "../../features/performances/months.ts"
 import { SpendingAnalysis } from "./spending-analysis.tsx"
 
 useBackend()
@@ -72,7 +72,7 @@ test("new spending appears automatically and does not move the focus", async () 
   const back = screen.getByRole("link", { name: "Back" })
   back.focus()
   answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByRole("heading", { name: "Rent" })
   expect(document.activeElement).toBe(back)
 })

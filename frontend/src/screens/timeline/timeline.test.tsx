@@ -2,7 +2,7 @@ import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchFailed, refetchLoaded } from "../../lib/collection.ts"
+import { refetchStale, refetchShown } from "../../lib/refetching.ts"
 import { groceries, haveBudget } from "../../../test/budget.ts"
 import { summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
@@ -150,7 +150,7 @@ test("an event from elsewhere appears at the top automatically", async () => {
   haveHistory(entryOf(1, "You registered"))
   await open("You registered")
   haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByText("You added Tea")
   expect(screen.getAllByText("You registered")).toHaveLength(1)
 })
@@ -159,9 +159,9 @@ test("an event from elsewhere that could not be fetched is fetched when that is 
   haveHistory(entryOf(1, "You registered"))
   await open("You registered")
   answer("auditHistory", () => refuse(503, "One moment, please."))
-  await refetchLoaded()
+  await refetchShown()
   haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
-  await refetchFailed()
+  await refetchStale()
   await screen.findByText("You added Tea")
 })
 
@@ -176,7 +176,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
     entryOf(131, "You undid: Entry 1", { kind: "undo" }),
     ...oldest({ undoable: false, undoneBy: 131 }),
   )
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByText("You undid: Entry 1")
   expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Undone")
   expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
@@ -186,7 +186,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
     entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }),
     ...oldest({}),
   )
-  await refetchLoaded()
+  await refetchShown()
   await screen.findByText("You redid: Entry 1")
   expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
 })

@@ -1,7 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { Awaited } from "../../components/feedback/awaited.tsx"
-import { EmptyState } from "../../components/feedback/notice.tsx"
+import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../features/timeline/store.ts"
 import { EntryList } from "../../features/timeline/entry-list.tsx"

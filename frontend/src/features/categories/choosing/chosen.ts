@@ -1,6 +1,7 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
-import { partOf, sumOfFractions } from "../../../lib/shares.ts"
+import { partOf, sumOfFractions } from "../../../lib/dollars.ts"
+import type { TypeName } from "../../category-types/store.ts"
 
 export interface Chosen {
   readonly name: string
@@ -40,3 +41,16 @@ export const newCategoriesOf = (
     budgetAmount: partOf(budgetAmount, share),
     categoryTypeId,
   }))
+
+export const suggestions: { readonly [Name in TypeName]: ReadonlyArray<string> } = {
+  needs: ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"],
+  wants: ["Entertainment", "Dining Out", "Shopping"],
+  investments: ["Stocks", "Real Estate", "Retirement"],
+}
+
+/** The next path after a type: Needs, then Wants, then Investments, then home. */
+export const nextAfter: { readonly [Name in TypeName]: string } = {
+  needs: "/category/wants",
+  wants: "/category/investments",
+  investments: "/home",
+}

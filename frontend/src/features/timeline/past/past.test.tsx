@@ -2,7 +2,7 @@ import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { refetchLoaded } from "../../../lib/collection.ts"
+import { refetchShown } from "../../../lib/refetching.ts"
 import { allTypes, dining, groceries, rent, transaction } from "../../../../test/budget.ts"
 import { summaryOf } from "../../../../test/performances.ts"
 import { monthlyIncome } from "../../../../test/plan.ts"
@@ -106,7 +106,7 @@ test("the current side follows changes made here or elsewhere", async () => {
     within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
   await screen.findByRole("table", { name: "Plan" })
   answer("auditState", ({ query }) => (query["at"] === "12" ? then : { ...now, totalIncome: 6000 }))
-  await refetchLoaded()
+  await refetchShown()
   await waitFor(() => expect(incomeNow()).toBe("Monthly income$4,000$6,000 (changed)"))
 })
 
@@ -123,7 +123,7 @@ test("once another moment is chosen, nothing is shown of the earlier one, whenev
     if (query["at"] !== "0") await next.released
     return now
   })
-  const refetched = refetchLoaded()
+  const refetched = refetchShown()
   const field = screen.getByLabelText("Date and time")
   fireEvent.change(field, { target: { value: "2026-11-06T12:30" } })
   fireEvent.blur(field)
@@ -133,7 +133,7 @@ test("once another moment is chosen, nothing is shown of the earlier one, whenev
   late.release()
   await refetched
   asked.length = 0
-  await refetchLoaded()
+  await refetchShown()
   expect(asked).not.toContain("12")
   expect(screen.getByRole("table", { name: "Plan" }).textContent).not.toContain("$4,000")
 })

@@ -3,7 +3,7 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"
 import { dollarsAndCents, percentage, titleOfMonth, wholeDollars } from "../../../lib/format.ts"
-import { titleOf, typeNames, type TypeName } from "../../category-types/type-names.ts"
+import { titleOf, typeNames, type TypeName } from "../../category-types/store.ts"
 import type { Past } from "./use-past.ts"
 
 interface RowProps {

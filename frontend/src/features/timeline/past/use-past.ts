@@ -3,7 +3,7 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { useEffect, useState } from "react"
 import { client, messageOf } from "../../../lib/api.ts"
 import { seenRevision } from "../../../lib/revisions.ts"
-import { refetchWithTheRest } from "../../../lib/collection.ts"
+import { refetchWithTheRest } from "../../../lib/refetching.ts"
 
 export interface Past {
   readonly then: BudgetState
@@ -54,9 +54,9 @@ export const usePast = (at: string | undefined) => {
       )
     }
     void read()
-    const unfollow = refetchWithTheRest(read)
+    const follower = refetchWithTheRest(read)
     return () => {
-      unfollow()
+      follower.stop()
       leave.abort()
     }
   }, [at, attempt])

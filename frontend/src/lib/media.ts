@@ -1,5 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react"
 
+/** Resolves after an animation of that many milliseconds, or at once if the person prefers reduced motion. */
+export const afterMotion = (milliseconds: number): Promise<void> => {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
+  return new Promise((resume) => setTimeout(resume, still ? 0 : milliseconds))
+}
+
 /** Whether a media query matches, updated when that changes. */
 export const useMedia = (query: string): boolean => {
   const follow = useCallback(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { amountProblem, parseAmount } from "./amount.ts"
+import { amountProblem, parseAmount, partOf, sumOfFractions } from "./dollars.ts"
 
 test.each([
   ["1234.5", 1234.5],
@@ -34,4 +34,15 @@ test.each([
   ["$1,234.50", undefined],
 ])("the message for %j is %j", (text, problem) => {
   expect(amountProblem(text)).toBe(problem)
+})
+
+test("shares add up without floating-point errors", () => {
+  expect(sumOfFractions([0.1, 0.2, 0.7])).toBe(1)
+  expect(sumOfFractions([0.57, 0.29, 0.14])).toBe(1)
+  expect(sumOfFractions([0.33, 0.33, 0.33])).toBe(0.99)
+})
+
+test("a part of an amount is rounded to the cent", () => {
+  expect(partOf(5200, 0.29)).toBe(1508)
+  expect(partOf(10.01, 0.5)).toBe(5.01)
 })

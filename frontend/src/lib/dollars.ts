@@ -1,5 +1,25 @@
+import { type Cents, centsFromDollars, dollarsFromCents, shiftedRound } from "@evenkeel/contracts/money"
+import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+
+// The API's amounts are dollars: they are worked out in whole cents, as no floating-point sum comes out to the cent.
+
+/** Converts amounts from the API: a sum may be larger than any amount that a person can enter. */
+export const centsOf = (dollars: number): Cents => shiftedRound(dollars, 2)
+
+export const sumOfDollars = (amounts: ReadonlyArray<number>): number =>
+  dollarsFromCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
+
+// Shares of a budget as people set them: added up in whole thousandths, so that 0.1 + 0.2 is exactly 0.3.
+
+/** The sum of fractions from 0 to 1, rounded to 3 decimals. */
+export const sumOfFractions = (fractions: ReadonlyArray<number>): number =>
+  fractionFromShare(sumOfShares(fractions.map((fraction) => shareFromFraction(fraction) ?? 0)))
+
+/** That part of an amount of dollars, to the cent. */
+export const partOf = (dollars: number, fraction: number): number =>
+  dollarsFromCents(Math.round(((centsFromDollars(dollars) ?? 0) * (shareFromFraction(fraction) ?? 0)) / wholeShare))
+
 // What a person types or pastes as an amount of money.
-import { centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
 
 const written = /^([-\u2212])?\$?\s*(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?$/
 

@@ -1,10 +1,30 @@
 import { useState } from "react"
-import { useLocation } from "wouter"
-import { AmountField } from "../../components/forms/field.tsx"
+import { AmountField, TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { dollarsAndCents } from "../../lib/format.ts"
-import { mainViewWording, reduceTo } from "./editing.ts"
+import { mainViewWording, reduceTo, renameTo } from "./editing.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
+import { useLocation } from "wouter"
+import { dollarsAndCents } from "../../lib/format.ts"
+
+export const RenameTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
+  const [name, setName] = useState(transaction.name)
+  return (
+    <FormModal
+      action="Rename"
+      busyAction="Renaming…"
+      onClose={onClose}
+      onSubmit={() => renameTo(transaction, name)}
+      title="Rename Transaction"
+    >
+      <TextField
+        autoComplete="off"
+        label="Name"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={name}
+      />
+    </FormModal>
+  )
+}
 
 export const ReduceTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
   const [text, setText] = useState("")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { linksOf } from "./accounts-of-link.ts"
+import { linksOf } from "./link-accounts.ts"
 
 test("every selected account becomes a payload with the session's public token", () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { theme, toggleTheme } from "./theme.ts"
+import { theme, toggleTheme } from "./theme-toggle.tsx"
 
 test("the chosen theme is applied and stored for the next visit", () => {
   const first = theme.current
