@@ -1,5 +1,5 @@
 // Events for tests, which give only what matters to them; the rest is about a person called Ada in February 2026.
-import type { BankFact } from "../src/budget/sync/events.ts"
+import type { BankFact } from "../src/budget/sync/schema.ts"
 import type { EventOf, EventType } from "../src/budget/events.ts"
 
 /** An event of that type, with everything but its own data filled in. */

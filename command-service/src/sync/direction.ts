@@ -1,6 +1,6 @@
 // Which rows are not spending, and so are kept out of the lists.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
-import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 
 /**
  * Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor

@@ -1,7 +1,7 @@
 // The event of a sync under construction: what each reported row does to a budget.
 import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isSame } from "../lib/same.ts"

@@ -1,5 +1,5 @@
 // From a reported row to a bank fact of an account.
-import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import type { ReportedRow, ToldRow } from "./report.ts"
 

@@ -2,7 +2,7 @@
 // again through a new login, and may do so when an item is read from the start. Without this, kept
 // transactions would be imported a second time.
 import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import { grouped } from "../lib/grouped.ts"
 import { isSameAccount, knownBy } from "../accounts/same-account.ts"

@@ -1,6 +1,6 @@
 // The result of one paginated sync of an item, complete, with the provider's ids. It is decided on as a whole.
 import type { Account } from "@evenkeel/contracts/budget/budget"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { CalendarDate } from "@evenkeel/contracts/month"

@@ -1,7 +1,7 @@
 // What it means for a split row when the bank reports the same money again, modified or posted.
 import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 
 export interface Restatement {

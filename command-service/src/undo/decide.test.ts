@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import { after, listed } from "@evenkeel/contracts/test/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {

@@ -3,7 +3,7 @@
 // an action too, so it can itself be undone.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { describeEvent, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
 import { counted, listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
@@ -96,7 +96,8 @@ const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>):
   const before = emptyBudget()
   for (const { revision, event } of past) {
     if (revision > last) break
-    if (events.some((each) => each.revision === revision)) sentences.set(revision, sentence(event, before))
+    if (events.some((each) => each.revision === revision))
+      sentences.set(revision, describeEvent(event, before).sentence)
     evolve(before, event)
   }
   return events.map(({ revision }) => sentences.get(revision) ?? "")

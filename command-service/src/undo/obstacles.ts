@@ -1,8 +1,8 @@
 // What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
-import { creates, mentions } from "@evenkeel/contracts/budget/mentions"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/events"
+import { creates, refersTo } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { violationsOf, type Violation } from "./invariants.ts"
 import type { PastEvent } from "./decide.ts"
@@ -50,7 +50,7 @@ const breakingWith = (
   broken: ReadonlyArray<Violation>,
 ): ReadonlyArray<PastEvent> => {
   const about = new Set(broken.flatMap(({ ids }) => ids))
-  const candidates = later.filter(({ event }) => intersects(mentions(event), about)).toReversed()
+  const candidates = later.filter(({ event }) => intersects(refersTo(event), about)).toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
   // If undoing no single one would help, several together are needed: report the latest
   // now, and the next after that is undone.
@@ -108,10 +108,10 @@ const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting)
   const first = leaving[0]?.revision ?? 0
   for (const { revision, event } of now) {
     if (revision >= first || created.size === 0) break
-    for (const id of mentions(event)) created.delete(id)
+    for (const id of refersTo(event)) created.delete(id)
   }
   if (created.size === 0) return []
-  return then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
+  return then.filter(({ revision, event }) => revision > first && intersects(refersTo(event), created))
 }
 
 const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

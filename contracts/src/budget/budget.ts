@@ -2,7 +2,7 @@
 import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
 import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
-import type { BankFact } from "./sync/events.ts"
+import type { BankFact } from "./sync/schema.ts"
 import type {
   AccountId,
   BankTransactionId,

@@ -2,7 +2,7 @@ import { Arbitrary, Effect, Result, type Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { decodeEvent, encodeEvents, UndecodableEvent } from "./codec.ts"
 import type { EventToAppend } from "./envelope.ts"
-import { eventSchemas, type BudgetEvent } from "./events.ts"
+import { eventRecords, type BudgetEvent } from "./events.ts"
 import { deleted, income, registered } from "../../test/events.ts"
 
 const metadata = {
@@ -23,7 +23,7 @@ const refusal = (stored: EventToAppend): string => {
 }
 
 describe("an event survives a round trip through JSON:", () => {
-  test.each(eventSchemas.map((schema) => [schema.fields._tag.schema.literal, schema] as const))(
+  test.each(eventRecords.map(({ schema }) => [schema.fields._tag.schema.literal, schema] as const))(
     "%s",
     async (_, schema) => {
       const events = await Effect.runPromise(

@@ -1,32 +1,62 @@
-// Every event of the product.
+// Every event of the product, and what follows from its record.
 import type { Schema } from "effect"
+import type { HistoryKind } from "../api/audit-history.ts"
 import { accountEvents } from "./accounts/events.ts"
+import type { Budget } from "./budget.ts"
 import { categoryEvents } from "./categories/events.ts"
+import { categoryTypeEvents } from "./category-types/events.ts"
+import type { Description, Meaning } from "./event.ts"
 import { incomeEvents } from "./incomes/events.ts"
 import { syncEvents } from "./sync/events.ts"
 import { transactionEvents } from "./transactions/events.ts"
-import { typeEvents } from "./category-types/events.ts"
 import { undoEvents } from "./undo/events.ts"
 import { userEvents } from "./users/events.ts"
 
-export const eventSchemas = [
+export const eventRecords = [
   ...userEvents,
   ...accountEvents,
   ...incomeEvents,
-  ...typeEvents,
+  ...categoryTypeEvents,
   ...categoryEvents,
   ...transactionEvents,
   ...syncEvents,
   ...undoEvents,
 ] as const
 
-export type BudgetEvent = (typeof eventSchemas)[number]["Type"]
+export type BudgetEvent = (typeof eventRecords)[number]["schema"]["Type"]
 export type EventType = BudgetEvent["_tag"]
 export type EventOf<Type extends EventType> = Extract<BudgetEvent, { readonly _tag: Type }>
 
-const tagOf = (schema: (typeof eventSchemas)[number]): EventType => schema.fields._tag.schema.literal
+type AnyRecord = Meaning<BudgetEvent> & { readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
+
+// Looked up once per event: a rebuild folds a million.
+const recordOf = new Map<string, AnyRecord>(
+  eventRecords.map((record) => [record.schema.fields._tag.schema.literal, record as unknown as AnyRecord]),
+)
+
+export const recordFor = (type: EventType): AnyRecord => {
+  const record = recordOf.get(type)
+  if (record === undefined) throw new Error(`no event is called ${type}`)
+  return record
+}
+
+export const eventTypes = [...recordOf.keys()] as ReadonlyArray<EventType>
 
 /** The schema of each type of event, by its name in the store. */
 export const schemaOf: ReadonlyMap<string, Schema.ConstraintDecoder<BudgetEvent>> = new Map(
-  eventSchemas.map((schema) => [tagOf(schema), schema as unknown as Schema.ConstraintDecoder<BudgetEvent>]),
+  [...recordOf].map(([type, { schema }]) => [type, schema]),
 )
+
+/** `before` is the budget just before the event. It is not changed. */
+export const describeEvent = (event: BudgetEvent, before: Budget): Description =>
+  recordFor(event._tag).describe(event, before)
+
+export const kindOf = (type: EventType): HistoryKind => recordFor(type).kind
+
+/** The ids of the things that it is about, each once, those that it created among them. */
+export const refersTo = (event: BudgetEvent): ReadonlySet<string> => new Set(recordFor(event._tag).refersTo(event))
+
+export const creates = (event: BudgetEvent): ReadonlyArray<string> => recordFor(event._tag).creates?.(event) ?? []
+
+/** Why actions of that type cannot be undone; undefined if they can. */
+export const whyNotUndoable = (type: EventType): string | undefined => recordFor(type).whyNotUndoable

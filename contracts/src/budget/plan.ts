@@ -32,6 +32,14 @@ export const planOf = (budget: Budget): Plan => {
   }
 }
 
+/** Recomputes the plan after a change in that month; earlier months keep theirs. */
+export const replan = (budget: Budget, month: Month): void => {
+  budget.plan = planOf(budget)
+  budget.plans.set(month, budget.plan)
+  // A person who flew west across a month's end can act in a month that is earlier than the last change.
+  for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, budget.plan)
+}
+
 /** The plan as it stood at the end of that month; of the present month: as it stands. */
 export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   let latest: Month | undefined

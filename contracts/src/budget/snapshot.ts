@@ -1,9 +1,9 @@
 // Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty
 // thousand transactions this way is several times faster than folding their events.
-import type { BankFact } from "./sync/events.ts"
+import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
-import { putTransaction } from "./transactions/evolve.ts"
+import { putTransaction } from "./transactions/apply.ts"
 import { planAtEndOf } from "./plan.ts"
 
 type Columns<Row> = { readonly [Field in keyof Row]: ReadonlyArray<Row[Field]> }

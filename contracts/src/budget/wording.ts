@@ -1,8 +1,12 @@
-// Amounts, shares, days and lists in plain words. Hand-written because Intl formatters are many times slower, and a
+// Amounts, shares, days, lists and what is in a budget, in plain words. Hand-written because Intl formatters are many times slower, and a
 // rebuild puts every event into words.
+import type { Change } from "../api/audit-fields.ts"
+import type { CategoryId, ItemId, TypeId } from "../ids.ts"
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate } from "../month.ts"
 import type { Share } from "../share.ts"
+import type { Budget, Transaction } from "./budget.ts"
+import type { Description } from "./event.ts"
 
 /** 123456 is "$1,234.56", -5 is "-$0.05". */
 export const dollars = (cents: Cents): string => {
@@ -12,6 +16,12 @@ export const dollars = (cents: Cents): string => {
 
 /** 125 thousandths are "12.5%". */
 export const percent = (share: Share): string => `${share / 10}%`
+
+export const shareChange = (name: string, before: Share | null, after: Share | null): Change => ({
+  what: `Share of ${name}`,
+  before: before === null ? null : percent(before),
+  after: after === null ? null : percent(after),
+})
 
 const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
@@ -36,3 +46,33 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** "a", "a and b", "a, b and c". */
 export const listed = (parts: ReadonlyArray<string>): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
+
+/** "Corner Shop ($12.34, Nov 3)" */
+export const transactionInWords = ({ name, amount, date }: Pick<Transaction, "name" | "amount" | "date">): string =>
+  `${name} (${dollars(amount)}, ${shortDay(date)})`
+
+/** With its type, if a category of another type has the same name: "Gifts (Wants)". */
+export const categoryName = (budget: Budget, categoryId: CategoryId): string => {
+  const category = budget.categories.get(categoryId)
+  if (category === undefined) return "a category"
+  const { name, typeId } = category
+  // Not by a list of the living ones: a rebuild asks this for every event.
+  for (const other of budget.categories.values()) {
+    if (other.name !== name || other.typeId === typeId || other.deletedIn !== null) continue
+    return `${name} (${typeName(budget, typeId)})`
+  }
+  return name
+}
+
+export const typeName = (budget: Budget, typeId: TypeId): string => titled(budget.types.get(typeId)?.name ?? "its type")
+
+export const bankName = (budget: Budget, itemId: ItemId | undefined): string =>
+  (itemId === undefined ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"
+
+/** A bank may report hundreds of rows at once: the rest are only counted. */
+const changesShown = 50
+
+export const firstChanges = (changes: ReadonlyArray<Change>): Pick<Description, "changes" | "changesLeftOut"> => ({
+  changes: changes.slice(0, changesShown),
+  changesLeftOut: Math.max(0, changes.length - changesShown),
+})

@@ -1,6 +1,6 @@
 // The rows that an event adds to the history tables, derived from the event and the budget before it.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { tell } from "@evenkeel/contracts/budget/history"
+import { describeEvent } from "@evenkeel/contracts/budget/events"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -15,7 +15,7 @@ export const recordEvent = (
   event: BudgetEvent,
   before: Budget,
 ): void => {
-  put(changes, history, historyRow(userId, stored, event, tell(event, before)))
+  put(changes, history, historyRow(userId, stored, event, describeEvent(event, before)))
 }
 
 export const recordBudget = (changes: Changes, userId: UserId, budget: Budget, revision: number): void => {

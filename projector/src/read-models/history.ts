@@ -1,10 +1,10 @@
 // A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it,
 // such as its sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and
 // never changed: an undo is a row of its own.
-import type { Told } from "@evenkeel/contracts/budget/history"
+import type { Description } from "@evenkeel/contracts/budget/event"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { mentions } from "@evenkeel/contracts/budget/mentions"
+import { refersTo } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { integer, text } from "@evenkeel/contracts/budget/figures/record"
@@ -49,25 +49,30 @@ export const history = table(
 
 export type HistoryRow = RowOf<typeof history>
 
-export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEvent, told: Told): HistoryRow => ({
+export const historyRow = (
+  userId: UserId,
+  stored: StoredEvent,
+  event: BudgetEvent,
+  described: Description,
+): HistoryRow => ({
   user_id: userId,
   revision: stored.revision,
   type: stored.type,
-  month: told.month ?? monthHappened(stored.metadata),
-  category_ids: JSON.stringify(told.categoryIds),
-  about: JSON.stringify(event._tag === "TransactionAssigned" ? [event.transactionId] : [...mentions(event)]),
+  month: described.month ?? monthHappened(stored.metadata),
+  category_ids: JSON.stringify(described.categoryIds),
+  about: JSON.stringify(event._tag === "TransactionAssigned" ? [event.transactionId] : [...refersTo(event)]),
   occurred_at: stored.metadata.occurredAt,
-  searched: searchedOf(told),
-  sentence: told.sentence,
-  changes: JSON.stringify(told.changes),
-  changes_left_out: told.changesLeftOut ?? 0,
+  searched: searchedOf(described),
+  sentence: described.sentence,
+  changes: JSON.stringify(described.changes),
+  changes_left_out: described.changesLeftOut ?? 0,
   event_id: stored.eventId,
   data: stored.json?.data ?? JSON.stringify(stored.data),
   metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
 
 /** Leaves out what the sentence already contains, because a search has to read all of it. */
-const searchedOf = ({ sentence, changes }: Told): string => {
+const searchedOf = ({ sentence, changes }: Description): string => {
   let searched = sentence
   for (const { what, before, after } of changes)
     searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)

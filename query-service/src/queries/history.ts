@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
-import { kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
 import type { EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { EventType } from "@evenkeel/contracts/budget/events"
@@ -46,7 +46,7 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = ["user_id = $1"]
   if (before !== undefined) conditions.push(`revision < ${bind(before)}`)
-  if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf[type] === kind))})`)
+  if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf(type) === kind))})`)
   if (month !== undefined) conditions.push(`month = ${bind(month)}`)
   if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
   if (text !== undefined) conditions.push(`searched like ${bind(patternOf(text))}`)
@@ -57,8 +57,6 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   )
   return rows
 }
-
-const eventTypes = Object.keys(kindOf) as ReadonlyArray<EventType>
 
 /** A LIKE pattern that finds the text anywhere. */
 const patternOf = (text: string): string => {
@@ -88,7 +86,7 @@ const pageOf = (
 const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): HistoryEntry => {
   const { commandId, actor } = JSON.parse(row.metadata) as EventMetadata
   const type = row.type as EventType
-  const kind = kindOf[type]
+  const kind = kindOf(type)
   const undoneBy = standing.get(commandId)?.revision
   const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has already been undone.")
   return {

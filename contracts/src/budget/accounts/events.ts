@@ -1,35 +1,174 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
+import type { AccountId, TransactionId } from "../../ids.ts"
+import { present, type Budget } from "../budget.ts"
+import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
+import { letGo } from "../transactions/apply.ts"
+import { bankName, counted, dollars, firstChanges, shortDay } from "../wording.ts"
+
+const saidByBank = "What your bank said cannot be undone."
 
 /**
  * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId`
  * stays the same across logins; not every institution provides one.
  */
-export const AccountLinked = Schema.TaggedStruct("AccountLinked", {
-  accountId: Id,
-  itemId: Id,
-  plaidAccountId: Id,
-  persistentAccountId: Schema.optionalKey(Id),
-  institutionId: Schema.NullOr(Id),
-  institutionName: Schema.NullOr(Schema.String),
-  name: Schema.String,
-  mask: Schema.NullOr(Schema.String),
-  accountType: AccountType,
-  balance: Cents,
-})
+const AccountLinked = defineEvent(
+  Schema.TaggedStruct("AccountLinked", {
+    accountId: Id,
+    itemId: Id,
+    plaidAccountId: Id,
+    persistentAccountId: Schema.optionalKey(Id),
+    institutionId: Schema.NullOr(Id),
+    institutionName: Schema.NullOr(Schema.String),
+    name: Schema.String,
+    mask: Schema.NullOr(Schema.String),
+    accountType: AccountType,
+    balance: Cents,
+  }),
+  {
+    kind: "account",
+    apply: (budget, event) => {
+      const { accountId, itemId, institutionId, institutionName } = event
+      // The item's cursor may already be past this account's rows, so it starts over; rows that are known will be
+      // recognised.
+      const fresh = { cursor: null, status: "connected", message: null } as const
+      budget.items.set(itemId, { itemId, institutionId, institutionName, ...fresh })
+      budget.accounts.set(accountId, {
+        accountId,
+        itemId,
+        plaidAccountId: event.plaidAccountId,
+        persistentAccountId: event.persistentAccountId ?? null,
+        name: event.name,
+        mask: event.mask,
+        accountType: event.accountType,
+        balance: event.balance,
+        closed: false,
+      })
+    },
+    describe: ({ name, mask, institutionName, balance }) => {
+      const ending = mask === null ? "" : ` ending in ${mask}`
+      return {
+        sentence: `You linked ${name}${ending} at ${institutionName ?? "your bank"}`,
+        changes: [{ what: `Balance of ${name}`, before: null, after: dollars(balance) }],
+        categoryIds: [],
+      }
+    },
+    refersTo: ({ accountId, itemId }) => [accountId, itemId],
+    creates: ({ accountId }) => [accountId],
+    whyNotUndoable: "Linking an account cannot be undone. You can remove the account instead.",
+  },
+)
+
 /** `dropped` are its uncategorised transactions, which go with it. */
-export const AccountRemoved = Schema.TaggedStruct("AccountRemoved", { accountId: Id, dropped: Schema.Array(Id) })
+const AccountRemoved = defineEvent(
+  Schema.TaggedStruct("AccountRemoved", { accountId: Id, dropped: Schema.Array(Id) }),
+  {
+    kind: "account",
+    apply: (budget, { accountId, dropped }) => {
+      const account = present(budget.accounts.get(accountId))
+      const { itemId, plaidAccountId, persistentAccountId, name, mask } = account
+      const { institutionId, institutionName } = present(budget.items.get(itemId))
+      budget.accounts.delete(accountId)
+      budget.formerAccounts.set(accountId, {
+        accountId,
+        itemId,
+        plaidAccountId,
+        persistentAccountId,
+        name,
+        mask,
+        institutionId,
+        institutionName,
+      })
+      for (const transactionId of dropped) {
+        for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
+        letGo(budget, transactionId)
+      }
+      if (![...budget.accounts.values()].some((other) => other.itemId === itemId)) budget.items.delete(itemId)
+    },
+    describe: ({ accountId, dropped }, before) => {
+      const along = dropped.length === 0 ? "" : ` and its ${counted(dropped.length, "uncategorized transaction")}`
+      const rows = dropped.flatMap((id) => before.transactions.get(id) ?? [])
+      return {
+        sentence: `You removed ${accountName(before, accountId)}${along}`,
+        ...firstChanges(
+          rows.map(({ name, date, amount }) => ({
+            what: `${name}, ${shortDay(date)}`,
+            before: dollars(amount),
+            after: null,
+          })),
+        ),
+        categoryIds: [],
+      }
+    },
+    refersTo: ({ accountId, dropped }) => [accountId, ...dropped],
+    whyNotUndoable: "Removing an account cannot be undone. You can link it again.",
+  },
+)
+
+/** A transaction that was whole when its account was removed is in parts if its split has been redone since. */
+const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {
+  if (budget.transactions.has(transactionId)) return []
+  const row = [...budget.bankRows.values()].find((each) => each.transactionId === transactionId)
+  return (row?.parts ?? []).filter((part) => budget.transactions.get(part)?.categoryId === null)
+}
+
 /** The bank no longer lets us in, or does again ("connected"). */
-export const ConnectionChanged = Schema.TaggedStruct("ConnectionChanged", {
-  itemId: Id,
-  status: Schema.Literals(["connected", "reconnect", "error"]),
-  message: Schema.NullOr(Schema.String),
-})
+const ConnectionChanged = defineEvent(
+  Schema.TaggedStruct("ConnectionChanged", {
+    itemId: Id,
+    status: Schema.Literals(["connected", "reconnect", "error"]),
+    message: Schema.NullOr(Schema.String),
+  }),
+  {
+    kind: "bank",
+    apply: (budget, { itemId, status, message }) => {
+      budget.items.set(itemId, { ...present(budget.items.get(itemId)), status, message })
+    },
+    describe: ({ itemId, status, message }, before) => {
+      const bank = bankName(before, itemId)
+      const sentences = {
+        connected: `${bank} can be read again`,
+        reconnect: `${bank} asks you to log in again`,
+        error: `${bank} could not be read`,
+      }
+      const old = before.items.get(itemId)
+      const change = { before: old === undefined ? null : (old.message ?? old.status), after: message ?? status }
+      return { sentence: sentences[status], changes: [{ what: `Connection to ${bank}`, ...change }], categoryIds: [] }
+    },
+    refersTo: ({ itemId }) => [itemId],
+    whyNotUndoable: saidByBank,
+  },
+)
+
 /** The bank no longer has the account; what it brought stays. */
-export const AccountClosed = Schema.TaggedStruct("AccountClosed", { accountId: Id })
+const AccountClosed = defineEvent(Schema.TaggedStruct("AccountClosed", { accountId: Id }), {
+  kind: "bank",
+  apply: (budget, { accountId }) => setClosed(budget, accountId, true),
+  describe: ({ accountId }, before) => ofAccount(before, accountId, "no longer has", ""),
+  refersTo: ({ accountId }) => [accountId],
+  whyNotUndoable: saidByBank,
+})
 
 /** The bank lists it again, for instance because the person had excluded it from the connection for a while. */
-export const AccountReopened = Schema.TaggedStruct("AccountReopened", { accountId: Id })
+const AccountReopened = defineEvent(Schema.TaggedStruct("AccountReopened", { accountId: Id }), {
+  kind: "bank",
+  apply: (budget, { accountId }) => setClosed(budget, accountId, false),
+  describe: ({ accountId }, before) => ofAccount(before, accountId, "has", " again"),
+  refersTo: ({ accountId }) => [accountId],
+  whyNotUndoable: saidByBank,
+})
+
+const setClosed = (budget: Budget, accountId: AccountId, closed: boolean): void => {
+  budget.accounts.set(accountId, { ...present(budget.accounts.get(accountId)), closed })
+}
+
+const ofAccount = (before: Budget, accountId: AccountId, has: string, again: string): Description => {
+  const bank = bankName(before, before.accounts.get(accountId)?.itemId)
+  return { sentence: `${bank} ${has} ${accountName(before, accountId)}${again}`, changes: [], categoryIds: [] }
+}
+
+const accountName = (budget: Budget, accountId: AccountId): string =>
+  budget.accounts.get(accountId)?.name ?? "an account"
 
 export const accountEvents = [AccountLinked, AccountRemoved, ConnectionChanged, AccountClosed, AccountReopened] as const

@@ -1,10 +1,42 @@
 import { Schema } from "effect"
+import { defineEvent } from "../event.ts"
 import { Id, InMonth, Share, TypeName } from "../event-fields.ts"
+import { replan } from "../plan.ts"
+import { listed, percent, shareChange, titled } from "../wording.ts"
 
 /** The income was split over the three types: all of them, each with its share, which make exactly 1000. */
-export const CategoryTypesSet = Schema.TaggedStruct("CategoryTypesSet", {
-  types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share })),
-  month: InMonth,
-})
+const CategoryTypesSet = defineEvent(
+  Schema.TaggedStruct("CategoryTypesSet", {
+    types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share })),
+    month: InMonth,
+  }),
+  {
+    kind: "plan",
+    apply: (budget, { types, month }) => {
+      for (const { typeId, name, share } of types) budget.types.set(typeId, { typeId, name, share })
+      replan(budget, month)
+    },
+    describe: ({ types, month }, before) => {
+      const shareOf = (typeId: string): number | null => before.types.get(typeId)?.share ?? null
+      const changed = types.filter(({ typeId, share }) => shareOf(typeId) !== share)
+      const given = types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`)
+      const moved = changed.map(
+        ({ typeId, name, share }) => `${titled(name)} from ${percent(shareOf(typeId) ?? 0)} to ${percent(share)}`,
+      )
+      return {
+        sentence:
+          before.types.size === 0
+            ? `You split your income: ${listed(given)}`
+            : `You changed how your income is split: ${listed(moved)}`,
+        changes: changed.map(({ typeId, name, share }) => shareChange(titled(name), shareOf(typeId), share)),
+        categoryIds: [],
+        month,
+      }
+    },
+    refersTo: ({ types }) => types.map(({ typeId }) => typeId),
+    // They are created the first time they are set; after that their ids are already known.
+    creates: ({ types }) => types.map(({ typeId }) => typeId),
+  },
+)
 
-export const typeEvents = [CategoryTypesSet] as const
+export const categoryTypeEvents = [CategoryTypesSet] as const

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { figures } from "../../api/audit-explain.ts"
 import { typeNames } from "../../api/categories.ts"
-import { mentions } from "../mentions.ts"
+import { refersTo } from "../events.ts"
 import {
   assigned,
   category,
@@ -176,7 +176,7 @@ describe("behind a figure are the events that made it:", () => {
     const { sources } = asking(asked)
     const behind = events.filter((event) =>
       sources.some(
-        ({ ids, types: ofTypes }) => ofTypes.includes(event._tag) && ids.some((id) => mentions(event).has(id)),
+        ({ ids, types: ofTypes }) => ofTypes.includes(event._tag) && ids.some((id) => refersTo(event).has(id)),
       ),
     )
     expect(new Set(behind.map(({ _tag }) => _tag))).toEqual(new Set(made.flat()))

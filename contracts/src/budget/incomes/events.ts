@@ -1,14 +1,38 @@
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
+import { defineEvent } from "../event.ts"
 import { Cents, Id, InMonth } from "../event-fields.ts"
+import { replan } from "../plan.ts"
+import { dollars, titled } from "../wording.ts"
 
-export const IncomeAdded = Schema.TaggedStruct("IncomeAdded", {
-  incomeId: Id,
-  amount: Cents,
-  incomeSource: Schema.Literals(incomeSources),
-  incomeType: Schema.Literals(incomeTypes),
-  description: Schema.String,
-  month: InMonth,
-})
+const IncomeAdded = defineEvent(
+  Schema.TaggedStruct("IncomeAdded", {
+    incomeId: Id,
+    amount: Cents,
+    incomeSource: Schema.Literals(incomeSources),
+    incomeType: Schema.Literals(incomeTypes),
+    description: Schema.String,
+    month: InMonth,
+  }),
+  {
+    kind: "income",
+    apply: (budget, { incomeId, amount, incomeSource, incomeType, description, month }) => {
+      budget.incomes.set(incomeId, { incomeId, amount, incomeSource, incomeType, description })
+      replan(budget, month)
+    },
+    describe: ({ amount, incomeType, description, month }, { plan }) => {
+      const of = description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
+      const total = { before: dollars(plan.totalIncome), after: dollars(plan.totalIncome + amount) }
+      return {
+        sentence: `You added an income of ${dollars(amount)} a month (${of})`,
+        changes: [{ what: "Total income", ...total }],
+        categoryIds: [],
+        month,
+      }
+    },
+    refersTo: ({ incomeId }) => [incomeId],
+    creates: ({ incomeId }) => [incomeId],
+  },
+)
 
 export const incomeEvents = [IncomeAdded] as const

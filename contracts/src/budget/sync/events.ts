@@ -1,72 +1,27 @@
-// What a bank reported. Facts and decisions are kept apart: no fact overwrites the person's
-// name, reduced amount, category or split.
-import { Schema } from "effect"
-import { Cents, Day, Id } from "../event-fields.ts"
+import { defineEvent } from "../event.ts"
+import { applySync } from "./apply.ts"
+import { TransactionsSynced } from "./schema.ts"
+import { describeSync } from "./sentences.ts"
 
-/**
- * One row as the provider gave it. Positive `amount` is money out. `date` is the budget date: the day it was
- * authorized, else the day its pending row was seen, else the day it was booked; a month survives posting that way.
- */
-export const BankFact = Schema.Struct({
-  bankTransactionId: Id,
-  accountId: Id,
-  name: Schema.String,
-  merchant: Schema.NullOr(Schema.String),
-  amount: Cents,
-  date: Day,
-  /** The day it was booked, if that is a different one. */
-  booked: Schema.optionalKey(Day),
-  pending: Schema.Boolean,
-  logoUrl: Schema.NullOr(Schema.String),
-  /** The provider's personal finance category; `confident` is false if it says that its confidence is low. */
-  category: Schema.NullOr(
-    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean }),
-  ),
-  /** Of money that is not US dollars, its code; `amount` is then in hundredths of that. */
-  currency: Schema.optionalKey(Schema.String),
-})
-export type BankFact = typeof BankFact.Type
-
-/** Why a row is kept out of the lists. */
-export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment", "foreign currency"])
-export type SetAsideReason = typeof SetAsideReason.Type
-
-/**
- * The same money, reported again. If it had been split, either `rest` is the amount that the parts do not cover, or the
- * split is undone and the transaction returns, in the largest part's category.
- */
-const restatement = {
-  fact: BankFact,
-  rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
-  splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
-}
-
-/** Everything that one paginated sync of one item returned, with the cursor it reached: all of it or nothing. */
-export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
-  itemId: Id,
-  cursor: Schema.String,
-  /** New rows, under the ids that we gave them. */
-  imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
-  /**
-   * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its
-   * transaction and every decision about it. `replaces` is the former row's bank id, which may be unchanged.
-   */
-  posted: Schema.Array(Schema.Struct({ transactionId: Id, replaces: Id, ...restatement })),
-  /** Rows reported again under the same id. */
-  modified: Schema.Array(Schema.Struct({ transactionId: Id, ...restatement })),
-  /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
-  removed: Schema.Array(Id),
-  /**
-   * Transactions that this takes off the lists: those of removed rows, parts of an undone
-   * split, and listed rows that are now set aside.
-   */
-  gone: Schema.Array(Id),
-  /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
-  setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),
-  /** How many rows are of days before the previous month and were not imported. */
-  tooOld: Schema.Int,
-  balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),
-})
-export type TransactionsSynced = typeof TransactionsSynced.Type
-
-export const syncEvents = [TransactionsSynced] as const
+export const syncEvents = [
+  defineEvent(TransactionsSynced, {
+    kind: "bank",
+    apply: applySync,
+    describe: describeSync,
+    refersTo: ({ itemId, removed, gone, balances, imported, posted, modified, setAside }) => [
+      itemId,
+      ...removed,
+      ...gone,
+      ...balances.map(({ accountId }) => accountId),
+      ...imported.map(({ transactionId }) => transactionId),
+      ...[...posted, ...modified].flatMap(({ transactionId, rest, splitUndone }) => [
+        transactionId,
+        ...(rest === undefined ? [] : [rest.transactionId]),
+        ...(splitUndone?.categoryId == null ? [] : [splitUndone.categoryId]),
+      ]),
+      ...setAside.map(({ fact }) => fact.bankTransactionId),
+    ],
+    creates: ({ imported }) => imported.map(({ transactionId }) => transactionId),
+    whyNotUndoable: "What your bank said cannot be undone.",
+  }),
+] as const

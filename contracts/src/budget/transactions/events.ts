@@ -1,25 +1,172 @@
-// What the person decided about single transactions. What the bank said of them is in sync.ts.
+// What the person decided about single transactions. What the bank said of them is in the sync's event.
 import { Schema } from "effect"
+import type { TransactionId } from "../../ids.ts"
+import { monthOf } from "../../month.ts"
+import { present, type Budget, type Transaction } from "../budget.ts"
+import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
+import { categoryName, dollars, listed, shortDay, transactionInWords } from "../wording.ts"
+import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
 
 /** Entered by hand. */
-export const TransactionAdded = Schema.TaggedStruct("TransactionAdded", {
-  transactionId: Id,
-  name: Schema.String,
-  amount: Cents,
-  date: Day,
+const TransactionAdded = defineEvent(
+  Schema.TaggedStruct("TransactionAdded", { transactionId: Id, name: Schema.String, amount: Cents, date: Day }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, name, amount, date }) => {
+      // Written out field by field: spreading an object and then adding fields to it is slow in V8.
+      putTransaction(budget, {
+        transactionId,
+        name,
+        amount,
+        date,
+        categoryId: null,
+        accountId: null,
+        bankTransactionId: null,
+        merchant: null,
+        bankCategory: null,
+        logoUrl: null,
+        pending: false,
+        renamed: false,
+        reduced: false,
+      })
+    },
+    describe: (event) => ({
+      sentence: `You added ${transactionInWords(event)}`,
+      changes: [{ what: event.name, before: null, after: dollars(event.amount) }],
+      categoryIds: [],
+      month: monthOf(event.date),
+    }),
+    refersTo: ({ transactionId }) => [transactionId],
+    creates: ({ transactionId }) => [transactionId],
+  },
+)
+
+const transactionIn = (budget: Budget, transactionId: TransactionId): Transaction =>
+  present(budget.transactions.get(transactionId))
+
+/** A decision about a transaction: `words` are given that and the name of its category, both before the event. */
+const describeDecision = (
+  transactionId: TransactionId,
+  before: Budget,
+  words: (transaction: Transaction, category: string | null) => Pick<Description, "sentence" | "changes">,
+): Description => {
+  const transaction = before.transactions.get(transactionId)
+  if (transaction === undefined) return { sentence: "You changed a transaction", changes: [], categoryIds: [] }
+  const { categoryId, date } = transaction
+  const { sentence, changes } = words(transaction, categoryId === null ? null : categoryName(before, categoryId))
+  return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: monthOf(date) }
+}
+
+const TransactionAssigned = defineEvent(
+  Schema.TaggedStruct("TransactionAssigned", { transactionId: Id, categoryId: Id }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, categoryId }) => {
+      rememberChoice(budget, transactionIn(budget, transactionId), categoryId)
+      moveToCategory(budget, transactionId, categoryId)
+    },
+    describe: ({ transactionId, categoryId }, before) => {
+      const description = describeDecision(transactionId, before, (transaction, category) => {
+        const [what, name] = [transactionInWords(transaction), categoryName(before, categoryId)]
+        return {
+          sentence:
+            category === null ? `You put ${what} into ${name}` : `You moved ${what} from ${category} to ${name}`,
+          changes: [{ what: "Category", before: category, after: name }],
+        }
+      })
+      return before.transactions.has(transactionId)
+        ? { ...description, categoryIds: [...description.categoryIds, categoryId] }
+        : description
+    },
+    refersTo: ({ transactionId, categoryId }) => [transactionId, categoryId],
+  },
+)
+
+const TransactionUnassigned = defineEvent(Schema.TaggedStruct("TransactionUnassigned", { transactionId: Id }), {
+  kind: "transaction",
+  apply: (budget, { transactionId }) => moveToCategory(budget, transactionId, null),
+  describe: ({ transactionId }, before) =>
+    describeDecision(transactionId, before, (transaction, category) => ({
+      sentence: `You took ${transactionInWords(transaction)} out of ${category ?? "its category"}`,
+      changes: [{ what: "Category", before: category, after: null }],
+    })),
+  refersTo: ({ transactionId }) => [transactionId],
 })
-export const TransactionAssigned = Schema.TaggedStruct("TransactionAssigned", { transactionId: Id, categoryId: Id })
-export const TransactionUnassigned = Schema.TaggedStruct("TransactionUnassigned", { transactionId: Id })
+
 /** The parts replace the original; `leftOut` is what they do not cover. */
-export const TransactionSplit = Schema.TaggedStruct("TransactionSplit", {
-  transactionId: Id,
-  parts: Schema.Array(Schema.Struct({ transactionId: Id, name: Schema.String, amount: Cents })),
-  leftOut: Cents,
+const TransactionSplit = defineEvent(
+  Schema.TaggedStruct("TransactionSplit", {
+    transactionId: Id,
+    parts: Schema.Array(Schema.Struct({ transactionId: Id, name: Schema.String, amount: Cents })),
+    leftOut: Cents,
+  }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, parts }) => split(budget, transactionIn(budget, transactionId), parts),
+    describe: ({ transactionId, parts, leftOut }, before) =>
+      describeDecision(transactionId, before, (transaction) => {
+        const into = listed(parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))
+        const rest = leftOut === 0 ? "" : `, leaving out ${dollars(leftOut)}`
+        return {
+          sentence: `You split ${transactionInWords(transaction)} into ${into}${rest}`,
+          changes: [
+            { what: transaction.name, before: dollars(transaction.amount), after: null },
+            ...parts.map(({ name, amount }) => ({ what: name, before: null, after: dollars(amount) })),
+          ],
+        }
+      }),
+    refersTo: ({ transactionId, parts }) => [transactionId, ...parts.map((part) => part.transactionId)],
+    creates: ({ parts }) => parts.map((part) => part.transactionId),
+  },
+)
+
+const TransactionReduced = defineEvent(
+  Schema.TaggedStruct("TransactionReduced", { transactionId: Id, amount: Cents }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, amount }) => {
+      const reduced = { ...transactionIn(budget, transactionId), amount, reduced: true }
+      budget.transactions.set(transactionId, reduced)
+    },
+    describe: ({ transactionId, amount }, before) =>
+      describeDecision(transactionId, before, (transaction) => {
+        const [from, to] = [dollars(transaction.amount), dollars(amount)]
+        return {
+          sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${from} to ${to}`,
+          changes: [{ what: "Amount", before: from, after: to }],
+        }
+      }),
+    refersTo: ({ transactionId }) => [transactionId],
+  },
+)
+
+const TransactionRenamed = defineEvent(
+  Schema.TaggedStruct("TransactionRenamed", { transactionId: Id, name: Schema.String }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, name }) => {
+      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), name, renamed: true })
+    },
+    describe: ({ transactionId, name }, before) =>
+      describeDecision(transactionId, before, (transaction) => ({
+        sentence: `You renamed ${transactionInWords(transaction)} to ${name}`,
+        changes: [{ what: "Name", before: transaction.name, after: name }],
+      })),
+    refersTo: ({ transactionId }) => [transactionId],
+  },
+)
+
+const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted", { transactionId: Id }), {
+  kind: "transaction",
+  apply: (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
+  describe: ({ transactionId }, before) =>
+    describeDecision(transactionId, before, (transaction) => ({
+      sentence: `You deleted ${transactionInWords(transaction)}`,
+      changes: [{ what: transaction.name, before: dollars(transaction.amount), after: null }],
+    })),
+  refersTo: ({ transactionId }) => [transactionId],
 })
-export const TransactionReduced = Schema.TaggedStruct("TransactionReduced", { transactionId: Id, amount: Cents })
-export const TransactionRenamed = Schema.TaggedStruct("TransactionRenamed", { transactionId: Id, name: Schema.String })
-export const TransactionDeleted = Schema.TaggedStruct("TransactionDeleted", { transactionId: Id })
 
 export const transactionEvents = [
   TransactionAdded,

@@ -2,8 +2,12 @@
 // what came before. Only values that differ are in it.
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
+import type { Budget, Plan } from "../budget.ts"
+import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
-import { BankFact } from "../sync/events.ts"
+import { planOf } from "../plan.ts"
+import { BankFact } from "../sync/schema.ts"
+import { putTransaction, takeAway } from "../transactions/apply.ts"
 
 /**
  * `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones
@@ -64,7 +68,7 @@ const MonthPlan = Schema.Struct({
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
  * is a redo. `action` describes the original action in words; `month` is when it was undone. Past months change too.
  */
-export const ActionUndone = Schema.TaggedStruct("ActionUndone", {
+const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
   action: Schema.String,
   again: Schema.Boolean,
@@ -77,5 +81,75 @@ export const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   choices: changed(Choice),
   plans: changed(MonthPlan),
 })
+type ActionUndone = typeof ActionUndone.Type
 
-export const undoEvents = [ActionUndone] as const
+const apply = (budget: Budget, event: ActionUndone): void => {
+  restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
+  restore(budget.types, event.types, (type) => type.typeId, asStored)
+  restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
+  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, asStored)
+  restore(
+    budget.choices,
+    event.choices,
+    (choice) => choice.merchant,
+    ({ last, before }) => ({ last, before }),
+  )
+  restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
+  // These lie in months, too.
+  for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
+  for (const transaction of event.transactions?.put ?? []) putTransaction(budget, transaction)
+  budget.plan = planOf(budget)
+}
+
+interface Changed<Stored> {
+  readonly put: ReadonlyArray<Stored>
+  readonly taken: ReadonlyArray<string>
+  readonly order?: ReadonlyArray<string>
+}
+
+const restore = <Stored, Value>(
+  map: Map<string, Value>,
+  changed: Changed<Stored> | undefined,
+  keyOf: (stored: Stored) => string,
+  valueOf: (stored: Stored) => Value,
+): void => {
+  if (changed === undefined) return
+  for (const key of changed.taken) map.delete(key)
+  for (const stored of changed.put) map.set(keyOf(stored), valueOf(stored))
+  // The order of categories decides who gets a cent that is left over.
+  for (const key of changed.order ?? []) {
+    const value = map.get(key)
+    if (value === undefined) continue
+    map.delete(key)
+    map.set(key, value)
+  }
+}
+
+const asStored = <Value>(value: Value): Value => value
+
+const planFrom = ({ totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
+  totalIncome,
+  types,
+  categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
+})
+
+const describe = ({ again, action, categories, transactions, month }: ActionUndone): Description => {
+  const put = [...(categories?.put ?? []), ...(transactions?.put ?? [])]
+  const touched = [...(categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
+  return {
+    sentence: `You ${again ? "redid" : "undid"}: ${action}`,
+    changes: [],
+    categoryIds: [...new Set(touched)],
+    month,
+  }
+}
+
+const refersTo = ({ incomes, types, categories, transactions }: ActionUndone): ReadonlyArray<string> => [
+  ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
+  ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
+  ...(types?.put ?? []).map(({ typeId }) => typeId),
+  ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
+  ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
+]
+
+export const undoEvents = [defineEvent(ActionUndone, { kind: "undo", apply, describe, refersTo })] as const

@@ -1,6 +1,6 @@
 // Describes the event schemas, for the catalog and the lint.
 import { Schema } from "effect"
-import { eventSchemas, type EventType } from "@evenkeel/contracts/budget/events"
+import { eventRecords, type EventType } from "@evenkeel/contracts/budget/events"
 
 export interface Field {
   /** With dots for nested fields, and [] for the elements of a list. */
@@ -27,7 +27,7 @@ interface Described {
 }
 
 export const describeEvents = (): ReadonlyArray<DescribedEvent> =>
-  eventSchemas.map((schema) => {
+  eventRecords.map(({ schema }) => {
     const { schema: described, definitions } = Schema.toJsonSchemaDocument(schema as Schema.Top) as {
       readonly schema: Described
       readonly definitions: Readonly<Record<string, Described>>

@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { sentence } from "@evenkeel/contracts/budget/history"
+import { describeEvent } from "@evenkeel/contracts/budget/events"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -45,10 +45,10 @@ export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => 
         const decoded = decodeEvent(stored)
         if (Result.isFailure(decoded))
           return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
-        const told = sentence(decoded.success, budget)
+        const { sentence } = describeEvent(decoded.success, budget)
         evolve(budget, decoded.success)
         month = monthIn(metadata.timeZone, new Date(metadata.occurredAt))
-        return { entry: { ...at, sentence: told } }
+        return { entry: { ...at, sentence } }
       } catch (error) {
         return { fault: `revision ${revision}, ${type}, does not fit what came before: ${String(error)}` }
       }

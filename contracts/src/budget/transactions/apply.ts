@@ -1,10 +1,10 @@
-// What the person's decisions about transactions mean, and how a transaction is put into a budget and taken out of it.
-import type { EventOf } from "../events.ts"
+// How a transaction is put into a budget, changed and taken out of it.
 import type { CategoryId, TransactionId } from "../../ids.ts"
+import type { Cents } from "../../money.ts"
 import { monthOf } from "../../month.ts"
 import { beyondParts, merchantKey, present, type Budget, type Transaction } from "../budget.ts"
 
-/** A new transaction, or one that takes the place of its older self, perhaps in another month. */
+/** A new transaction, or one that replaces its older self, perhaps in another month. */
 export const putTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId } = transaction
   const before = budget.transactions.get(transactionId)
@@ -60,91 +60,39 @@ export const moveToCategory = (budget: Budget, transactionId: TransactionId, cat
   budget.transactions.set(transactionId, { ...present(budget.transactions.get(transactionId)), categoryId })
 }
 
-type TransactionEvent = EventOf<
-  | "TransactionAdded"
-  | "TransactionAssigned"
-  | "TransactionUnassigned"
-  | "TransactionSplit"
-  | "TransactionReduced"
-  | "TransactionRenamed"
-  | "TransactionDeleted"
->
-
-export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
-  if (event._tag === "TransactionAdded") {
-    putTransaction(budget, enteredByHand(event))
-    return budget
-  }
-  const transaction = present(budget.transactions.get(event.transactionId))
-  switch (event._tag) {
-    case "TransactionAssigned":
-      rememberChoice(budget, transaction, event.categoryId)
-      moveToCategory(budget, event.transactionId, event.categoryId)
-      return budget
-    case "TransactionUnassigned":
-      moveToCategory(budget, event.transactionId, null)
-      return budget
-    case "TransactionReduced":
-      budget.transactions.set(event.transactionId, { ...transaction, amount: event.amount, reduced: true })
-      return budget
-    case "TransactionRenamed":
-      budget.transactions.set(event.transactionId, { ...transaction, name: event.name, renamed: true })
-      return budget
-    case "TransactionSplit":
-      return split(budget, transaction, event)
-    case "TransactionDeleted":
-      takeAway(budget, event.transactionId)
-      forget(budget, transaction)
-      return budget
-    default:
-      return event satisfies never
-  }
+interface Part {
+  readonly transactionId: TransactionId
+  readonly name: string
+  readonly amount: Cents
 }
 
-/** Written out field by field: spreading an object and then adding fields to it is slow in V8. */
-const enteredByHand = ({ transactionId, name, amount, date }: EventOf<"TransactionAdded">): Transaction => ({
-  transactionId,
-  name,
-  amount,
-  date,
-  categoryId: null,
-  accountId: null,
-  bankTransactionId: null,
-  merchant: null,
-  bankCategory: null,
-  logoUrl: null,
-  pending: false,
-  renamed: false,
-  reduced: false,
-})
-
 /** The parts keep the date, logo, account and category of the original. */
-const split = (budget: Budget, original: Transaction, event: EventOf<"TransactionSplit">): Budget => {
+export const split = (budget: Budget, original: Transaction, into: ReadonlyArray<Part>): void => {
   takeAway(budget, original.transactionId)
-  for (const { transactionId, name, amount } of event.parts) {
+  for (const { transactionId, name, amount } of into) {
     putTransaction(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
   }
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
-  if (row === undefined) return budget
+  if (row === undefined) return
   const { bankTransactionId, amount } = row.fact
-  const parts = event.parts.map((part) => part.transactionId)
+  const parts = into.map((part) => part.transactionId)
   if (row.fate === "split") {
-    // A part was split again: its own parts take its place.
-    const inItsPlace = row.parts.flatMap((part) => (part === original.transactionId ? parts : [part]))
-    budget.bankRows.set(bankTransactionId, { ...row, parts: inItsPlace })
-    return budget
+    // A part was split again: its own parts replace it.
+    const replaced = row.parts.flatMap((part) => (part === original.transactionId ? parts : [part]))
+    budget.bankRows.set(bankTransactionId, { ...row, parts: replaced })
+    return
   }
-  const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
+  const claimed = into.reduce((sum, part) => sum + part.amount, 0)
   // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
   budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut: amount - claimed })
-  return budget
 }
 
 /**
- * A deleted row stays deleted, through posting and modification. So does a split row once its
+ * As the person decided: a deleted row stays deleted, through posting and modification. So does a split row once its
  * parts are all gone, unless some were let go.
  */
-const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
+export const deleteTransaction = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
+  takeAway(budget, transactionId)
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
   const parts = row.parts.filter((part) => part !== transactionId)
@@ -156,7 +104,8 @@ const forget = (budget: Budget, { transactionId, bankTransactionId }: Transactio
   })
 }
 
-const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
+/** For suggestions. */
+export const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
   const key = merchantKey(transaction)
   const choice = budget.choices.get(key)
   // Moving a transaction to another category corrects the last choice rather than contradicting it.

@@ -1,13 +1,12 @@
-// What a bank's report means: facts come in, decisions stand.
-import type { EventOf } from "../events.ts"
-import type { BankFact } from "./events.ts"
+// What a bank's report means: facts come in, decisions stay.
+import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { TransactionId } from "../../ids.ts"
 import { present, type BankRow, type Budget, type Transaction } from "../budget.ts"
-import { putTransaction, takeAway } from "../transactions/evolve.ts"
+import { putTransaction, takeAway } from "../transactions/apply.ts"
 
-type Restated = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
+type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
-export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">): Budget => {
+export const applySync = (budget: Budget, event: TransactionsSynced): void => {
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
@@ -37,7 +36,6 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
   if (item !== undefined) {
     budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
   }
-  return budget
 }
 
 /**
@@ -99,7 +97,7 @@ const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest,
 }
 
 const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
-  ...toldBy(fact),
+  ...factsOf(fact),
   transactionId,
   name: nameOf(fact),
   amount: fact.amount,
@@ -113,7 +111,7 @@ const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => 
  * further field it has to be said whose it is: what the person decided must not be lost when the bank reports again.
  */
 const withFact = (before: Transaction, fact: BankFact): Transaction => ({
-  ...toldBy(fact),
+  ...factsOf(fact),
   transactionId: before.transactionId,
   name: before.renamed ? before.name : nameOf(fact),
   amount: before.reduced ? before.amount : fact.amount,
@@ -123,7 +121,7 @@ const withFact = (before: Transaction, fact: BankFact): Transaction => ({
 })
 
 /** What only the bank decides. */
-const toldBy = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
+const factsOf = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
   date,
   accountId,
   bankTransactionId,

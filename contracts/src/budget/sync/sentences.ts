@@ -1,16 +1,12 @@
 // What a bank brought, in words.
 import type { Change } from "../../api/audit-fields.ts"
-import type { EventOf } from "../events.ts"
-import type { BankFact } from "./events.ts"
+import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget, Transaction } from "../budget.ts"
-import { bankOf, changesShown } from "../accounts/history.ts"
-import type { Told } from "../history.ts"
-import { counted, dayBeside, dollars, listed, shortDay } from "../wording.ts"
+import type { Description } from "../event.ts"
+import { bankName, counted, dayBeside, dollars, firstChanges, listed, shortDay } from "../wording.ts"
 
-type Synced = EventOf<"TransactionsSynced">
-
-export const tellSync = (event: Synced, before: Budget): Told => {
-  const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])
+export const describeSync = (event: TransactionsSynced, before: Budget): Description => {
+  const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
   const gone = [...goneIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const restated = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
@@ -21,20 +17,24 @@ export const tellSync = (event: Synced, before: Budget): Told => {
   const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
   const categoryIds = [...known, ...gone].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankOf(before, event.itemId)} ${deeds(event, restated.length - recognised, recognised, gone.length)}`,
-    changes: changes.slice(0, changesShown),
-    changesLeftOut: Math.max(0, changes.length - changesShown),
+    sentence: `${bankName(before, event.itemId)} ${deedsOf(event, restated.length - recognised, recognised, gone.length)}`,
+    ...firstChanges(changes),
     categoryIds: [...new Set(categoryIds)],
   }
 }
 
-const standingFor = (budget: Budget, bankTransactionId: string): ReadonlyArray<string> => {
+const transactionsOfRow = (budget: Budget, bankTransactionId: string): ReadonlyArray<string> => {
   const row = budget.bankRows.get(bankTransactionId)
   return row === undefined ? [] : [row.transactionId, ...row.parts]
 }
 
 /** "brought 12 new transactions and changed 3" */
-const deeds = ({ imported, setAside, balances }: Synced, changed: number, recognised: number, gone: number): string => {
+const deedsOf = (
+  { imported, setAside, balances }: TransactionsSynced,
+  changed: number,
+  recognised: number,
+  gone: number,
+): string => {
   const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
     ["brought", imported.length, "new "],
     ["changed", changed, ""],
@@ -42,22 +42,22 @@ const deeds = ({ imported, setAside, balances }: Synced, changed: number, recogn
     ["removed", gone, ""],
   ]
   // Only the first count is followed by the noun.
-  const told = counts
+  const deeds = counts
     .filter(([, count]) => count > 0)
     .map(([verb, count, adjective], index) =>
       index === 0 ? `${verb} ${counted(count, `${adjective}transaction`)}` : `${verb} ${count}`,
     )
   if (setAside.length > 0) {
-    told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
+    deeds.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
   }
-  if (told.length > 0) return listed(told)
+  if (deeds.length > 0) return listed(deeds)
   return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }
 
 const changesIn = (
-  event: Synced,
+  event: TransactionsSynced,
   before: Budget,
-  restated: ReadonlyArray<Synced["modified"][number]>,
+  restated: ReadonlyArray<TransactionsSynced["modified"][number]>,
   gone: ReadonlyArray<Transaction>,
 ): ReadonlyArray<Change> => [
   ...event.imported.map(({ fact }) => ({
@@ -86,16 +86,20 @@ const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(
 const restatement = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = fact.merchant ?? fact.name
-  const told: Array<Change> = []
+  const changes: Array<Change> = []
   if (!old.renamed && old.name !== name) {
-    told.push({ what: `Name of ${what}`, before: old.name, after: name })
+    changes.push({ what: `Name of ${what}`, before: old.name, after: name })
   }
   if (!old.reduced && old.amount !== fact.amount) {
-    told.push({ what, before: dollars(old.amount), after: dollars(fact.amount) })
+    changes.push({ what, before: dollars(old.amount), after: dollars(fact.amount) })
   }
   if (old.date !== fact.date) {
-    told.push({ what: `Day of ${what}`, before: dayBeside(old.date, fact.date), after: dayBeside(fact.date, old.date) })
+    changes.push({
+      what: `Day of ${what}`,
+      before: dayBeside(old.date, fact.date),
+      after: dayBeside(fact.date, old.date),
+    })
   }
-  const hasOnlyPosted = told.length === 0 && old.pending && !fact.pending
-  return hasOnlyPosted ? [{ what, before: "pending", after: "posted" }] : told
+  const hasOnlyPosted = changes.length === 0 && old.pending && !fact.pending
+  return hasOnlyPosted ? [{ what, before: "pending", after: "posted" }] : changes
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { eventSchemas, type BudgetEvent } from "./events.ts"
+import { describeEvent, eventTypes, kindOf, whyNotUndoable, type BudgetEvent } from "./events.ts"
 import {
   assigned,
   category,
@@ -23,7 +23,6 @@ import {
 import { anyHistory } from "../../test/arbitrary-history.ts"
 import { emptyBudget } from "./budget.ts"
 import { evolve } from "./fold.ts"
-import { kindOf, sentence, tell, whyNotUndoable } from "./history.ts"
 import { after } from "../../test/budget.ts"
 
 const planned = [
@@ -39,10 +38,10 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
       words: string,
       changes?: ReadonlyArray<readonly [what: string, before: string | null, after: string | null]>,
     ) => {
-      const told = tell(event, after(...events))
-      expect(told.sentence).toBe(words)
+      const description = describeEvent(event, after(...events))
+      expect(description.sentence).toBe(words)
       if (changes !== undefined) {
-        expect(told.changes.map(({ what, before, after: now }) => [what, before, now])).toEqual(changes)
+        expect(description.changes.map(({ what, before, after: now }) => [what, before, now])).toEqual(changes)
       }
     },
   }),
@@ -196,11 +195,11 @@ describe("an account", () => {
   })
   test("removed with hundreds of transactions: those after the first fifty are only counted", () => {
     const rows = Array.from({ length: 120 }, (_, index) => fact(`r${index}`, 1_00))
-    const told = tell(
+    const description = describeEvent(
       removed(...rows.map(({ bankTransactionId }) => `our-${bankTransactionId}`)),
       after(...planned, linked(), imported(...rows)),
     )
-    expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
+    expect([description.changes.length, description.changesLeftOut]).toEqual([50, 70])
   })
   test("of a bank that asks for a new login, and can then be read again", () => {
     const failed = { _tag: "ConnectionChanged", itemId: "harbor", status: "reconnect", message: "Log in." } as const
@@ -301,14 +300,13 @@ describe("a bank", () => {
       transactionId: `t${index}`,
       fact: fact(`r${index}`, 1_00),
     }))
-    const told = tell(synced({ imported: rows }), after(...bank))
-    expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
+    const description = describeEvent(synced({ imported: rows }), after(...bank))
+    expect([description.changes.length, description.changesLeftOut]).toEqual([50, 70])
   })
 })
 
-test.each(eventSchemas.map((schema) => schema.fields._tag.schema.literal))(
-  "%s can be undone unless it is about the person, an account or the bank",
-  (type) => expect(whyNotUndoable(type) === undefined).toBe(!["person", "account", "bank"].includes(kindOf[type])),
+test.each(eventTypes)("%s can be undone unless it is about the person, an account or the bank", (type) =>
+  expect(whyNotUndoable(type) === undefined).toBe(!["person", "account", "bank"].includes(kindOf(type))),
 )
 
 test.each<[BudgetEvent, ReadonlyArray<string>]>([
@@ -324,20 +322,21 @@ test.each<[BudgetEvent, ReadonlyArray<string>]>([
   [deleted("our-b"), []],
 ])("the history of a category includes what happened to it or to a transaction in it: %j", (event, categoryIds) => {
   const before = after(...planned, linked(), imported(fact("a", 5_00), fact("b", 7_00)), assigned("our-a", "dining"))
-  expect(tell(event, before).categoryIds).toEqual(categoryIds)
+  expect(describeEvent(event, before).categoryIds).toEqual(categoryIds)
 })
 
 test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {
-      const [told, unreported] = [emptyBudget(), emptyBudget()]
+      const [described, undescribed] = [emptyBudget(), emptyBudget()]
       for (const event of events) {
-        expect(sentence(event, told)).toMatch(/^[^\n]+$/)
-        expect(sentence(event, told)).not.toMatch(/undefined|null|NaN|\[object/)
-        evolve(told, event)
-        evolve(unreported, event)
+        const { sentence } = describeEvent(event, described)
+        expect(sentence).toMatch(/^[^\n]+$/)
+        expect(sentence).not.toMatch(/undefined|null|NaN|\[object/)
+        evolve(described, event)
+        evolve(undescribed, event)
       }
-      expect(told).toEqual(unreported)
+      expect(described).toEqual(undescribed)
     }),
   )
 })
