@@ -7,19 +7,22 @@ import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "./http/product.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { startEmbedded } from "./start.ts"
 
 test("is started when everything answers, the first time and again", async () => {
   const { data, remove } = await newDataDirectory()
   const start = () =>
-    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))
+    openClosable(
+      startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" })),
+    )
   const first = await start()
   expect(await sendTo(first.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await registerAt(first.address)
-  await first.stop()
+  await first.close()
   const second = await start()
   expect(await sendTo(second.address, "GET", "/ready")).toMatchObject({ status: 200 })
-  await second.stop()
+  await second.close()
   await remove()
 }, 120_000)
 
@@ -30,7 +33,9 @@ test.runIf(existsSync("/dev/full"))(
     mkdirSync(data, { mode: 0o711 })
     symlinkSync("/dev/full", join(data, "token-key.new"))
     await expect(
-      startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
+      openClosable(
+        startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
+      ),
     ).rejects.toThrow(`The disk of ${data} is full: free some space and start again. What was saved is safe.`)
     await remove()
   },
@@ -47,8 +52,8 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
   }
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
   const { data, remove } = await newDataDirectory()
-  const { address, stop } = await startEmbedded(
-    readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),
+  const { address, close } = await openClosable(
+    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" })),
   )
   const ada = await registerAt(address)
   const bank = sandboxBankAt(address)
@@ -59,7 +64,7 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
   expect(
     (await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })).allModifiedOrAddedTransactions,
   ).toMatchObject([{ name: "Lunch" }])
-  await stop()
+  await close()
   await remove()
   vi.unstubAllEnvs()
 }, 120_000)

@@ -2,10 +2,8 @@
 // the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
 import type { IncomingMessage } from "node:http"
 import { join, resolve } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
-import { Option } from "effect"
+import { Effect, Option, Schedule, type Config, type Scope } from "effect"
 import { Registry } from "prom-client"
-import type { Config } from "effect"
 import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
@@ -13,6 +11,7 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
 import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
 import { createFacade } from "@evenkeel/frontend/server/facade"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { openListener } from "@evenkeel/server-kit/http/listener"
 import { startProjector } from "@evenkeel/projector/projector"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -30,87 +29,79 @@ const sandboxPath = "/sandbox-bank"
 export interface Evenkeel {
   /** What to open in a browser. */
   readonly address: string
-  /** Graceful shutdown, in under 5 seconds. */
-  readonly stop: () => Promise<void>
   /** Resolves if the database stops unexpectedly, so that nothing can be answered any more. */
   readonly lost: Promise<void>
 }
 
-/** Rejects with an Error whose message can be shown as it is. */
-export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> => {
-  const starting: Array<() => Promise<void>> = []
-  /** Stops what was started, in reverse order. */
-  const stop = async () => {
-    for (const end of starting.splice(0).reverse()) await end()
-  }
-  try {
-    return { ...(await startRooms(config, (end) => starting.push(end))), stop }
-  } catch (error) {
-    await stop()
-    if (!isFull(error)) throw error
+/** Fails with an Error whose message can be shown as it is. The scope's end is graceful, and takes under 5 seconds. */
+export const startEmbedded = (config: EmbeddedConfig): Effect.Effect<Evenkeel, Error, Scope.Scope> =>
+  Effect.mapError(startServices(config), (error) => {
+    if (!isFull(error)) return error
     const sentence = `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`
-    throw new Error(sentence, { cause: error })
-  }
-}
+    return new Error(sentence, { cause: error })
+  })
 
 /** As Node, PostgreSQL and its log put it. Shared memory can run out of space too, but that is not the disk. */
-const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
+const isFull = (error: Error): boolean =>
   /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) &&
   !error.message.includes("shared memory segment")
 
-const startRooms = async (
-  config: EmbeddedConfig,
-  onStop: (end: () => Promise<void>) => void,
-): Promise<Omit<Evenkeel, "stop">> => {
+const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
   const log = (service: string) => makeLog(service, config.logLevel)
   const metrics = new Registry()
 
   // Bind the port first, so that a port in use is reported before anything else happens.
-  const listener = await openListener(config)
-  onStop(listener.close)
+  const listener = yield* openListener(config)
 
   const directory = resolve(config.data)
-  const postgres = await startPostgres({ directory })
-  onStop(postgres.stop)
+  const postgres = yield* opened(
+    () => startPostgres({ directory }),
+    (started) => started.stop(),
+  )
   const databaseUrl = postgres.url
 
-  const sandboxBank = config.plaid === undefined ? await openSandboxBank({ databaseUrl }) : undefined
-  if (sandboxBank !== undefined) onStop(() => sandboxBank.stop())
+  const sandboxBank = config.plaid === undefined ? yield* openSandboxBank({ databaseUrl }) : undefined
   // Moving the sandbox bank's clock moves the whole product's.
-  const now = sandboxBank === undefined ? () => new Date() : () => sandboxBank.now()
+  const now = sandboxBank?.now ?? (() => new Date())
 
-  const store = await openPostgresEventStore({ url: databaseUrl, notify: false })
-  onStop(() => store.close())
+  const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
+  const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
-  const command = await createCommandService({
-    databaseUrl,
-    store,
-    bank: bankFor(config, listener.origin),
-    tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
-    formerTokenKeys: config.formerTokenKeys,
-    authLimits: config.authLimits,
-    now,
-    log: log("command-service"),
-    metrics,
-    alone: true,
-  })
-  onStop(command.stop)
+  const command = yield* opened(
+    () =>
+      createCommandService({
+        databaseUrl,
+        store,
+        bank: bankFor(config, listener.origin),
+        tokenKey,
+        formerTokenKeys: config.formerTokenKeys,
+        authLimits: config.authLimits,
+        now,
+        log: log("command-service"),
+        metrics,
+        alone: true,
+      }),
+    (created) => created.stop(),
+  )
 
-  const source = openPostgresSource({ url: databaseUrl, signal: (listener) => store.onAppended(listener) })
-  onStop(() => source.close())
-  const projector = await startProjector({ source, databaseUrl, log: log("projector"), metrics, notify: false, now })
-  onStop(projector.stop)
+  const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
+  const projector = yield* opened(
+    () => startProjector({ source, databaseUrl, log: log("projector"), metrics, notify: false, now }),
+    (started) => started.stop(),
+  )
 
-  const query = await createQueryService({
-    databaseUrl,
-    projected: projector.onProjected,
-    owner: command.owner,
-    now,
-    log: log("query-service"),
-    metrics,
-  })
-  onStop(query.stop)
+  const query = yield* opened(
+    () =>
+      createQueryService({
+        databaseUrl,
+        projected: projector.onProjected,
+        owner: command.owner,
+        now,
+        log: log("query-service"),
+        metrics,
+      }),
+    (created) => created.stop(),
+  )
 
   const readiness = async () => (await command.readiness()) ?? (await projector.ready())
   const facade = createFacade({
@@ -127,14 +118,15 @@ const startRooms = async (
   const staysOpen = ({ url }: IncomingMessage): boolean =>
     sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true
   const { handler, drain } = drainable(facade, staysOpen)
-  onStop(async () => {
+  // Added last, so that requests in flight are answered while all services are still running.
+  yield* Effect.addFinalizer(() => {
     query.endLive()
-    await drain()
+    return Effect.promise(drain)
   })
   listener.open(handler)
-  await untilReady(readiness)
+  yield* untilReady(readiness)
   return { address: listener.origin, lost: postgres.lost }
-}
+})
 
 const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
   plaid === undefined
@@ -142,11 +134,14 @@ const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
     : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
 
 /**
- * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that
+ * Longer than any first start takes. If the read models have to be rebuilt from a large log, that
  * continues after the port is open, and reads get 503 until it is done.
  */
-const timeout = 60_000
+const longestStart = "1 minute"
 
-const untilReady = async (readiness: Readiness): Promise<void> => {
-  for (const end = Date.now() + timeout; Date.now() < end && (await readiness()) !== undefined;) await pause(20)
-}
+const untilReady = (readiness: Readiness): Effect.Effect<void> =>
+  Effect.promise(readiness).pipe(
+    Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (reason) => reason === undefined }),
+    Effect.timeoutOption(longestStart),
+    Effect.asVoid,
+  )

@@ -13,13 +13,14 @@ import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "./http/product.ts"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { startEmbedded } from "./start.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const running = async () => {
   const { data, remove } = await newDataDirectory()
-  const { address, stop } = await startEmbedded(
-    readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }),
+  const { address, close } = await openClosable(
+    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
   )
-  return { address, stop, remove }
+  return { address, stop: close, remove }
 }
 
 const slowSync = (address: string, itemId: string, latency_ms: number) =>
@@ -128,7 +129,7 @@ test("stops cleanly while the demo is being created", async () => {
 
 test("keeps running when its standard output is closed", async () => {
   const { data, remove } = await newDataDirectory()
-  const listener = await openListener({ host: "127.0.0.1", port: 0 })
+  const listener = await openClosable(openListener({ host: "127.0.0.1", port: 0 }))
   await listener.close()
   const child = npmStart(data, { port: new URL(listener.origin).port, words: ["--demo"] })
   await once(child.stdout, "data")

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { Config, Option } from "effect"
+import { Config, Effect, Option } from "effect"
 import {
   eventStoreUrl,
   httpUrl,
@@ -11,10 +11,10 @@ import {
   readConfiguration,
   readSchema,
 } from "@evenkeel/server-kit/configuration"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
-import type { OpenInstallation } from "@evenkeel/projector/operate/commands/context"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { operate } from "@evenkeel/projector/operate/operate"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
@@ -30,44 +30,40 @@ const config = Config.all({
 })
 type Settings = Config.Success<typeof config>
 
-const open = async (): Promise<OpenInstallation> => {
-  const settings = readConfiguration(config)
+const open = Effect.gen(function* () {
+  const settings = yield* attempt(() => readConfiguration(config))
   if (Option.isSome(settings.databaseUrl)) {
     const databaseUrl = settings.databaseUrl.value
-    return installationAt(
-      databaseUrl,
-      Option.getOrElse(settings.eventStoreUrl, () => databaseUrl),
-      settings,
-    )
+    const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)
+    return yield* installationAt(databaseUrl, logUrl, settings)
   }
   const directory = resolve(settings.data)
   if (!existsSync(join(directory, "cluster"))) {
-    throw new Refusal(
-      `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
+    return yield* Effect.fail(
+      new Refusal(
+        `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
+      ),
     )
   }
-  const running = await runningPostgres(directory)
-  if (running !== undefined) return installationAt(running, running, settings)
-  const postgres = await startPostgres({ directory })
-  const installation = installationAt(postgres.url, postgres.url, settings)
-  return {
-    ...installation,
-    close: async () => {
-      await installation.close()
-      await postgres.stop()
-    },
-  }
-}
+  const running = yield* attempt(() => runningPostgres(directory))
+  if (running !== undefined) return yield* installationAt(running, running, settings)
+  const { url } = yield* opened(
+    () => startPostgres({ directory }),
+    (postgres) => postgres.stop(),
+  )
+  return yield* installationAt(url, url, settings)
+})
 
-const installationAt = (databaseUrl: string, logUrl: string, { schema, address }: Settings): OpenInstallation => {
+const installationAt = Effect.fnUntraced(function* (
+  databaseUrl: string,
+  logUrl: string,
+  { schema, address }: Settings,
+) {
   const known = { databaseUrl, schema, ...(Option.isNone(address) ? {} : { address: address.value }) }
-  if (isEventStoreDb(logUrl)) {
-    const source = openEventStoreDbSource({ url: logUrl })
-    return { ...known, source, close: source.close }
-  }
-  const source = openPostgresSource({ url: logUrl })
-  return { ...known, source, logUrl, close: source.close }
-}
+  return isEventStoreDb(logUrl)
+    ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
+    : { ...known, source: yield* openPostgresSource({ url: logUrl }), logUrl }
+})
 
 // Leaving by way of "exit" stops a server that was started for this command.
 onStopSignal(() => process.exit(130))

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Effect } from "effect"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../embedded/config.ts"
 import { startEmbedded } from "../embedded/start.ts"
@@ -11,12 +13,10 @@ export const withProduct = async <Result>(work: (address: string) => Promise<Res
   const data = mkdtempSync(join(tmpdir(), "evenkeel-product-"))
   await chmod(data, 0o711) // if we are root, the user postgres needs access
   try {
-    const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
-    try {
-      return await work(evenkeel.address)
-    } finally {
-      await evenkeel.stop()
-    }
+    return await Effect.gen(function* () {
+      const { address } = yield* startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
+      return yield* attempt(() => work(address))
+    }).pipe(Effect.scoped, Effect.runPromise)
   } finally {
     rmSync(data, { recursive: true, force: true })
   }

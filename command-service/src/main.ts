@@ -1,7 +1,8 @@
 // The command service as a process of its own. On EventStoreDB any number can run side by side; on the Postgres event
 // store one writes, and another takes over when it ends.
-import { Option } from "effect"
+import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { opened } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
@@ -10,37 +11,48 @@ import { createCommandService } from "./command-service.ts"
 import { commandServiceConfig } from "./config.ts"
 import { openReadyEventStore } from "./servers.ts"
 
-runProcess("command service", commandServiceConfig, async (config, context) => {
-  const { log, metrics, timeout, onStop } = context
-  const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits } = config
-  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
-  const { store, shared, ready } = await openReadyEventStore(config.eventStoreUrl, context)
+runProcess(
+  "command service",
+  commandServiceConfig,
+  Effect.fnUntraced(function* (config, { log, metrics, timeout }) {
+    const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits } = config
+    yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
+    const { store, shared, ready } = yield* openReadyEventStore(config.eventStoreUrl, timeout)
 
-  const sandboxBank = Option.getOrUndefined(config.sandboxBank)
-  if (plaid === undefined && sandboxBank === undefined) {
-    throw new WrongConfiguration(
-      "SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.",
+    const sandboxBank = Option.getOrUndefined(config.sandboxBank)
+    if (plaid === undefined && sandboxBank === undefined) {
+      return yield* Effect.fail(
+        new WrongConfiguration(
+          "SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.",
+        ),
+      )
+    }
+    const now = sandboxBank === undefined ? () => new Date() : yield* followBankClock(sandboxBank, timeout)
+    const bank =
+      plaid === undefined
+        ? makePlaidBank({
+            address: `${sandboxBank}/sandbox-bank`,
+            clientId: "sandbox",
+            secret: "sandbox",
+            direct: true,
+          })
+        : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
+    const service = yield* opened(
+      () =>
+        createCommandService({
+          databaseUrl,
+          store,
+          shared,
+          bank,
+          tokenKey,
+          formerTokenKeys,
+          authLimits,
+          now,
+          log,
+          metrics,
+        }),
+      (created) => created.stop(),
     )
-  }
-  const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, timeout)
-  if (clock !== undefined) onStop(clock.stop)
-
-  const bank =
-    plaid === undefined
-      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox", direct: true })
-      : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
-  const service = await createCommandService({
-    databaseUrl,
-    store,
-    shared,
-    bank,
-    tokenKey,
-    formerTokenKeys,
-    authLimits,
-    now: clock?.now ?? (() => new Date()),
-    log,
-    metrics,
-  })
-  onStop(service.stop)
-  return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
-})
+    return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
+  }),
+)

@@ -1,30 +1,34 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { testScope, type TestScope } from "@evenkeel/server-kit/test/scope"
 import { openReadyEventStore, type ReadyEventStore } from "./servers.ts"
 
 let database: FreshDatabase
-let ends: Array<() => Promise<void> | void>
+let first: TestScope
+let second: TestScope
 beforeEach(async () => {
   database = await freshDatabase()
-  ends = []
+  first = testScope()
+  second = testScope()
 })
 afterEach(async () => {
-  for (const end of ends) await end()
+  await first.close()
+  await second.close()
   await database.drop()
 })
 
-const open = (): Promise<ReadyEventStore> =>
-  openReadyEventStore(database.url, { timeout: { seconds: 30, tell: () => {} }, onStop: (end) => void ends.push(end) })
+const open = (scope: TestScope): Promise<ReadyEventStore> =>
+  scope.open(openReadyEventStore(database.url, { seconds: 30, report: () => {} }))
 
 test("the second command service on a PostgreSQL is ready once the first has ended", async () => {
-  const [first, second] = [await open(), await open()]
-  expect([await first.ready(), await second.ready()]).toEqual([undefined, "Another process is the writer."])
-  await ends.shift()?.()
-  await expect.poll(second.ready).toBeUndefined()
+  const stores = [await open(first), await open(second)] as const
+  expect([await stores[0].ready(), await stores[1].ready()]).toEqual([undefined, "Another process is the writer."])
+  await first.close()
+  await expect.poll(stores[1].ready).toBeUndefined()
 })
 
 test("an unavailable PostgreSQL is not reported as another writer", async () => {
-  const { ready } = await open()
+  const { ready } = await open(first)
   await database.drop()
   expect(await ready()).toBe("The event store cannot be reached.")
 })

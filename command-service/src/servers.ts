@@ -1,9 +1,9 @@
 // Opens the event store that a command service uses, waiting for it at startup.
+import { Effect, type Scope } from "effect"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import type { Readiness } from "@evenkeel/server-kit/observability"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
-import type { ProcessContext } from "@evenkeel/server-kit/process"
-import { placeIn, waitFor } from "@evenkeel/server-kit/waiting"
+import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
 import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
 import { isAccessDenied } from "@evenkeel/event-log/eventstoredb/streams"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -19,27 +19,31 @@ export interface ReadyEventStore {
   readonly ready: Readiness
 }
 
-type Context = Pick<ProcessContext, "timeout" | "onStop">
+export const openReadyEventStore = (
+  url: string,
+  timeout: StartTimeout,
+): Effect.Effect<ReadyEventStore, Error, Scope.Scope> =>
+  isEventStoreDb(url) ? onEventStoreDb(url, timeout) : onPostgres(url, timeout)
 
-export const openReadyEventStore = (url: string, context: Context): Promise<ReadyEventStore> =>
-  isEventStoreDb(url) ? onEventStoreDb(url, context) : onPostgres(url, context)
-
-const onPostgres = async (url: string, { timeout, onStop }: Context): Promise<ReadyEventStore> => {
-  await waitForPostgres(url, "EVENTSTORE_URL", timeout)
-  const store = await openPostgresEventStore({ url })
-  onStop(() => store.close())
+const onPostgres = Effect.fnUntraced(function* (url: string, timeout: StartTimeout) {
+  yield* waitForPostgres(url, "EVENTSTORE_URL", timeout)
+  const store = yield* openPostgresEventStore({ url })
   const reason = (cause: unknown) => (cause instanceof AnotherWriter ? "Another process is the writer." : away)
   return { store, shared: false, ready: () => store.probe().then(() => undefined, reason) }
-}
+})
 
-const onEventStoreDb = async (url: string, { timeout, onStop }: Context): Promise<ReadyEventStore> => {
-  const store = openEventStoreDb({ url })
-  onStop(() => store.close())
+const onEventStoreDb = Effect.fnUntraced(function* (url: string, timeout: StartTimeout) {
+  const store = yield* openEventStoreDb({ url })
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
-  await waitFor(
-    { what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe },
-    timeout,
-  )
-  const reason = () => away
-  return { store, shared: true, ready: () => store.probe().then(() => undefined, reason) }
-}
+  const what = `EventStoreDB at ${hostsIn(url)}`
+  yield* waitFor({ what, variable: "EVENTSTORE_URL", refusal, connect: store.probe }, timeout)
+  return {
+    store,
+    shared: true,
+    ready: () =>
+      store.probe().then(
+        () => undefined,
+        () => away,
+      ),
+  }
+})

@@ -15,6 +15,7 @@ import {
   type Registration,
   type Request,
 } from "@evenkeel/acceptance/person"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { untilReady } from "./ready.ts"
 
 export interface Product {
@@ -47,24 +48,26 @@ export const newDataDirectory = async (): Promise<DataDirectory> => {
 export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   // Other tests and their databases share the machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-  let evenkeel: Evenkeel
+  let evenkeel: Closable<Evenkeel>
   let directory: DataDirectory
   beforeAll(async () => {
     directory = await newDataDirectory()
-    evenkeel = await startEmbedded(
-      readConfiguration(embeddedConfig, {
-        PORT: "0",
-        EVENKEEL_DATA: directory.data,
-        LOG_LEVEL: "error",
-        AUTH_ATTEMPTS_PER_ADDRESS: "100000",
-        AUTH_ATTEMPTS_PER_USERNAME: "100000",
-        ...environment,
-      }),
+    evenkeel = await openClosable(
+      startEmbedded(
+        readConfiguration(embeddedConfig, {
+          PORT: "0",
+          EVENKEEL_DATA: directory.data,
+          LOG_LEVEL: "error",
+          AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+          AUTH_ATTEMPTS_PER_USERNAME: "100000",
+          ...environment,
+        }),
+      ),
     )
     await untilReady(evenkeel.address)
   })
   afterAll(async () => {
-    await evenkeel?.stop()
+    await evenkeel?.close()
     await directory.remove()
   })
   return {

@@ -19,6 +19,7 @@ import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const [writers, people, lives] = [64, 16, 12]
 const at = new Date("2026-02-14T12:00:00Z")
@@ -115,8 +116,10 @@ const endOfLog = (): Promise<string | undefined> =>
   })
 
 test(`${writers} writers, and projectors that start and stop`, async () => {
-  const store = await openPostgresEventStore({ url: database.url })
-  const source = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
+  const store = await openClosable(openPostgresEventStore({ url: database.url }))
+  const source = await openClosable(
+    openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) }),
+  )
   const services = [1, 2].map(() =>
     makeHandle({ store, cache: makeBudgetCache({ store, shared: true }), metrics: commandMetrics(new Registry()) }),
   )

@@ -5,12 +5,13 @@ import pg from "pg"
 import { afterEach, beforeEach } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openPostgresEventStore, type PostgresEventStore } from "../src/postgres/store.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 export interface PostgresLog {
   readonly url: string
   readonly operator: pg.Client
   /** It is closed when the test ends. */
-  readonly open: (options?: { url?: string; timeout?: number }) => Promise<PostgresEventStore>
+  readonly open: (options?: { url?: string; timeout?: number }) => Promise<Closable<PostgresEventStore>>
   /** Terminates the session that holds the writer's lock; those that wait for it are left alone. */
   readonly killWriter: () => Promise<unknown>
 }
@@ -18,7 +19,7 @@ export interface PostgresLog {
 export const forEachTest = (): PostgresLog => {
   let database: FreshDatabase
   let operator: pg.Client
-  const opened: Array<PostgresEventStore> = []
+  const opened: Array<Closable<PostgresEventStore>> = []
   beforeEach(async () => {
     database = await freshDatabase()
     operator = new pg.Client({ connectionString: database.url })
@@ -37,7 +38,7 @@ export const forEachTest = (): PostgresLog => {
       return operator
     },
     open: async (options = {}) => {
-      const store = await openPostgresEventStore({ url: database.url, ...options })
+      const store = await openClosable(openPostgresEventStore({ url: database.url, ...options }))
       opened.push(store)
       return store
     },

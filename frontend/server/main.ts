@@ -1,5 +1,7 @@
 // The facade as a separate process: one origin in front of the two halves.
 import { join } from "node:path"
+import { Effect } from "effect"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { facadeConfig } from "./config.ts"
 import { createFacade } from "./facade.ts"
@@ -9,12 +11,16 @@ import { standingOf } from "./instances.ts"
 runProcess(
   "facade",
   facadeConfig,
-  async ({ commandServices, queryServices, sandboxBank }, { log, metrics, onStop }) => {
-    const command = proxyTo("command service", commandServices, log)
-    const query = proxyTo("query service", queryServices, log)
-    const bank = sandboxBank === undefined ? undefined : proxyTo("sandbox bank", [sandboxBank], log)
-    for (const half of [command, query, ...(bank === undefined ? [] : [bank])]) onStop(half.close)
-    await Promise.all([command.known, query.known])
+  Effect.fnUntraced(function* ({ commandServices, queryServices, sandboxBank }, { log, metrics }) {
+    const openProxy = (name: string, addresses: ReadonlyArray<string>) =>
+      opened(
+        () => proxyTo(name, addresses, log),
+        (proxy) => proxy.close(),
+      )
+    const command = yield* openProxy("command service", commandServices)
+    const query = yield* openProxy("query service", queryServices)
+    const bank = sandboxBank === undefined ? undefined : yield* openProxy("sandbox bank", [sandboxBank])
+    yield* attempt(() => Promise.all([command.known, query.known]))
     const ready = async (): Promise<string | undefined> =>
       (await readyOne("command service", commandServices)) ?? readyOne("query service", queryServices)
     const handler = createFacade({
@@ -28,7 +34,7 @@ runProcess(
       readiness: ready,
     })
     return { handler, ready }
-  },
+  }),
 )
 
 /** One instance suffices. */

@@ -18,6 +18,7 @@ import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory-source"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, silentLog } from "../test/projecting.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
 let source: InMemorySource
@@ -211,9 +212,9 @@ describe("a projector", () => {
   })
 
   test("reports it even if the connection to the event store fails silently", async () => {
-    const store = await openPostgresEventStore({ url: database.url })
+    const store = await openClosable(openPostgresEventStore({ url: database.url }))
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, timeout: 1_000 })
+    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 1_000 }))
     const projector = await start({ source: beyond })
     await expect.poll(() => projector.ready()).toBeUndefined()
     way.fallSilent()

@@ -13,10 +13,11 @@ import { fillLog, type FilledLog } from "./filled-log.ts"
 import { inDatabase, silentLog } from "./projecting.ts"
 import type { Installation } from "../src/operate/installation.ts"
 import type { RebuildProgress } from "../src/operate/rebuild/rebuild.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 export interface TestInstallation extends Installation, FilledLog {
   readonly version: string
-  readonly store: PostgresEventStore
+  readonly store: Closable<PostgresEventStore>
   readonly startProjector: () => Promise<Projector>
   readonly stop: () => Promise<void>
 }
@@ -53,8 +54,8 @@ export const projectTestLog = async (users: number, eventsEach: number): Promise
 
 const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstallation> => {
   const { url } = database
-  const store = await openPostgresEventStore({ url })
-  const source = openPostgresSource({ url })
+  const store = await openClosable(openPostgresEventStore({ url }))
+  const source = await openClosable(openPostgresSource({ url }))
   const projectors: Array<Projector> = []
   return {
     ...log,

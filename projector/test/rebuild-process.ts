@@ -1,6 +1,7 @@
 // A rebuild in its own process, to be killed or measured. It reports its steps, and starts on request.
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { rebuild, type RebuildOptions } from "../src/operate/rebuild/rebuild.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export interface RebuildOrder extends Omit<RebuildOptions, "progress"> {
   readonly url: string
@@ -16,7 +17,7 @@ export type RebuildMessage =
 const say = (message: RebuildMessage): void => void process.send?.(message)
 
 process.once("message", async ({ url, ...options }: RebuildOrder) => {
-  const source = openPostgresSource({ url })
+  const source = await openClosable(openPostgresSource({ url }))
   const began = performance.now()
   try {
     const { readersHeld } = await rebuild(

@@ -1,13 +1,17 @@
 // The sandbox bank as a separate process, for the distributed setup.
+import { Effect } from "effect"
 import express from "express"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { sandboxBankConfig } from "./config.ts"
 import { openSandboxBank, sandboxBankPath } from "./sandbox-bank.ts"
 
-runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { timeout, onStop }) => {
-  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
-  const bank = await openSandboxBank({ databaseUrl })
-  onStop(() => bank.stop())
-  return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }
-})
+runProcess(
+  "sandbox bank",
+  sandboxBankConfig,
+  Effect.fnUntraced(function* ({ databaseUrl }, { timeout }) {
+    yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
+    const bank = yield* openSandboxBank({ databaseUrl })
+    return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }
+  }),
+)

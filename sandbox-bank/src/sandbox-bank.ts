@@ -1,7 +1,9 @@
 // The sandbox bank: a bank of our own that speaks the provider's protocol, for every run without the provider's keys.
 
+import { Effect, type Scope } from "effect"
 import express from "express"
-import pg from "pg"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import type { Bank } from "./bank.ts"
 import { readJson } from "./body.ts"
 import { openClock } from "./clock.ts"
@@ -25,32 +27,25 @@ export interface SandboxBank {
   /** To be mounted under `/sandbox-bank`. */
   readonly handler: express.Express
   /** The bank's time: real time, and the days that its clock has been moved ahead. */
-  now(): Date
-  stop(): Promise<void>
+  readonly now: () => Date
 }
 
 export const sandboxBankPath = "/sandbox-bank"
 
-export const openSandboxBank = async ({
+export const openSandboxBank = Effect.fnUntraced(function* ({
   databaseUrl,
   now: realNow = () => new Date(),
-}: SandboxBankOptions): Promise<SandboxBank> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 })
-  // An idle connection that breaks is replaced at the next query, which reports what is wrong.
-  pool.on("error", () => undefined)
-  await createTables(pool)
-  const [clock, keys] = [await openClock(pool, realNow), await readKeys(pool)]
-  const webhooks = openWebhooks(keys.webhook, realNow)
-  const bank: Bank = { pool, clock, keys, webhooks }
-  return {
-    handler: handlerOf(bank),
-    now: clock.now,
-    stop: async () => {
-      await webhooks.stop()
-      await pool.end()
-    },
-  }
-}
+}: SandboxBankOptions): Effect.fn.Return<SandboxBank, Error, Scope.Scope> {
+  const pool = yield* openPool({ connectionString: databaseUrl, max: 5 })
+  yield* attempt(() => createTables(pool))
+  const clock = yield* attempt(() => openClock(pool, realNow))
+  const keys = yield* attempt(() => readKeys(pool))
+  const webhooks = yield* opened(
+    () => openWebhooks(keys.webhook, realNow),
+    (sending) => sending.stop(),
+  )
+  return { handler: handlerOf({ pool, clock, keys, webhooks }), now: clock.now }
+})
 
 const handlerOf = (bank: Bank): express.Express => {
   const handler = express()

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import express from "express"
 import { Configuration, PlaidApi, type Transaction } from "plaid"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { openSandboxBank, sandboxBankPath, type SandboxBank } from "../src/sandbox-bank.ts"
 
 export interface RunningBank {
@@ -27,7 +28,7 @@ export const startBank = async (now: () => Date = () => noon): Promise<RunningBa
 }
 
 const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise<void>): Promise<RunningBank> => {
-  const bank = await openSandboxBank({ databaseUrl, now })
+  const bank = await openClosable(openSandboxBank({ databaseUrl, now }))
   const server = express().use(sandboxBankPath, bank.handler).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -35,7 +36,7 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
   const close = async (): Promise<void> => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    await bank.stop()
+    await bank.close()
   }
   return {
     bank,

@@ -1,6 +1,15 @@
 import { Config } from "effect"
 import { expect, test } from "vitest"
-import { count, eventStoreUrl, key32, portOrFree, postgresUrl, readConfiguration, readSchema } from "./configuration.ts"
+import {
+  count,
+  eventStoreUrl,
+  key32,
+  portOrFree,
+  postgresUrl,
+  processConfig,
+  readConfiguration,
+  readSchema,
+} from "./configuration.ts"
 
 const read = (environment: NodeJS.ProcessEnv) =>
   readConfiguration(
@@ -72,4 +81,20 @@ test("a schema name must be a plain identifier", () => {
       "READ_SCHEMA must not be a schema that is used for something else.",
     )
   }
+})
+
+test.each([
+  [{}, 60],
+  [{ START_TIMEOUT: "5" }, 5],
+  [{ START_PATIENCE: "7" }, 7],
+  [{ START_TIMEOUT: "5", START_PATIENCE: "7" }, 5],
+])("%j gives a start %i seconds", (environment, seconds) => {
+  expect(readConfiguration(Config.all(processConfig("PORT", 1)), environment).startTimeout).toBe(seconds)
+})
+
+test("a start timeout that is not a number is refused, by the name that was set", () => {
+  const start = (environment: NodeJS.ProcessEnv) => () =>
+    readConfiguration(Config.all(processConfig("PORT", 1)), environment)
+  expect(start({ START_TIMEOUT: "soon", START_PATIENCE: "7" })).toThrow(/^START_TIMEOUT must be/)
+  expect(start({ START_PATIENCE: "0" })).toThrow("START_PATIENCE must be a whole number above 0.")
 })

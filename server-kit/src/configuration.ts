@@ -1,6 +1,6 @@
 // Configuration comes from environment variables, read once at startup. A bad one is
 // reported in one sentence that names it.
-import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema } from "effect"
+import { Cause, Config, ConfigProvider, Effect, Exit, Option, Result, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 
 /** Its message can be shown as it is. */
@@ -66,6 +66,16 @@ const strayPercent = (text: string): string | undefined => {
   }
 }
 
+/** START_PATIENCE is its former name. */
+const startTimeout = Config.all([Config.option(count("START_TIMEOUT")), Config.option(count("START_PATIENCE"))]).pipe(
+  Config.map(([seconds, formerly]) =>
+    Option.getOrElse(
+      Option.orElse(seconds, () => formerly),
+      () => 60,
+    ),
+  ),
+)
+
 /**
  * Settings of every service that runs as its own process. Each has its own default port,
  * so that all can run on one machine.
@@ -78,7 +88,7 @@ export const processConfig = (port: string, defaultPort: number) => ({
     Config.withDefault("info" as const),
   ),
   /** How long, in seconds, to wait at startup for servers that do not answer yet. */
-  startTimeout: count("START_PATIENCE").pipe(Config.withDefault(60)),
+  startTimeout,
 })
 
 /** A regular expression, because an EventStoreDB address with several hosts is not a valid URL. */

@@ -1,24 +1,31 @@
-import { spawn, type ChildProcess } from "node:child_process"
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process"
 import { once } from "node:events"
 import { createServer, type AddressInfo } from "node:net"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { afterEach, expect, test } from "vitest"
+import { toRunSources } from "./sources.ts"
 
-const started: Array<ChildProcess> = []
+const started: Array<ChildProcessWithoutNullStreams> = []
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL")
 })
 
-/** A service that answers "done" once it is started. */
+const pathOf = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+
+/** A service that starts on the word "start", answers "done", and says when something is closed. */
 const program = `
-  import { Config } from "effect"
-  import { processConfig } from ${JSON.stringify(join(import.meta.dirname, "configuration.ts"))}
-  import { runProcess } from ${JSON.stringify(join(import.meta.dirname, "process.ts"))}
-  runProcess("sample service", Config.all(processConfig("SAMPLE_PORT", 1)), async () => {
-    await new Promise((resolve) => process.stdin.once("data", resolve))
+  import { Config, Effect } from "effect"
+  import { processConfig, WrongConfiguration } from ${pathOf("configuration.ts")}
+  import { attempt, opened } from ${pathOf("lifetime.ts")}
+  import { runProcess } from ${pathOf("process.ts")}
+  const word = new Promise((resolve) => process.stdin.once("data", (data) => resolve(String(data).trim())))
+  runProcess("sample service", Config.all(processConfig("SAMPLE_PORT", 1)), Effect.fnUntraced(function* () {
+    for (const name of ["first", "second"]) yield* opened(() => name, () => console.log("closed " + name))
+    if ((yield* attempt(() => word)) !== "start") yield* Effect.fail(new WrongConfiguration("It does not know that word."))
     process.stdin.destroy()
     return { handler: (request, response) => void response.json("done"), ready: async () => undefined }
-  })`
+  }))`
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1")
@@ -28,37 +35,53 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const run = (port: number): ChildProcess => {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+/** Run until it answers. */
+const run = async () => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...toRunSources, "--input-type=module", "--eval", program], {
     cwd: import.meta.dirname,
     env: { ...process.env, SAMPLE_PORT: String(port) },
-    stdio: ["pipe", "pipe", "pipe"],
   })
   started.push(child)
-  return child
+  const ended = Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]).then(
+    ([[code], printed, complaint]) => ({ code, printed: printed.trimEnd().split("\n").slice(-2), complaint }),
+  )
+  const answer = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    return [response.status, response.headers.get("Retry-After"), await response.json()]
+  }
+  await expect
+    .poll(() => answer("/health").catch(() => undefined), { timeout: 60_000 })
+    .toEqual([200, null, { status: "up" }])
+  return { child, answer, ended }
 }
 
-const answer = async (address: string) => {
-  const response = await fetch(address)
-  return [response.status, response.headers.get("Retry-After"), await response.json()]
-}
+const orderly = { code: 0, printed: ["closed second", "closed first"], complaint: "" }
 
 test("a service that is still starting answers 503 with Retry-After, then serves requests, and SIGTERM shuts it down cleanly", async () => {
-  const port = await freePort()
-  const child = run(port)
-  const at = (path: string) => `http://127.0.0.1:${port}${path}`
-  await expect.poll(() => answer(at("/health")).catch(() => undefined)).toEqual([200, null, { status: "up" }])
-  expect(await answer(at("/ready"))).toEqual([503, "1", { error: "It is starting." }])
-  expect(await answer(at("/income"))).toEqual([
+  const { child, answer, ended } = await run()
+  expect(await answer("/ready")).toEqual([503, "1", { error: "It is starting." }])
+  expect(await answer("/income")).toEqual([
     503,
     "1",
     { error: "The sample service is starting. Please try again in a moment." },
   ])
 
-  child.stdin?.write("start\n")
-  await expect.poll(() => answer(at("/ready"))).toEqual([200, null, { status: "ready" }])
-  expect(await answer(at("/income"))).toEqual([200, null, "done"])
-  const ended = once(child, "exit")
+  child.stdin.write("start\n")
+  await expect.poll(() => answer("/ready")).toEqual([200, null, { status: "ready" }])
+  expect(await answer("/income")).toEqual([200, null, "done"])
   child.kill("SIGTERM")
-  expect((await ended)[0]).toBe(0)
-})
+  expect(await ended).toEqual(orderly)
+}, 90_000)
+
+test("SIGTERM closes what was opened, too, if it comes while the service waits for something at its start", async () => {
+  const { child, ended } = await run()
+  child.kill("SIGTERM")
+  expect(await ended).toEqual(orderly)
+}, 90_000)
+
+test("a service that cannot start closes what was opened, and exits with one sentence", async () => {
+  const { child, ended } = await run()
+  child.stdin.write("stop\n")
+  expect(await ended).toEqual({ ...orderly, code: 1, complaint: "It does not know that word.\n" })
+}, 90_000)

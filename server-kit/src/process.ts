@@ -1,10 +1,12 @@
 // What every service does when it runs as its own process: reads its configuration, binds its port, reports liveness
 // and readiness, and shuts down gracefully on SIGTERM.
-import type { Config } from "effect"
+import { Effect, type Config, type Scope } from "effect"
 import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "./configuration.ts"
 import { unavailable } from "@evenkeel/contracts/errors"
+import { attempt } from "./lifetime.ts"
+import { runMain } from "./run-main.ts"
 import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
 import { openListener } from "./http/listener.ts"
@@ -25,8 +27,6 @@ export interface ProcessContext {
   readonly metrics: Registry
   /** How long to wait for servers that do not answer yet. */
   readonly timeout: StartTimeout
-  /** Registers cleanup: called in reverse order at shutdown, after the last request has been answered. */
-  readonly onStop: (end: () => Promise<void> | void) => void
 }
 
 export interface Service {
@@ -37,50 +37,27 @@ export interface Service {
   readonly drain?: () => void
 }
 
-/** Exits with a one-sentence error if the service cannot start. */
+/**
+ * Exits with a one-sentence error if the service cannot start. What it opens in its scope is closed after the last
+ * request has been answered.
+ */
 export const runProcess = <Of extends Settings>(
   name: string,
   config: Config.Config<Of>,
-  start: (config: Of, context: ProcessContext) => Promise<Service>,
-): void => {
-  run(name, config, start).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  })
-}
+  start: (config: Of, context: ProcessContext) => Effect.Effect<Service, Error, Scope.Scope>,
+): void => runMain(Effect.scoped(serve(name, config, start)))
 
-const run = async <Of extends Settings>(
+const serve = Effect.fnUntraced(function* <Of extends Settings>(
   name: string,
   config: Config.Config<Of>,
-  start: (config: Of, context: ProcessContext) => Promise<Service>,
-): Promise<void> => {
-  const settings = readConfiguration(config)
+  start: (config: Of, context: ProcessContext) => Effect.Effect<Service, Error, Scope.Scope>,
+) {
+  const settings = yield* attempt(() => readConfiguration(config))
   const log = makeLog(name, settings.logLevel)
   const metrics = new Registry()
-  const ends: Array<() => Promise<void> | void> = []
-  let service: Service | undefined
+  let service: Service | undefined = undefined
 
-  const listener = await openListener(settings)
-  const stop = async (): Promise<void> => {
-    service?.drain?.()
-    await listener.close()
-    for (const end of ends.splice(0).reverse()) await end()
-  }
-  let stopping = false
-  const stopOnce = (): void => {
-    if (stopping) process.exit(130) // a second signal means "now"; whatever was acknowledged is safe
-    stopping = true
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, "the process did not shut down cleanly")
-        process.exit(1)
-      },
-    )
-  }
-  process.on("SIGTERM", stopOnce)
-  process.on("SIGINT", stopOnce)
-
+  const listener = yield* openListener(settings)
   const app = makeApp()
   mountObservability(app, metrics, async () => (service === undefined ? "It is starting." : service.ready()))
   app.use((request, response, next) => {
@@ -89,17 +66,20 @@ const run = async <Of extends Settings>(
     else void service.handler(request, response, next)
   })
   listener.open(app)
-  const tell = (sentence: string): void => console.error(`${name}: ${sentence}`)
-  try {
-    service = await start(settings, {
-      log,
-      metrics,
-      timeout: { seconds: settings.startTimeout, tell },
-      onStop: (end) => ends.push(end),
-    })
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const report = (sentence: string): void => console.error(`${name}: ${sentence}`)
+  const { drain, ...started } = yield* start(settings, {
+    log,
+    metrics,
+    timeout: { seconds: settings.startTimeout, report },
+  })
+  // Added last, so that requests in flight are answered before anything that they use is closed.
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(() => {
+      drain?.()
+      return listener.close()
+    }),
+  )
+  service = started
   console.log(`${name} is up: ${listener.origin}`)
-}
+  return yield* Effect.never
+})

@@ -1,27 +1,29 @@
+import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { WrongConfiguration } from "./configuration.ts"
-import { placeIn, postgresRefusal, Unwilling, waitFor } from "./waiting.ts"
+import { hostsIn, postgresRefusal, NotReadyYet, waitFor } from "./waiting.ts"
 
 const failing = (cause: unknown) => () => Promise.reject(cause)
 const error = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
 
-const wait = async (attempt: () => Promise<unknown>, seconds = 60) => {
-  const told: Array<string> = []
-  const outcome = await waitFor(
-    { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, attempt },
-    { seconds, tell: (sentence) => told.push(sentence) },
-  ).catch((cause: unknown) => (cause instanceof WrongConfiguration ? cause.message : Promise.reject(cause)))
-  return { outcome, told }
+const wait = async (connect: () => Promise<unknown>, seconds = 60) => {
+  const reported: Array<string> = []
+  const waiting = waitFor(
+    { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, connect },
+    { seconds, report: (sentence) => reported.push(sentence) },
+  )
+  const outcome = await Effect.runPromise(Effect.catch(waiting, ({ message }) => Effect.succeed(message)))
+  return { outcome, reported }
 }
 
 test("a server that is available is not waited for", async () =>
-  expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
+  expect(await wait(async () => "it")).toEqual({ outcome: "it", reported: [] }))
 
 test("one that becomes available later is waited for, with one message", async () => {
   let tries = 0
   expect(await wait(async () => (++tries < 3 ? Promise.reject(error("ECONNREFUSED")) : "it"))).toEqual({
     outcome: "it",
-    told: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."],
+    reported: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."],
   })
 })
 
@@ -39,7 +41,7 @@ test.each([
     "The topic has 3 partitions.",
   ],
 ])("%s that is wrong is reported at once", async (_, cause, sentence) =>
-  expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }),
+  expect(await wait(failing(cause))).toEqual({ outcome: sentence, reported: [] }),
 )
 
 test("one that never becomes available is given up", async () =>
@@ -48,12 +50,12 @@ test("one that never becomes available is given up", async () =>
   ))
 
 test("one that answers, but cannot do its job yet, says why when it is given up", async () => {
-  expect((await wait(failing(new Unwilling("Kafka refuses to create the topic.")), 0)).outcome).toBe(
+  expect((await wait(failing(new NotReadyYet("Kafka refuses to create the topic.")), 0)).outcome).toBe(
     "Kafka refuses to create the topic.",
   )
   let tries = 0
   expect(
-    (await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome,
+    (await wait(async () => (++tries < 3 ? Promise.reject(new NotReadyYet("Not all brokers are up.")) : "it"))).outcome,
   ).toBe("it")
 })
 
@@ -62,4 +64,4 @@ test.each([
   ["postgresql://db/evenkeel", "db"],
   ["esdb://admin:secret@one:2113,two:2113,three:2113?tls=false", "one:2113,two:2113,three:2113"],
   ["esdb+discover://admin:se@cr/et?@cluster.example:2113", "cluster.example:2113"],
-])("%s is described without credentials", (address, place) => expect(placeIn(address)).toBe(place))
+])("%s is described without credentials", (address, hosts) => expect(hostsIn(address)).toBe(hosts))

@@ -1,52 +1,54 @@
 // A service waits for the servers it needs, which may start later than it does. It fails
 // at once if waiting cannot help.
+import { Effect, identity, Result } from "effect"
 import { WrongConfiguration } from "./configuration.ts"
 
-export interface Awaited<Answer> {
+export interface AwaitedServer<A> {
   /** As a person names it: "PostgreSQL at db:5432". */
   readonly what: string
   /** The variable that holds its address. */
   readonly variable: string
-  readonly attempt: () => Promise<Answer>
+  readonly connect: () => Promise<A>
   /** Why retrying is pointless, as the rest of a sentence that begins with `what`; undefined if it may help. */
   readonly refusal: (cause: unknown) => string | undefined
 }
 
 /** The server answers, but refuses for now; retrying may help. If it does not, the message can be shown as it is. */
-export class Unwilling extends Error {
-  override readonly name = "Unwilling"
+export class NotReadyYet extends Error {
+  override readonly name = "NotReadyYet"
 }
 
 export interface StartTimeout {
   /** How long to wait, in seconds. */
   readonly seconds: number
-  readonly tell: (sentence: string) => void
+  readonly report: (sentence: string) => void
 }
 
-const pause = 250
+const pause = "250 millis"
 
-/** Rejects with a `WrongConfiguration` whose message can be shown as it is. */
-export const waitFor = async <Answer>(
-  { what, variable, attempt, refusal }: Awaited<Answer>,
-  { seconds, tell }: StartTimeout,
-): Promise<Answer> => {
+/** Fails with a `WrongConfiguration` whose message can be shown as it is. */
+export const waitFor = Effect.fnUntraced(function* <A>(
+  { what, variable, connect, refusal }: AwaitedServer<A>,
+  { seconds, report }: StartTimeout,
+): Effect.fn.Return<A, WrongConfiguration> {
   const end = Date.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
-    try {
-      return await attempt()
-    } catch (cause) {
-      if (cause instanceof WrongConfiguration) throw cause
-      const refused = refusal(cause) ?? unknownHost(cause)
-      if (refused !== undefined) throw new WrongConfiguration(`${what} ${refused}: check ${variable}.`)
-      if (Date.now() > end) {
-        const silence = `${what} did not answer within ${seconds} seconds: check ${variable}.`
-        throw new WrongConfiguration(cause instanceof Unwilling ? cause.message : silence)
-      }
-      if (tries === 0) tell(`Waiting for ${what}, ${seconds} seconds at most ...`)
-      await new Promise((resolve) => setTimeout(resolve, pause))
+    const connected = yield* Effect.result(Effect.tryPromise({ try: connect, catch: identity }))
+    if (Result.isSuccess(connected)) return connected.success
+    const cause = connected.failure
+    if (cause instanceof WrongConfiguration) return yield* Effect.fail(cause)
+    const refused = refusal(cause) ?? unknownHost(cause)
+    if (refused !== undefined) return yield* wrong(`${what} ${refused}: check ${variable}.`)
+    if (Date.now() > end) {
+      const silence = `${what} did not answer within ${seconds} seconds: check ${variable}.`
+      return yield* wrong(cause instanceof NotReadyYet ? cause.message : silence)
     }
+    if (tries === 0) report(`Waiting for ${what}, ${seconds} seconds at most ...`)
+    yield* Effect.sleep(pause)
   }
-}
+})
+
+const wrong = (sentence: string) => Effect.fail(new WrongConfiguration(sentence))
 
 /** SQLSTATE class 28: authentication failed; 3D000: there is no such database. */
 export const postgresRefusal = (cause: unknown): string | undefined => {
@@ -60,7 +62,7 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
  * The hosts of an address, without credentials. Not parsed as a URL, because the address
  * of a cluster has several hosts.
  */
-export const placeIn = (address: string): string =>
+export const hostsIn = (address: string): string =>
   address
     .replace(/^[^:]*:\/\//, "")
     .replace(/^.*@/, "")

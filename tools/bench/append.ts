@@ -7,13 +7,14 @@ import { Effect } from "effect"
 import pg from "pg"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf } from "../measure.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const mostWriters = 64
 const rounds = 9
 
 export const bench: Bench = async ({ freshDatabase }) => {
   // Opened as by npm start: the followers are in the same process.
-  const store = await openPostgresEventStore({ url: await freshDatabase(), notify: false })
+  const store = await openClosable(openPostgresEventStore({ url: await freshDatabase(), notify: false }))
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), revision: -1 }))
 

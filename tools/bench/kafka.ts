@@ -11,11 +11,13 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
 import { startRelay } from "@evenkeel/projector/relay/relay"
 import { openKafkaSource } from "@evenkeel/projector/kafka/source"
-import { openPostgresSource, type PostgresSource } from "@evenkeel/event-log/postgres/source"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { messageOf, type Topic } from "@evenkeel/projector/kafka/topic"
 import { type Bench, byTurns, type Measurement, median, medianRatio } from "../measure.ts"
 import { startBroker } from "../stack/broker.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 const rounds = 3
 const users = 200
@@ -28,9 +30,9 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const brokers = process.env["KAFKA_BROKERS"] ?? broker?.address ?? ""
   const kafka = openKafka({ brokers: brokers.split(","), clientId: "bench" })
   const databaseUrl = await freshDatabase()
-  await (await openPostgresEventStore({ url: databaseUrl })).close() // creates the table
+  await (await openClosable(openPostgresEventStore({ url: databaseUrl }))).close() // creates the table
   await fillLog(databaseUrl, users, eventsEach)
-  const source = openPostgresSource({ url: databaseUrl })
+  const source = await openClosable(openPostgresSource({ url: databaseUrl }))
   const events = await readAll(source)
 
   const filled = await freshTopic(kafka)
@@ -59,7 +61,7 @@ const freshTopic = async (kafka: Kafka): Promise<Topic> => {
   return topic
 }
 
-const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEvent>> => {
+const readAll = async (source: Closable<EventSource>): Promise<ReadonlyArray<StoredEvent>> => {
   const events: Array<StoredEvent> = []
   const all = users * eventsEach
   const following = source.follow(undefined, (batch) => {
@@ -108,7 +110,7 @@ const sendBare = async (kafka: Kafka, topic: Topic, events: ReadonlyArray<Stored
 const relay = async (
   kafka: Kafka,
   topic: Topic,
-  source: PostgresSource,
+  source: Closable<EventSource>,
   databaseUrl: string,
   count: number,
 ): Promise<number> => {
@@ -148,7 +150,7 @@ const takeBare = async (kafka: Kafka, topic: Topic, count: number): Promise<numb
 const takeBySource = async (
   kafka: Kafka,
   topic: Topic,
-  store: PostgresSource,
+  store: Closable<EventSource>,
   events: ReadonlyArray<StoredEvent>,
 ): Promise<number> => {
   const took = meter(events.length)

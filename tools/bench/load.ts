@@ -14,6 +14,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { byTurns, median, medianRatio, paceOf, type Bench } from "../measure.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const transactions = 20_000
 const tail = 200
@@ -44,7 +45,7 @@ const metadata = {
 export const bench: Bench = async ({ freshDatabase }) => {
   const url = await freshDatabase()
   await migrateTables(url)
-  const store = await openPostgresEventStore({ url, notify: false })
+  const store = await openClosable(openPostgresEventStore({ url, notify: false }))
   const db = openDatabase(url)
   await makeCredentials(db).register({ userId, name: "Ann", username: "ann" }, "any password")
   const bare = new pg.Client({ connectionString: url })

@@ -27,6 +27,7 @@ import {
   paceOf,
   percentile,
 } from "../measure.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export const bench: Bench = async ({ freshDatabase }) => [
   await catchUp(await freshDatabase()),
@@ -83,8 +84,8 @@ const visibles = 400
 const warmUp = 4_000
 
 const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>> => {
-  const store = await openPostgresEventStore({ url, notify: false })
-  const source = openPostgresSource({ url, signal: (listener) => store.onAppended(listener) })
+  const store = await openClosable(openPostgresEventStore({ url, notify: false }))
+  const source = await openClosable(openPostgresSource({ url, signal: (listener) => store.onAppended(listener) }))
   const projector = await startProjector({ source, databaseUrl: url, log, metrics: new Registry(), notify: false })
   const seen = new Map<string, () => void>()
   projector.onProjected((userId, revision) => seen.get(`${userId} ${revision}`)?.())

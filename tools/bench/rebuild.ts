@@ -28,6 +28,7 @@ import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, fillLog } from "@evenkeel/projector/test/filled-log"
 import { openDatabase } from "@evenkeel/query-service/database"
 import { type Bench, type Measurement, median, percentile } from "../measure.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 /** EVENTS=100000 for a quick look. */
 const events = Number(process.env["EVENTS"] ?? 1_000_000)
@@ -65,7 +66,7 @@ const onePersonOf = async (url: string): Promise<Measurement> => {
   await migrateEventLog(url)
   const { userIds } = await fillLog(url, 1, 10_000)
   await prepareReadModels(url, "read", version)
-  const source = openPostgresSource({ url })
+  const source = await openClosable(openPostgresSource({ url }))
   const seconds: Array<number> = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
@@ -155,9 +156,9 @@ const metadata = {
 
 /** A hundred commands a second, a projector, and four readers that never pause. */
 const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>> => {
-  const store = await openPostgresEventStore({ url })
+  const store = await openClosable(openPostgresEventStore({ url }))
   const { userIds } = await fillLog(url, people, eventsOfEach)
-  const source = openPostgresSource({ url })
+  const source = await openClosable(openPostgresSource({ url }))
   const projector = await startProjector({
     source,
     databaseUrl: url,

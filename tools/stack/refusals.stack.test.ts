@@ -24,7 +24,7 @@ const run = (main: string, environment: Readonly<Record<string, string>>) => {
     env: {
       PATH: process.env["PATH"] ?? "",
       HOME: process.env["HOME"] ?? "",
-      START_PATIENCE: "60",
+      START_TIMEOUT: "60",
       LOG_LEVEL: "silent",
       ...environment,
     },
@@ -107,13 +107,13 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
     [
       "a server that does not start",
       relay,
-      () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }),
+      () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_TIMEOUT: "1" }),
       /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/,
     ],
     [
       "more replicas than brokers",
       relay,
-      () => ({ KAFKA_TOPIC: `test.${newId()}`, KAFKA_REPLICAS: "3", START_PATIENCE: "1" }),
+      () => ({ KAFKA_TOPIC: `test.${newId()}`, KAFKA_REPLICAS: "3", START_TIMEOUT: "1" }),
       /^Kafka refuses to create the topic .*: check KAFKA_REPLICAS/,
     ],
     [
@@ -158,7 +158,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
 
 test("a server that is not up yet is waited for, with a message", async () => {
   const [port = 0] = await freePorts(1)
-  const { child, said } = run(relay, told({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_PATIENCE: "60" }))
+  const { child, said } = run(relay, told({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_TIMEOUT: "60" }))
   await expect
     .poll(said, { timeout: 30_000 })
     .toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)

@@ -19,6 +19,7 @@ import { startStack, type Stack } from "./stack.ts"
 import { register, startTraffic, type Lap, type Traffic, type User } from "./traffic.ts"
 import { topicAsRead } from "./topic-as-read.ts"
 import { expectWalksToAgree } from "./walks.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const log = makeLog("test", "silent")
 const topic = { name: "evenkeel.events", partitions: 12 }
@@ -61,7 +62,7 @@ test(
   "whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log",
   { timeout: 120_000 },
   async () => {
-    const source = openPostgresSource({ url: postgres.url })
+    const source = await openClosable(openPostgresSource({ url: postgres.url }))
     await expectWalksToAgree(stack.address, source, 4)
     await source.close()
   },
@@ -106,7 +107,7 @@ describe("under constant load", () => {
     await flowing()
     tell(await traffic.rest())
     await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
-    const source = openPostgresSource({ url: postgres.url })
+    const source = await openClosable(openPostgresSource({ url: postgres.url }))
     const { rows, differences } = await verify({
       databaseUrl: postgres.url,
       schema: "read",
@@ -133,7 +134,7 @@ describe("under constant load", () => {
   test("projectors join the group and leave it, 20 rebalances", { timeout: 120_000 }, async () => {
     const kafka = openKafka({ brokers: stack.brokers.split(","), clientId: "passer-by" })
     for (let time = 0; time < 10; time++) {
-      const store = openPostgresSource({ url: postgres.url })
+      const store = await openClosable(openPostgresSource({ url: postgres.url }))
       const metrics = new Registry()
       const source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.read`, sessionTimeout, log })
       const passer = await startProjector({ source, databaseUrl: postgres.url, log, metrics })
@@ -212,7 +213,7 @@ describe("under constant load", () => {
       ).toEqual([])
 
       const metrics = new Registry()
-      const source = openPostgresSource({ url: postgres.url })
+      const source = await openClosable(openPostgresSource({ url: postgres.url }))
       const replay = await startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics })
       await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
       await replay.stop()

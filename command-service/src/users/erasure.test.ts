@@ -26,11 +26,12 @@ import { commandMetrics } from "../metrics.ts"
 import { migrateTables } from "../migrations/tables.ts"
 import { addUser } from "../../test/tables.ts"
 import { makeErasure, type Erasure, type ErasureOptions } from "./erasure.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
 let db: Knex
 let double: StreamsDouble
-let eventStoreDb: EventStoreDb
+let eventStoreDb: Closable<EventStoreDb>
 const running: Array<Erasure> = []
 const now = () => new Date("2026-02-14T12:00:00Z")
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
   await migrateTables(database.url)
   db = openDatabase(database.url)
   double = await startStreamsDouble()
-  eventStoreDb = openEventStoreDb({ url: double.url })
+  eventStoreDb = await openClosable(openEventStoreDb({ url: double.url }))
 })
 afterEach(async () => {
   for (const erasure of running.splice(0)) await erasure.stop()

@@ -24,6 +24,7 @@ import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
 import { openItems, type Items } from "../../src/bank/items.ts"
 import { linkTokensFrom } from "../../src/bank/link-tokens.ts"
 import { makePlaidBank, type PlaidOptions } from "../../src/bank/plaid.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export interface World {
   readonly sandbox: RunningBank
@@ -67,7 +68,7 @@ export interface Process {
 export const openWorld = async (now: () => Date = () => noon): Promise<World> => {
   const sandbox = await startBank(now)
   await migrateTables(sandbox.databaseUrl)
-  const store = await openPostgresEventStore({ url: sandbox.databaseUrl })
+  const store = await openClosable(openPostgresEventStore({ url: sandbox.databaseUrl }))
   const db = openDatabase(sandbox.databaseUrl)
   const seal = makeAccessTokenSeal({ key: randomBytes(32) })
   const logged: Array<unknown> = []

@@ -4,17 +4,19 @@ import { newErasure } from "../../test/event-store.contract.ts"
 import { openEventStoreDb } from "./store.ts"
 import type { EventStoreDb } from "./store.ts"
 import { startStreamsDouble, type StreamsDouble } from "../../test/eventstoredb-double/streams.ts"
-import { type EventStoreDbSource, openEventStoreDbSource } from "./source.ts"
+import { openEventStoreDbSource } from "./source.ts"
 import { appendTo, expectWhole, followUntil, sourceContract } from "../../test/event-source.contract.ts"
+import type { EventSource } from "../event-source.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let double: StreamsDouble
-let store: EventStoreDb
-let source: EventStoreDbSource
+let store: Closable<EventStoreDb>
+let source: Closable<EventSource>
 
 const open = async () => {
   double = await startStreamsDouble()
-  store = openEventStoreDb({ url: double.url })
-  source = openEventStoreDbSource({ url: double.url })
+  store = await openClosable(openEventStoreDb({ url: double.url }))
+  source = await openClosable(openEventStoreDbSource({ url: double.url }))
 }
 const close = async () => {
   await Promise.all([store.close(), source.close()])
@@ -117,12 +119,12 @@ describe("on EventStoreDB", () => {
   })
 
   test("it is unavailable if there is no server, or if the server stops responding", async () => {
-    const nowhere = openEventStoreDbSource({ url: "esdb://127.0.0.1:1?tls=false" })
+    const nowhere = await openClosable(openEventStoreDbSource({ url: "esdb://127.0.0.1:1?tls=false" }))
     expect((await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void))))._tag).toBe(
       "SourceUnavailable",
     )
     double.fallSilent()
-    const impatient = openEventStoreDbSource({ url: double.url, timeout: 200 })
+    const impatient = await openClosable(openEventStoreDbSource({ url: double.url, timeout: 200 }))
     expect((await Effect.runPromise(Effect.flip(impatient.head())))._tag).toBe("SourceUnavailable")
     await Promise.all([nowhere.close(), impatient.close()])
   })

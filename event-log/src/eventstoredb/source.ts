@@ -12,7 +12,8 @@ import {
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, placeOf, storedEventOf, streamPrefix, type LogPlace } from "./log.ts"
-import { Effect } from "effect"
+import { opened } from "@evenkeel/server-kit/lifetime"
+import { Effect, type Scope } from "effect"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { SourceUnavailable, type EventSource } from "../event-source.ts"
 
@@ -23,16 +24,18 @@ export interface EventStoreDbSourceOptions {
   readonly timeout?: number
 }
 
-export interface EventStoreDbSource extends EventSource {
-  readonly close: () => Promise<void>
-}
-
 const eventsPerPage = 1_000
 /** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
-export const openEventStoreDbSource = ({ url, timeout = 5_000 }: EventStoreDbSourceOptions): EventStoreDbSource => {
-  const client = EventStoreDBClient.connectionString(url)
+export const openEventStoreDbSource = Effect.fnUntraced(function* ({
+  url,
+  timeout = 5_000,
+}: EventStoreDbSourceOptions): Effect.fn.Return<EventSource, Error, Scope.Scope> {
+  const client = yield* opened(
+    () => EventStoreDBClient.connectionString(url),
+    (connected) => connected.dispose(),
+  )
 
   const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
@@ -102,9 +105,8 @@ export const openEventStoreDbSource = ({ url, timeout = 5_000 }: EventStoreDbSou
 
     head,
     between: (position, end) => Number(placeOf(end).commit - (position === undefined ? 0n : placeOf(position).commit)),
-    close: () => client.dispose(),
   }
-}
+})
 
 const tooSlow = (): SourceUnavailable =>
   new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })

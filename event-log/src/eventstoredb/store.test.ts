@@ -3,40 +3,41 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { eventStoreContract, newErasure, newEvents, newStream } from "../../test/event-store.contract.ts"
 import { type EventStoreDb, openEventStoreDb } from "./store.ts"
 import { startStreamsDouble, type StreamsDouble } from "../../test/eventstoredb-double/streams.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 const server = process.env["EVENTSTORE_URL"]
 
 eventStoreContract("the store in a stand-in for EventStoreDB", async () => {
   const double = await startStreamsDouble()
-  const store = openEventStoreDb({ url: double.url })
+  const store = await openClosable(openEventStoreDb({ url: double.url }))
   return { store, close: () => closed(store, double) }
 })
 
 if (server !== undefined) {
   eventStoreContract("the store in EventStoreDB", async () => {
-    const store = openEventStoreDb({ url: server })
+    const store = await openClosable(openEventStoreDb({ url: server }))
     return { store, close: store.close }
   })
 }
 
-const closed = async (store: EventStoreDb, double: StreamsDouble): Promise<void> => {
+const closed = async (store: Closable<EventStoreDb>, double: StreamsDouble): Promise<void> => {
   await store.close()
   await double.close()
 }
 
 describe("on EventStoreDB", () => {
   let double: StreamsDouble
-  let store: EventStoreDb
+  let store: Closable<EventStoreDb>
   beforeEach(async () => {
     double = await startStreamsDouble()
-    store = openEventStoreDb({ url: double.url, timeout: 500 })
+    store = await openClosable(openEventStoreDb({ url: double.url, timeout: 500 }))
   })
   afterEach(() => closed(store, double))
 
   const load = (streamId: string, from = 0, by = store) => Effect.runPromise(by.load(streamId, from))
 
   test("a long stream is read page by page", async () => {
-    const [streamId, patient] = [newStream(), openEventStoreDb({ url: double.url })]
+    const [streamId, patient] = [newStream(), await openClosable(openEventStoreDb({ url: double.url }))]
     for (let count = 0; count < 3; count++) await Effect.runPromise(patient.append(streamId, "any", newEvents(900)))
     expect((await load(streamId, 100, patient)).map(({ revision }) => revision)).toEqual(
       Array.from({ length: 2_600 }, (_, index) => index + 100),
@@ -66,7 +67,7 @@ describe("on EventStoreDB", () => {
     const [streamId, events] = [newStream(), newEvents(2)]
     const first = await Effect.runPromise(store.append(streamId, "no stream", events))
     await Effect.runPromise(store.append(streamId, 1, newEvents(3)))
-    const other = openEventStoreDb({ url: double.url })
+    const other = await openClosable(openEventStoreDb({ url: double.url }))
     await load(streamId, 4, other) // like a budget that was stored as a snapshot
     expect(await Effect.runPromise(other.append(streamId, 4, events))).toEqual(first)
     expect(await load(streamId)).toHaveLength(5)
@@ -81,7 +82,7 @@ describe("on EventStoreDB", () => {
   })
 
   test("the connection string cannot make the client ignore conflicts", async () => {
-    const quiet = openEventStoreDb({ url: `${double.url}&throwOnAppendFailure=false` })
+    const quiet = await openClosable(openEventStoreDb({ url: `${double.url}&throwOnAppendFailure=false` }))
     const streamId = newStream()
     await Effect.runPromise(quiet.append(streamId, "no stream", newEvents(2)))
     const error = await Effect.runPromise(Effect.flip(quiet.append(streamId, "no stream", newEvents(1))))
@@ -117,7 +118,7 @@ describe("on EventStoreDB", () => {
     })
 
     test("is not written to by another process that has its old events cached", async () => {
-      const [streamId, other] = [await given(), openEventStoreDb({ url: double.url })]
+      const [streamId, other] = [await given(), await openClosable(openEventStoreDb({ url: double.url }))]
       await load(streamId, 0, other)
       await erase(streamId)
       await scavenge()
@@ -145,7 +146,7 @@ describe("on EventStoreDB", () => {
   })
 
   test("without a server it is unavailable", async () => {
-    const nowhere = openEventStoreDb({ url: "esdb://127.0.0.1:1?tls=false" })
+    const nowhere = await openClosable(openEventStoreDb({ url: "esdb://127.0.0.1:1?tls=false" }))
     expect((await Effect.runPromise(Effect.flip(nowhere.load(newStream(), 0))))._tag).toBe("StoreUnavailable")
     await nowhere.close()
   })

@@ -1,6 +1,7 @@
 // The event store on EventStoreDB, using its streams and its optimistic concurrency directly.
 import type { EventToAppend, StreamId } from "@evenkeel/contracts/budget/envelope"
-import { Effect, Schedule } from "effect"
+import { opened } from "@evenkeel/server-kit/lifetime"
+import { Effect, Schedule, type Scope } from "effect"
 import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./streams.ts"
 import {
   type Appended,
@@ -23,14 +24,19 @@ export interface EventStoreDbOptions {
 export interface EventStoreDb extends EventStore {
   /** Rejects with the client's error if the server cannot be reached or refuses us. */
   readonly probe: () => Promise<void>
-  readonly close: () => Promise<void>
 }
 
 /** How many events before the expected revision are searched for a command that is being retried. */
 const eventsLookedBack = 1_000
 
-export const openEventStoreDb = ({ url, timeout = 5_000 }: EventStoreDbOptions): EventStoreDb => {
-  const streams = openEventStoreDbStreams(url, timeout)
+export const openEventStoreDb = Effect.fnUntraced(function* ({
+  url,
+  timeout = 5_000,
+}: EventStoreDbOptions): Effect.fn.Return<EventStoreDb, Error, Scope.Scope> {
+  const streams = yield* opened(
+    () => openEventStoreDbStreams(url, timeout),
+    (connected) => connected.close(),
+  )
   const recent = rememberRecentEvents()
 
   const load: EventStore["load"] = (streamId, from) =>
@@ -107,8 +113,8 @@ export const openEventStoreDb = ({ url, timeout = 5_000 }: EventStoreDbOptions):
     yield* streams.truncate(streamId, last.revision)
   })
 
-  return { load, append, erase, scavenge: () => streams.scavenge, probe: streams.probe, close: streams.close }
-}
+  return { load, append, erase, scavenge: () => streams.scavenge, probe: streams.probe }
+})
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 

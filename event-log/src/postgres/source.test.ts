@@ -5,18 +5,20 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "./store.ts"
 import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
-import { type GrowthSignal, openPostgresSource, type PostgresSource } from "./source.ts"
+import { type GrowthSignal, openPostgresSource } from "./source.ts"
 import type { SourceUnavailable } from "../event-source.ts"
 import { appendTo, followUntil, sourceContract } from "../../test/event-source.contract.ts"
+import type { EventSource } from "../event-source.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
-let store: PostgresEventStore
-let source: PostgresSource
+let store: Closable<PostgresEventStore>
+let source: Closable<EventSource>
 
 const open = async () => {
   database = await freshDatabase()
-  store = await openPostgresEventStore({ url: database.url })
-  source = openPostgresSource({ url: database.url })
+  store = await openClosable(openPostgresEventStore({ url: database.url }))
+  source = await openClosable(openPostgresSource({ url: database.url }))
 }
 const close = async () => {
   await Promise.all([store.close(), source.close()])
@@ -62,7 +64,9 @@ describe("while 64 writers append", () => {
   test.each(["NOTIFY", "a signal of this process"])(
     "nothing is lost, duplicated or reordered, woken by %s",
     async (wakening) => {
-      const signalled = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
+      const signalled = await openClosable(
+        openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) }),
+      )
       const follower = followUntil(wakening === "NOTIFY" ? source : signalled, undefined, count)
       await writeAll()
       const events = await follower.completed()
@@ -78,7 +82,7 @@ describe("while 64 writers append", () => {
 })
 
 /** Has read the first event, and has nothing more to read. */
-const waiting = async (from: PostgresSource) => {
+const waiting = async (from: Closable<EventSource>) => {
   await append("budget-1", 1)
   const follower = followUntil(from, undefined, 2)
   await expect.poll(() => follower.seen.length).toBe(1)
@@ -90,7 +94,7 @@ describe("a waiting follower", () => {
   afterEach(close)
 
   test("finds appended events even without a notification", async () => {
-    const deaf = openPostgresSource({ url: database.url, signal: () => () => {} })
+    const deaf = await openClosable(openPostgresSource({ url: database.url, signal: () => () => {} }))
     const follower = await waiting(deaf)
     await append("budget-1", 1)
     expect(positions(await follower.completed())).toEqual([1, 2])
@@ -99,13 +103,15 @@ describe("a waiting follower", () => {
 
   test("takes the events in its signal, and reads the log if that leaves a gap or brings too many", async () => {
     let bring: Parameters<GrowthSignal>[0] = () => {}
-    const signalled = openPostgresSource({
-      url: database.url,
-      signal: (listener) => {
-        bring = listener
-        return () => {}
-      },
-    })
+    const signalled = await openClosable(
+      openPostgresSource({
+        url: database.url,
+        signal: (listener) => {
+          bring = listener
+          return () => {}
+        },
+      }),
+    )
     const follower = await waiting(signalled)
     const [first] = follower.seen
     // Only the signal knows about this one.
@@ -144,7 +150,7 @@ describe("a waiting follower", () => {
   })
 
   test("fails as unavailable if there is no database", async () => {
-    const nowhere = openPostgresSource({ url: "postgresql://evenkeel@127.0.0.1:1/none" })
+    const nowhere = await openClosable(openPostgresSource({ url: "postgresql://evenkeel@127.0.0.1:1/none" }))
     const error = await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void)))
     expect(error._tag).toBe("SourceUnavailable")
     await nowhere.close()
@@ -157,7 +163,7 @@ describe("a network that stops responding", () => {
 
   test("does not block readers or followers", async () => {
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, timeout: 500 })
+    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 500 }))
     const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
     way.fallSilent()
@@ -174,7 +180,7 @@ describe("a network that stops responding", () => {
 
   test("does not stop a follower from ending", async () => {
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, timeout: 500 })
+    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 500 }))
     const { fiber } = await waiting(beyond)
     way.fallSilent()
     await Effect.runPromise(Fiber.interrupt(fiber))

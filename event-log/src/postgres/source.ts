@@ -3,8 +3,8 @@
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
-import { leave } from "@evenkeel/server-kit/postgres/connections"
-import { Effect } from "effect"
+import { leave, openPool } from "@evenkeel/server-kit/postgres/connections"
+import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "../event-source.ts"
 
@@ -22,18 +22,16 @@ export interface PostgresSourceOptions {
   readonly timeout?: number
 }
 
-export interface PostgresSource extends EventSource {
-  close(): Promise<void>
-}
-
 const eventsPerBatch = 500
 /** A signal may be lost, so the log is also polled at this interval, in milliseconds. */
 const longestWait = 1_000
 
-export const openPostgresSource = ({ url, signal, timeout = 5_000 }: PostgresSourceOptions): PostgresSource => {
-  const pool = new pg.Pool({ ...connectionTo(url, timeout), max: 4, application_name: "evenkeel event source" })
-  pool.on("error", () => {}) // an idle connection was lost; the next read takes another
-
+export const openPostgresSource = Effect.fnUntraced(function* ({
+  url,
+  signal,
+  timeout = 5_000,
+}: PostgresSourceOptions): Effect.fn.Return<EventSource, never, Scope.Scope> {
+  const pool = yield* openPool({ ...connectionTo(url, timeout), max: 4, application_name: "evenkeel event source" })
   return {
     follow: (after, handle) =>
       Effect.acquireUseRelease(
@@ -65,10 +63,8 @@ export const openPostgresSource = ({ url, signal, timeout = 5_000 }: PostgresSou
     }),
 
     head: () => orUnavailable(() => readHead(pool)),
-
-    close: () => pool.end(),
   }
-}
+})
 
 const orUnavailable = <A>(read: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
   Effect.tryPromise({ try: read, catch: (cause) => new SourceUnavailable({ cause }) })

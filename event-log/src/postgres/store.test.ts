@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { eventStoreContract, newEvents, newStream } from "../../test/event-store.contract.ts"
 import { openPostgresEventStore, type PostgresEventStore } from "./store.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 eventStoreContract("the store in Postgres", async () => {
   const database = await freshDatabase()
-  const store = await openPostgresEventStore({ url: database.url })
+  const store = await openClosable(openPostgresEventStore({ url: database.url }))
   return {
     store,
     close: async () => {
@@ -21,11 +22,11 @@ eventStoreContract("the store in Postgres", async () => {
 
 describe("the log in Postgres", () => {
   let database: FreshDatabase
-  let store: PostgresEventStore
+  let store: Closable<PostgresEventStore>
   let client: pg.Client
   beforeAll(async () => {
     database = await freshDatabase()
-    store = await openPostgresEventStore({ url: database.url })
+    store = await openClosable(openPostgresEventStore({ url: database.url }))
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await Effect.runPromise(store.append("budget-of-history", "no stream", newEvents(3)))
@@ -49,7 +50,9 @@ describe("the log in Postgres", () => {
 
   test("is created by whichever process comes first, and left alone by later and concurrent ones", async () => {
     const empty = await freshDatabase()
-    const stores = await Promise.all(Array.from({ length: 3 }, () => openPostgresEventStore({ url: empty.url })))
+    const stores = await Promise.all(
+      Array.from({ length: 3 }, () => openClosable(openPostgresEventStore({ url: empty.url }))),
+    )
     await Effect.runPromise(stores[0]!.append("budget-1", "no stream", newEvents(1)))
     expect(await Effect.runPromise(stores[2]!.load("budget-1", 0))).toHaveLength(1)
     await Promise.all(stores.map((each) => each.close()))
@@ -122,7 +125,7 @@ describe("the log in Postgres", () => {
   })
 
   test("a closed store rejects appends", async () => {
-    const closed = await openPostgresEventStore({ url: database.url })
+    const closed = await openClosable(openPostgresEventStore({ url: database.url }))
     await closed.close()
     const error = await Effect.runPromise(Effect.flip(closed.append(newStream(), "any", newEvents(1))))
     expect(error._tag).toBe("StoreUnavailable")

@@ -2,12 +2,14 @@
 
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
-import { Effect } from "effect"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { openPool } from "@evenkeel/server-kit/postgres/connections"
+import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { bugIn, type EventStore, StoreUnavailable } from "../event-store.ts"
 import { migrateEventLog } from "./migrations.ts"
 import { startNotifier } from "./notifier.ts"
-import { AnotherWriter, type RowToAppend, writerOf } from "./session.ts"
+import { AnotherWriter, type Committed, type RowToAppend, writerOf } from "./session.ts"
 import { startWriter } from "./writer.ts"
 
 export interface PostgresEventStoreOptions {
@@ -34,39 +36,42 @@ export interface PostgresEventStore extends EventStore {
    * process is the writer, and with the database's error if it cannot be reached.
    */
   probe(): Promise<void>
-  /** Answers the appends that were accepted, then releases the writer lock. */
-  close(): Promise<void>
 }
 
-/** Creates the table if it is missing. Rejects with the database's error if it cannot be reached. */
-export const openPostgresEventStore = async ({
+/**
+ * Creates the table if it is missing. Fails with the database's error if it cannot be reached. The scope's end answers
+ * the appends that were accepted, then releases the writer lock.
+ */
+export const openPostgresEventStore = Effect.fnUntraced(function* ({
   url,
   timeout = 5_000,
   notify = true,
-}: PostgresEventStoreOptions): Promise<PostgresEventStore> => {
-  await migrateEventLog(url)
-  const readers = new pg.Pool({
+}: PostgresEventStoreOptions): Effect.fn.Return<PostgresEventStore, Error, Scope.Scope> {
+  yield* attempt(() => migrateEventLog(url))
+  const readers = yield* openPool({
     connectionString: url,
     max: 4,
     application_name: "evenkeel event log reader",
     connectionTimeoutMillis: timeout,
     query_timeout: 2 * timeout,
   })
-  readers.on("error", () => {}) // an idle connection was lost; the next load takes another
-  const notifier = notify ? startNotifier(url, timeout) : undefined
+  const notifier = notify
+    ? yield* opened(
+        () => startNotifier(url, timeout),
+        (started) => started.close(),
+      )
+    : undefined
   const listeners = new Set<AppendedListener>()
-  const writer = startWriter(url, timeout, (head, rows) => {
+  const committed: Committed = (head, rows) => {
     const events =
       listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
     for (const listener of listeners) listener(String(head), events)
     notifier?.tell(String(head))
-  })
-
-  let closing: Promise<void> | undefined
-  const close = async (): Promise<void> => {
-    await writer.close()
-    await Promise.all([readers.end(), notifier?.close()])
   }
+  const writer = yield* opened(
+    () => startWriter(url, timeout, committed),
+    (started) => started.close(),
+  )
 
   return {
     load: (streamId, from) =>
@@ -107,10 +112,8 @@ export const openPostgresEventStore = async ({
       if (holder === undefined) await writer.stand()
       else if (!writer.is(holder)) throw new AnotherWriter()
     },
-
-    close: () => (closing ??= close()),
   }
-}
+})
 
 const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> => {
   const { rows } = await readers.query<LogRow>({

@@ -2,7 +2,7 @@
 // consumer, so that replacing the client means changing three files.
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
-import { Unwilling } from "@evenkeel/server-kit/waiting"
+import { NotReadyYet } from "@evenkeel/server-kit/waiting"
 import kafkajs, { Kafka, logLevel, type Admin, type ConfigResourceTypes, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
 
@@ -52,7 +52,7 @@ const segments = 7
 
 /**
  * Creates the topic if it is missing, and resolves once all its partitions can be written and read. Rejects with
- * `WrongConfiguration` if it has another number of partitions, and with `Unwilling` if the brokers refuse to create it.
+ * `WrongConfiguration` if it has another number of partitions, and with `NotReadyYet` if the brokers refuse to create it.
  */
 export const prepareTopic = async (
   kafka: Kafka,
@@ -83,11 +83,11 @@ export const prepareTopic = async (
 }
 
 /** For instance, too few brokers may be up for the number of replicas; other refusals are reported as well. */
-const refusalOf = (cause: unknown, name: string): Unwilling | undefined => {
+const refusalOf = (cause: unknown, name: string): NotReadyYet | undefined => {
   const [refusal] = (cause as { readonly errors?: ReadonlyArray<Error> }).errors ?? []
   return (
     refusal &&
-    new Unwilling(
+    new NotReadyYet(
       `Kafka refuses to create the topic ${name} (${refusal.message}): check KAFKA_REPLICAS, KAFKA_PARTITIONS and KAFKA_RETENTION.`,
     )
   )

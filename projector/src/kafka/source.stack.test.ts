@@ -12,14 +12,16 @@ import { keptTooLong, openKafka, prepareTopic, withAdmin } from "./connection.ts
 import { type Relay, startRelay } from "../relay/relay.ts"
 import { messageOf, type Topic } from "./topic.ts"
 import { openKafkaSource } from "./source.ts"
-import { openPostgresSource, type PostgresSource } from "@evenkeel/event-log/postgres/source"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { appendTo } from "@evenkeel/event-log/test/event-source.contract"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 const log = makeLog("test", "silent")
 const settings = { replicas: 1, retention: 24 }
 let database: FreshDatabase
-let store: PostgresEventStore
-let source: PostgresSource
+let store: Closable<PostgresEventStore>
+let source: Closable<EventSource>
 let kafka: Kafka
 let topic: Topic
 const relays: Array<Relay> = []
@@ -27,8 +29,8 @@ const consumers: Array<{ readonly stop: () => Promise<void> }> = []
 
 beforeEach(async () => {
   database = await freshDatabase()
-  store = await openPostgresEventStore({ url: database.url })
-  source = openPostgresSource({ url: database.url })
+  store = await openClosable(openPostgresEventStore({ url: database.url }))
+  source = await openClosable(openPostgresSource({ url: database.url }))
   kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
   topic = { name: `test.${newId()}`, partitions: 12 }
   await prepareTopic(kafka, topic, settings)

@@ -56,7 +56,7 @@ const run = async (...words: ReadonlyArray<string>) => {
   const { databaseUrl, logUrl, schema, source } = installation
   const code = await operate(
     words,
-    async () => ({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source, close: async () => {} }),
+    Effect.succeed({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source }),
     { out: out.stream, err: err.stream },
   )
   return { code, out: out.text(), err: err.text() }
@@ -101,11 +101,10 @@ describe("invalid arguments get an error in one sentence", () => {
   test("even if the database is unavailable", async () => {
     const [out, err] = [collect(), collect()]
     const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
-    const code = await operate(
-      ["verify"],
-      async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }),
-      { out: out.stream, err: err.stream },
-    )
+    const code = await operate(["verify"], Effect.succeed({ ...installation, databaseUrl: away, logUrl: away }), {
+      out: out.stream,
+      err: err.stream,
+    })
     expect(code).toBe(1)
     expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or the connection was lost: .*ECONNREFUSED/)
   })

@@ -34,7 +34,7 @@ const commands = [
 /** Returns the exit code. */
 export const operate = async (
   words: ReadonlyArray<string>,
-  open: () => Promise<OpenInstallation>,
+  open: OpenInstallation,
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> => {
   const program = new Command("operate")

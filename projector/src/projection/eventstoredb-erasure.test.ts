@@ -13,17 +13,19 @@ import { rebuild } from "../operate/rebuild/rebuild.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { unwatched } from "../../test/installation.ts"
 import { openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
-import { openEventStoreDbSource, type EventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let double: StreamsDouble
-let store: EventStoreDb
-let source: EventStoreDbSource
+let store: Closable<EventStoreDb>
+let source: Closable<EventSource>
 const opened: Array<{ readonly database: FreshDatabase; readonly projecting: Projecting }> = []
 
 beforeEach(async () => {
   double = await startStreamsDouble()
-  store = openEventStoreDb({ url: double.url })
-  source = openEventStoreDbSource({ url: double.url })
+  store = await openClosable(openEventStoreDb({ url: double.url }))
+  source = await openClosable(openEventStoreDbSource({ url: double.url }))
 })
 afterEach(async () => {
   for (const { database, projecting } of opened.splice(0)) {

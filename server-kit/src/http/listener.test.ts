@@ -2,10 +2,11 @@ import { Server, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { longestIdle, openListener, type Listener } from "./listener.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
-let listener: Listener
+let listener: Closable<Listener>
 beforeAll(async () => {
-  listener = await openListener({ host: "127.0.0.1", port: 0 })
+  listener = await openClosable(openListener({ host: "127.0.0.1", port: 0 }))
   listener.open((_, response) => void response.end("{}"))
 })
 afterAll(() => listener.close())
@@ -43,7 +44,7 @@ test("idle connections are kept open longer than clients keep them", async () =>
 
 test("a request in flight is answered, and its connection then closes without force", async () => {
   const force = vi.spyOn(Server.prototype, "closeAllConnections")
-  const closing = await openListener({ host: "127.0.0.1", port: 0 })
+  const closing = await openClosable(openListener({ host: "127.0.0.1", port: 0 }))
   const asked = new Promise<ServerResponse>((resolve) => closing.open((_, response) => resolve(response)))
   const answer = fetch(closing.origin)
   const response = await asked
@@ -55,9 +56,11 @@ test("a request in flight is answered, and its connection then closes without fo
 })
 
 test("the error for a port in use names the port, and the variable to change it", async () => {
-  const place = { host: "127.0.0.1", port: Number(new URL(listener.origin).port) }
-  const told = (variable: string) =>
-    `Port ${place.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
-  await expect(openListener(place)).rejects.toThrow(told("PORT"))
-  await expect(openListener({ ...place, portVariable: "RELAY_PORT" })).rejects.toThrow(told("RELAY_PORT"))
+  const address = { host: "127.0.0.1", port: Number(new URL(listener.origin).port) }
+  const refused = (variable: string) =>
+    `Port ${address.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
+  await expect(openClosable(openListener(address))).rejects.toThrow(refused("PORT"))
+  await expect(openClosable(openListener({ ...address, portVariable: "RELAY_PORT" }))).rejects.toThrow(
+    refused("RELAY_PORT"),
+  )
 })

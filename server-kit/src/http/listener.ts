@@ -3,13 +3,15 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
+import type { Effect, Scope } from "effect"
+import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
 
 export interface Listener {
   /** As a browser on this machine writes it. */
   readonly origin: string
   readonly open: (handler: RequestListener) => void
-  /** Graceful shutdown: finishes requests in flight, and closes idle connections. */
+  /** Graceful shutdown: finishes requests in flight, and closes idle connections. The scope's end does so as well. */
   readonly close: () => Promise<void>
 }
 
@@ -21,15 +23,21 @@ const timeout = 3_000
  */
 export const longestIdle = 65_000
 
-interface Place {
+interface Address {
   readonly host: string
   readonly port: number
   /** The environment variable that sets the port. */
   readonly portVariable?: string
 }
 
-/** Rejects with an Error whose message can be shown as it is. */
-export const openListener = ({ host, port, portVariable = "PORT" }: Place): Promise<Listener> =>
+/** Fails with an Error whose message can be shown as it is. */
+export const openListener = (address: Address): Effect.Effect<Listener, Error, Scope.Scope> =>
+  opened(
+    () => listen(address),
+    (listener) => listener.close(),
+  )
+
+const listen = ({ host, port, portVariable = "PORT" }: Address): Promise<Listener> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
       response

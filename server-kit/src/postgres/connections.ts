@@ -1,24 +1,36 @@
 // Connections to PostgreSQL: waiting for the server at startup, detecting dead peers, and closing without hanging.
+import { Effect, type Scope } from "effect"
 import pg from "pg"
-import { placeIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
+import { opened } from "../lifetime.ts"
+import { hostsIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
 
 /**
- * `variable` is the one that holds the address. Rejects with a `WrongConfiguration` whose
+ * `variable` is the one that holds the address. Fails with a `WrongConfiguration` whose
  * message can be shown as it is.
  */
-export const waitForPostgres = (url: string, variable: string, timeout: StartTimeout): Promise<void> =>
+export const waitForPostgres = (url: string, variable: string, timeout: StartTimeout) =>
   waitFor(
     {
-      what: `PostgreSQL at ${placeIn(url)}`,
+      what: `PostgreSQL at ${hostsIn(url)}`,
       variable,
       refusal: postgresRefusal,
-      attempt: async () => {
+      connect: async () => {
         const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
         client.on("error", () => {})
         await client.connect().finally(() => client.end().catch(() => {}))
       },
     },
     timeout,
+  )
+
+/** A pool that its scope's end closes. */
+export const openPool = (config: pg.PoolConfig): Effect.Effect<pg.Pool, never, Scope.Scope> =>
+  Effect.orDie(
+    opened(
+      // An idle connection that is lost is replaced at the next query, which reports what is wrong.
+      () => new pg.Pool(config).on("error", () => {}),
+      (pool) => pool.end(),
+    ),
   )
 
 /**

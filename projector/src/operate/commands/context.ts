@@ -1,15 +1,15 @@
 // What every command receives.
 import { Command, InvalidArgumentError } from "commander"
+import { Effect, type Scope } from "effect"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Installation } from "../installation.ts"
 import type { Terminal } from "../terminal.ts"
 
-export interface OpenInstallation extends Installation {
-  readonly close: () => Promise<void>
-}
+/** Fails with a sentence if there is no installation. */
+export type OpenInstallation = Effect.Effect<Installation, Error, Scope.Scope>
 
 export interface Context {
-  /** Rejects with a sentence if there is no installation. */
-  readonly open: () => Promise<OpenInstallation>
+  readonly open: OpenInstallation
   readonly terminal: Terminal
   /** The version of the fold and the tables in this code. */
   readonly version: () => string
@@ -22,18 +22,15 @@ export interface Context {
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
 /** Opens the installation while `work` runs. Its result says whether it found something wrong. */
-export const withInstallation = async (
-  context: Context,
+export const withInstallation = (
+  { open, terminal, unwell }: Context,
   work: (installation: Installation) => Promise<"well" | "unwell">,
-): Promise<void> => {
-  const installation = await context.open()
-  try {
-    if ((await work(installation)) === "unwell") context.unwell()
-  } finally {
-    context.terminal.end()
-    await installation.close()
-  }
-}
+): Promise<void> =>
+  Effect.gen(function* () {
+    const installation = yield* open
+    yield* Effect.addFinalizer(() => Effect.sync(() => terminal.end()))
+    if ((yield* attempt(() => work(installation))) === "unwell") unwell()
+  }).pipe(Effect.scoped, Effect.runPromise)
 
 export const whole =
   (least: number) =>
