@@ -35,7 +35,7 @@ import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
 import { userRoutes } from "./users/routes.ts"
 import { keepSnapshots } from "./snapshots.ts"
-import { openStoredAnswers } from "./stored-answers.ts"
+import { openStoredReplies } from "./stored-replies.ts"
 
 export interface CommandServiceOptions {
   readonly databaseUrl: string
@@ -76,7 +76,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
   const sessions = makeSessions({ db, pool, shared })
-  const idempotency = makeIdempotency(openStoredAnswers({ pool, alone }))
+  const idempotency = makeIdempotency(openStoredReplies({ pool, alone }))
   const credentials = makeCredentials(db)
   const exchanges = openDatabase(databaseUrl)
   const items = openItems(

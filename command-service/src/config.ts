@@ -10,7 +10,7 @@ import {
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
 
-/** The provider's keys; without them the sandbox bank takes its place. */
+/** The provider's keys; without them the sandbox bank is used. */
 export const plaidConfig = Config.all({
   clientId: Config.option(Config.String("PLAID_CLIENT_ID")),
   secret: Config.option(Config.Redacted("PLAID_SECRET")),

@@ -7,7 +7,7 @@ import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contr
 const timeout = 5_000
 /**
  * How long, in milliseconds, a statement may take before the connection counts as dead: longer than
- * waiting for a lock held during a bank call.
+ * waiting for a lock that is kept during a bank call.
  */
 const longestStatement = 30_000
 
@@ -41,7 +41,7 @@ export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool
 }
 
 /**
- * Runs a query. If the database is unavailable, the person is told so; if they were erased in the meantime, they are
+ * Runs a query. If the database is unavailable, the person learns that; if they were erased in the meantime, they are
  * unauthenticated; any other error is a defect.
  */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>

@@ -17,13 +17,13 @@ import { makeHandle, type CommandContext, type Handled } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")
-const context = (told: Partial<CommandContext> = {}): CommandContext => ({
+const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   userId: "ada",
   commandId: newId(),
   correlationId: "correlation",
   at,
   repeatable: true,
-  ...told,
+  ...changes,
 })
 
 /** The internals of a command service on that store; `shared` if other processes write to it. */

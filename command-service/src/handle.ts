@@ -34,7 +34,7 @@ export interface Handled {
 }
 
 /** `unchanged` if the command had nothing to do. */
-export interface CommandAnswer<Reply> {
+export interface CommandReply<Reply> {
   readonly reply: Reply
   readonly revision: number
   readonly unchanged?: boolean
@@ -45,7 +45,7 @@ export type Handle = <Reply>(
   /** `revision` is the budget's. */
   decide: (budget: Budget, revision: number) => Decision,
   reply: (handled: Handled) => Reply,
-) => Effect.Effect<CommandAnswer<Reply>, RequestError>
+) => Effect.Effect<CommandReply<Reply>, RequestError>
 
 const attempts = 5
 

@@ -5,7 +5,7 @@ import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
-import { openStoredAnswers } from "./stored-answers.ts"
+import { openStoredReplies } from "./stored-replies.ts"
 import { theTables } from "../test/tables.ts"
 
 type Rename = Call<"renameCategory">
@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 })
 
-const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}): Rename => ({
+const callWith = (idempotencyKey: string | undefined, changes: Partial<Rename> = {}): Rename => ({
   userId: "ada",
   params: {},
   query: undefined,
@@ -34,10 +34,10 @@ const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}
   ifNoneMatch: undefined,
   token: undefined,
   address: "::1",
-  ...told,
+  ...changes,
 })
 
-const inAProcess = (pool = tables.pool): Idempotency => makeIdempotency(openStoredAnswers({ pool, alone: true }))
+const inAProcess = (pool = tables.pool): Idempotency => makeIdempotency(openStoredReplies({ pool, alone: true }))
 
 /** A command that counts its executions, and returns the count. */
 const counted = (
@@ -93,7 +93,7 @@ describe("a command with an idempotency key", () => {
   test.each<readonly [string, Partial<Rename>]>([
     ["another body", { body: { categoryId: "rent", categoryName: "Castle" } }],
     ["other parameters", { params: { id: "rent" } }],
-  ])("is rejected with %s, and the first answer stands", async (_, other) => {
+  ])("is rejected with %s, and keeps its first reply", async (_, other) => {
     const [{ count, command }, key] = [counted(), newId()]
     await send(callWith(key), command)
     expect(await send(callWith(key, other), command)).toBe(

@@ -9,7 +9,7 @@ import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"
-import { slotOf, type Kept, type KeyOf, type StoredAnswer, type StoredAnswers } from "./stored-answers.ts"
+import { slotOf, type Kept, type KeyOf, type StoredReply, type StoredReplies } from "./stored-replies.ts"
 
 export interface Idempotency {
   /** Carries out the command, or returns the stored answer for its key. */
@@ -33,7 +33,7 @@ interface UnderWay {
   readonly kept: Promise<void>
 }
 
-export const makeIdempotency = (stored: StoredAnswers): Idempotency => {
+export const makeIdempotency = (stored: StoredReplies): Idempotency => {
   /** Commands in flight: the same key, sent again before its answer is stored, shares the first one's answer. */
   const underWay = new Map<string, UnderWay>()
 
@@ -83,7 +83,7 @@ export const makeIdempotency = (stored: StoredAnswers): Idempotency => {
 const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
 const answerAgain = <Name extends RouteName>(
-  stored: StoredAnswer,
+  stored: StoredReply,
   { fingerprint }: KeyedRequest,
 ): Effect.Effect<Answer<Name>, RequestError> => {
   if (!stored.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)

@@ -14,6 +14,7 @@ import {
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { decideUndo, type PastEvent } from "../src/undo/decide.ts"
+import type { Deciding } from "./deciding.ts"
 
 /** Each event is a command of its own; its id is "c" and its revision. */
 export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
@@ -22,6 +23,12 @@ export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEv
 const at = new Date("2026-02-20T12:00:00Z")
 export const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
   decideUndo({ commandId, past, at }, after(...past.map(({ event }) => event)))
+
+/** Undoes the event at that index; a negative one counts from the end. */
+export const undo =
+  (index: number): Deciding =>
+  (budget, past) =>
+    decideUndo({ commandId: `c${past.indexOf(past.at(index)!)}`, past: pastOf(past), at }, budget)
 
 export const planned = [
   registered(),
@@ -53,7 +60,7 @@ export const stream = (...events: ReadonlyArray<BudgetEvent>) => {
       return `c${past.length - 1}`
     },
     /** The events that count. */
-    standing: () => {
+    effective: () => {
       const undone = standingUndos(
         past.flatMap(({ commandId, event }) =>
           event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],

@@ -1,8 +1,9 @@
 import { test } from "vitest"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { decideAccount, type AccountCommand } from "./decide.ts"
-import { assigned, linked, person, registered, reported, row, story } from "../../test/sync.ts"
+import { assigned, linked, registered } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
+import { person, reported, row, savings } from "../../test/sync.ts"
 
 const checking = linked() as EventOf<"AccountLinked">
 const deciding = (command: AccountCommand) => (budget: Parameters<typeof decideAccount>[1]) =>
@@ -10,11 +11,11 @@ const deciding = (command: AccountCommand) => (budget: Parameters<typeof decideA
 const link = (changes: Partial<EventOf<"AccountLinked">> = {}) =>
   deciding({ ...checking, accountId: "another", ...changes, _tag: "LinkAccount" })
 const remove = (accountId: string) => deciding({ _tag: "RemoveAccount", accountId })
-const failed = { itemId: "item", status: "reconnect", message: "Please log in again." } as const
+const failed = { itemId: "harbor", status: "reconnect", message: "Please log in again." } as const
 
 test("an account is linked", () =>
   given(registered())
-    .when(link({ accountId: "our checking" }))
+    .when(link({ accountId: "checking" }))
     .then(checking))
 
 test("linking the same account again is refused", () =>
@@ -48,15 +49,17 @@ test("the same name at another institution, or twice in one login, means another
 })
 
 test("removing an account drops its uncategorised transactions, and no other account's", () => {
-  const both = [...person, linked("savings", "SAVING")]
-  const { last } = story(...both, reported({ added: [row("x1"), row("x2"), row("s1", { plaidAccountId: "savings" })] }))
-  given(...both, ...last, assigned("t1.1"))
-    .when(remove("our checking"))
-    .then({ _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.2"] })
+  const both = [...person, savings]
+  const { events } = given(...both).when(
+    reported({ added: [row("x1"), row("x2"), row("s1", { plaidAccountId: "plaid-savings" })] }),
+  )
+  given(...both, ...events, assigned("t1.1", "dining"))
+    .when(remove("checking"))
+    .then({ _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.2"] })
 })
 
 test("an unknown account cannot be removed", () =>
-  given(registered()).when(remove("our checking")).thenRefused("Account not found"))
+  given(registered()).when(remove("checking")).thenRefused("Account not found"))
 
 test("a connection failure is recorded once", () => {
   given(registered(), checking)

@@ -4,7 +4,7 @@ import { pino } from "pino"
 import { makeBudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "./decide.ts"
 import { accept } from "../decision.ts"
-import { category, needs } from "../../test/sync.ts"
+import { dining, needs } from "../../test/sync.ts"
 import { losingAnswers } from "@evenkeel/event-log/test/troubled"
 import { startDistortion } from "../../test/bank/distortion.ts"
 import { itemAtBank, linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"
@@ -199,10 +199,10 @@ describe("removing an account", () => {
   const household = () => withChecking(world, { userId: `person ${(people += 1)}` })
 
   test("drops its uncategorised transactions, keeps the others, and stops syncing it", async () => {
-    const { ada, accountId, sync, tells, itemId, plaidAccountIds, publicToken } = await household()
+    const { ada, accountId, sync, reports, itemId, plaidAccountIds, publicToken } = await household()
     const savings = await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
-    await ada.decide(() => accept(needs, category("dining")))
-    await tells({ added: [purchase("kept by removal"), purchase("dropped by removal", { amount: 1 })] })
+    await ada.decide(() => accept(needs, dining))
+    await reports({ added: [purchase("kept by removal"), purchase("dropped by removal", { amount: 1 })] })
     const { allModifiedOrAddedTransactions } = await sync()
     const kept = allModifiedOrAddedTransactions.find(({ amount }) => amount === 40)!
     await ada.decide(() =>
@@ -211,7 +211,7 @@ describe("removing an account", () => {
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
     expect([...(await ada.budget()).transactions.keys()]).toEqual([kept.transactionId])
 
-    await tells({ added: [purchase("after removal")] })
+    await reports({ added: [purchase("after removal")] })
     expect(await ada.sync([savings.accountId])).toMatchObject({
       allModifiedOrAddedTransactions: [],
       updatedAccounts: [{ accountId: savings.accountId }],

@@ -1,7 +1,7 @@
 // An account is removed and linked again through a new login, so that the bank has new ids for it and for all its rows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accept } from "../decision.ts"
-import { category, needs } from "../../test/sync.ts"
+import { dining, gifts, needs } from "../../test/sync.ts"
 import { linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"
 import { openWorld, type Process, type World } from "../../test/bank/world.ts"
 
@@ -30,7 +30,7 @@ test.each(["ins_harbor", "ins_meadow"])(
   async (institution) => {
     const ada = world.process({ userId: `relinks ${institution}` })
     await ada.register()
-    await ada.decide(() => accept(needs, category("dining"), category("gifts")))
+    await ada.decide(() => accept(needs, dining, gifts))
     const accounts = await linkAll(ada, institution)
     await ada.sync(accounts)
     const transactions = [...(await ada.budget()).transactions.values()]
@@ -58,12 +58,12 @@ test.each(["ins_harbor", "ins_meadow"])(
 
 describe("one account", () => {
   test("of several is recognised, though its old login stays linked for the others", async () => {
-    const { ada, accountId, plaidAccountIds, publicToken, tells, sync } = await withChecking(world, {
+    const { ada, accountId, plaidAccountIds, publicToken, reports, sync } = await withChecking(world, {
       userId: "keeps the savings",
     })
     await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
-    await ada.decide(() => accept(needs, category("dining")))
-    await tells({ added: [purchase("kept")] })
+    await ada.decide(() => accept(needs, dining))
+    await reports({ added: [purchase("kept")] })
     const {
       allModifiedOrAddedTransactions: [kept],
     } = await sync()
@@ -82,7 +82,7 @@ describe("one account", () => {
     const { allModifiedOrAddedTransactions } = await ada.sync([again.accountId])
     expect(allModifiedOrAddedTransactions.map((each) => [each.amount, each.category?.name, each.accountId])).toEqual(
       expect.arrayContaining([
-        [40, "dining", again.accountId],
+        [40, "Dining", again.accountId],
         [7, undefined, again.accountId],
       ]),
     )
@@ -91,12 +91,12 @@ describe("one account", () => {
   })
 
   test("that the bank had closed and reopened is open again, with what happened in between", async () => {
-    const { ada, accountId, itemId, plaidAccountIds, tells, sync } = await withChecking(world, { userId: "reopens" })
+    const { ada, accountId, itemId, plaidAccountIds, reports, sync } = await withChecking(world, { userId: "reopens" })
     const account = { item_id: itemId, account_id: plaidAccountIds["checking"] }
     await world.sandbox.control("/accounts/close", account)
     expect((await sync()).updatedAccounts).toMatchObject([{ accountId, status: "error" }])
     await world.sandbox.control("/accounts/open", account)
-    await tells({ added: [purchase("meanwhile")] })
+    await reports({ added: [purchase("in between")] })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [{ amount: 40 }],
       updatedAccounts: [{ accountId, status: "connected" }],
@@ -109,11 +109,11 @@ describe("one account", () => {
 test("a purchase that was pending when its account was removed, and has posted since, is recognised", async () => {
   const [ada, newcomer] = [world.process({ userId: "relinks later" }), world.process({ userId: "newcomer" })]
   for (const person of [ada, newcomer]) await person.register()
-  await ada.decide(() => accept(needs, category("dining")))
+  await ada.decide(() => accept(needs, dining))
   const accounts = await linkAll(ada, "ins_harbor")
   await ada.sync(accounts)
   const pending = [...(await ada.budget()).transactions.values()].filter((row) => row.pending)
-  // Identical purchases cannot be told apart.
+  // Identical purchases cannot be distinguished.
   const single = pending.filter((row) => pending.filter(({ merchant }) => merchant === row.merchant).length === 1)
   expect(single.length).toBeGreaterThan(2)
   await ada.decide(() =>
@@ -133,9 +133,9 @@ test("a purchase that was pending when its account was removed, and has posted s
       .map(({ date, amount, name }) => `${date} ${amount} ${name}`)
       .sort()
   expect(await seen(ada)).toEqual(await seen(newcomer))
-  const dining = [...(await ada.budget()).transactions.values()].filter(({ categoryId }) => categoryId === "dining")
-  expect(dining.map(({ transactionId }) => transactionId).sort()).toEqual(
+  const inDining = [...(await ada.budget()).transactions.values()].filter(({ categoryId }) => categoryId === "dining")
+  expect(inDining.map(({ transactionId }) => transactionId).sort()).toEqual(
     single.map(({ transactionId }) => transactionId).sort(),
   )
-  expect(dining.filter((row) => row.pending)).toEqual([])
+  expect(inDining.filter((row) => row.pending)).toEqual([])
 })

@@ -85,8 +85,8 @@ export const accountRoutes = (
 
     removeAccount: Effect.fnUntraced(function* (call) {
       const accountId = call.params.id
-      const place = cache.look(call.userId, ({ budget }) => placeOf(budget, accountId))
-      const { itemId, isOnly } = yield* Effect.mapError(place, storeAway)
+      const item = cache.look(call.userId, ({ budget }) => itemOf(budget, accountId))
+      const { itemId, isOnly } = yield* Effect.mapError(item, storeAway)
       if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
@@ -100,7 +100,7 @@ export const accountRoutes = (
 }
 
 /** The account's item, and whether it is the only account there. */
-const placeOf = (
+const itemOf = (
   { accounts }: Budget,
   accountId: AccountId,
 ): { readonly itemId: ItemId | undefined; readonly isOnly: boolean } => {

@@ -18,7 +18,7 @@ export class BankUnavailable extends Data.TaggedError("BankUnavailable")<{
 export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly code: string }> {}
 
 /** The answer does not match the provider's schema; `where` names the field, never its value. */
-export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<{
+export class UnreadableResponse extends Data.TaggedError("UnreadableResponse")<{
   readonly endpoint: string
   readonly where: string
 }> {}
@@ -44,7 +44,7 @@ export class RequestRefused extends Data.TaggedError("RequestRefused")<{
 export type BankError =
   | BankUnavailable
   | RateLimited
-  | UnreadableAnswer
+  | UnreadableResponse
   | LoginRequired
   | ItemLocked
   | ItemGone

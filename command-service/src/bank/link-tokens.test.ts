@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test("if the provider returns no link token, the person is told, and it is logged under the request's id", async () => {
+test("if the provider returns no link token, the person is informed, and it is logged under the request's id", async () => {
   const { ada, accountId } = await withChecking(world)
   await world.sandbox.control("/faults", { endpoint: "/link/token/create", error_code: "INTERNAL_SERVER_ERROR" })
   const before = world.logged.length
@@ -34,7 +34,7 @@ test("a link token with an invalid expiry is an unreadable answer", async () => 
   try {
     const { ada, accountId } = await withChecking(world, { userId: "soon", plaid: { address: distortion.url } })
     await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
-    expect(world.logged.at(-1)).toMatchObject([{ reason: "UnreadableAnswer" }, "the provider gave no link token"])
+    expect(world.logged.at(-1)).toMatchObject([{ reason: "UnreadableResponse" }, "the provider gave no link token"])
   } finally {
     await distortion.stop()
   }

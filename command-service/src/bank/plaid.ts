@@ -9,19 +9,19 @@ import {
   InvalidPublicToken,
   MutationDuringPagination,
   NoAccounts,
-  UnreadableAnswer,
+  UnreadableResponse,
   type BankError,
 } from "./bank-errors.ts"
 import {
-  AccountsAnswer,
+  AccountsResponse,
   bankAccountOf,
-  ExchangeAnswer,
-  LinkTokenAnswer,
-  RemoveAnswer,
+  ExchangeResponse,
+  LinkTokenResponse,
+  RemoveResponse,
   rowOf,
-  SyncAnswer,
+  SyncResponse,
   text,
-} from "./plaid-answers.ts"
+} from "./plaid-responses.ts"
 import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
 
 export interface PlaidOptions {
@@ -37,7 +37,7 @@ export interface PlaidOptions {
 
 /** Nothing older than the previous calendar month is ever imported. */
 const daysOfHistory = 62
-const largestAnswer = 50 * 1024 * 1024
+const largestResponse = 50 * 1024 * 1024
 
 export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, direct = false }: PlaidOptions): Bank => {
   const plaid = new PlaidApi(
@@ -46,7 +46,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       baseOptions: {
         headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
         timeout,
-        maxContentLength: largestAnswer,
+        maxContentLength: largestResponse,
         ...(direct ? { proxy: false } : {}),
       },
     }),
@@ -54,7 +54,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
 
   return {
     createLinkToken: (userId, repair) =>
-      call("/link/token/create", LinkTokenAnswer, (options) =>
+      call("/link/token/create", LinkTokenResponse, (options) =>
         plaid.linkTokenCreate(linkTokenRequest(userId, repair?.accessToken), options),
       ).pipe(
         only(),
@@ -62,7 +62,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     exchange: (publicToken) =>
-      call("/item/public_token/exchange", ExchangeAnswer, (options) =>
+      call("/item/public_token/exchange", ExchangeResponse, (options) =>
         plaid.itemPublicTokenExchange({ public_token: publicToken }, options),
       ).pipe(
         only("InvalidPublicToken"),
@@ -70,7 +70,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     accounts: (accessToken) =>
-      call("/accounts/get", AccountsAnswer, (options) =>
+      call("/accounts/get", AccountsResponse, (options) =>
         plaid.accountsGet({ access_token: accessToken }, options),
       ).pipe(
         only("NoAccounts"),
@@ -82,7 +82,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     syncPage: (accessToken, cursor, count) =>
-      call("/transactions/sync", SyncAnswer, (options) =>
+      call("/transactions/sync", SyncResponse, (options) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options),
       ).pipe(
         only("MutationDuringPagination"),
@@ -101,7 +101,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     removeItem: (accessToken) =>
-      call("/item/remove", RemoveAnswer, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
+      call("/item/remove", RemoveResponse, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
         only(),
         Effect.asVoid,
         Effect.catchTag("ItemGone", () => Effect.void),
@@ -130,7 +130,7 @@ const call = <Answer>(
     Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
     Effect.catchTag("SchemaError", ({ issue }) => {
       const { path } = firstIssueOf(issue)
-      return Effect.fail(new UnreadableAnswer({ endpoint, where: path.length === 0 ? "the body" : path.join(".") }))
+      return Effect.fail(new UnreadableResponse({ endpoint, where: path.length === 0 ? "the body" : path.join(".") }))
     }),
   )
 
@@ -152,4 +152,4 @@ const isSpecial = (failure: PlaidFailure): failure is Special =>
   failure instanceof MutationDuringPagination || failure instanceof InvalidPublicToken || failure instanceof NoAccounts
 
 const asBankError = (failure: PlaidFailure): BankError =>
-  isSpecial(failure) ? new UnreadableAnswer({ endpoint: "an answer out of place", where: failure._tag }) : failure
+  isSpecial(failure) ? new UnreadableResponse({ endpoint: "an unexpected failure", where: failure._tag }) : failure

@@ -25,7 +25,7 @@ export const connectionAfter = (error: BankError, institutionName: string | null
       }
     case "RateLimited":
       return { status: "error", message: `${bank} was asked too often. Please sync again in a few minutes.` }
-    case "UnreadableAnswer":
+    case "UnreadableResponse":
       return {
         status: "error",
         message: `${bank} sent an answer that cannot be read, so nothing was changed. Please sync again later.`,
@@ -62,7 +62,7 @@ export const refusalAfter = (error: BankError | InvalidPublicToken | NoAccounts)
     case "RateLimited":
       return tooManyRequests("The bank was asked too often. Please try again in a minute.", 60)
     case "BankUnavailable":
-    case "UnreadableAnswer":
+    case "UnreadableResponse":
     case "RequestRefused":
       return unavailable("The bank cannot be reached at the moment. Please try again later.", { retryAfterSeconds: 10 })
     default:

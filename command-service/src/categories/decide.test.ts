@@ -115,7 +115,7 @@ describe("a category", () => {
       .when(addOne(fresh(" Rent ", 600)))
       .then(category("Rent", 600)))
 
-  test("is added in one step with the shares that are lowered to make room for it", () =>
+  test("is added in one step with the shares that are lowered for it", () =>
     given(...person, category("Rent", 1000))
       .when(addOne(fresh("Groceries", 400), { rent: 600 }))
       .then(reallocated({ rent: 600 }), category("Groceries", 400)))
@@ -163,7 +163,7 @@ describe("a category", () => {
       .when(addOne(fresh("Groceries", 2)))
       .thenRefused(tooMuch))
 
-  test("can make room only within its own type", () =>
+  test("can lower only shares of its own type", () =>
     given(...person, category("Shopping", 500, { typeId: "wants" }))
       .when(addOne(fresh("Rent", 10), { shopping: 400 }))
       .thenRefused("Category not found"))

@@ -38,7 +38,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       const type = budget.types.get(command.typeId)
       if (type === undefined) return refuse(notFound("Category type"))
       const others = [...budget.types.values()].filter((other) => other !== type)
-      // The others need room for at least 1 % each.
+      // At least 1 % remains for each of the others.
       if (outOfRange(command.share) || command.share > wholeShare - smallestShare * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
@@ -66,7 +66,7 @@ const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {
     if (share < smallestShare) return smallestShare
-    const lifted = scaled.filter((other, place) => place !== index && other < smallestShare)
+    const lifted = scaled.filter((other, position) => position !== index && other < smallestShare)
     return share - sumOfShares(lifted.map((other) => smallestShare - other))
   })
 }

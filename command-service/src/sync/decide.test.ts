@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { deleted, synced as emptySync } from "@evenkeel/contracts/test/events"
-import { assigned, linked, pendingRow, person, registered, reported, row, split, story } from "../../test/sync.ts"
 import { decideSync } from "./decide.ts"
+import { assigned, deleted, linked, registered, synced as emptySync } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
-const syncedTo = (cursor: string) => emptySync({ itemId: "item", cursor })
-const checkingAt = (balance: number) => [{ plaidAccountId: "checking", balance }]
+const syncedTo = (cursor: string) => emptySync({ itemId: "harbor", cursor })
+const checkingAt = (balance: number) => [{ plaidAccountId: "plaid-checking", balance }]
 
 describe("a report", () => {
   test("becomes one event, with its rows and the cursor that it reached", () =>
@@ -14,14 +14,14 @@ describe("a report", () => {
       .when(reported({ added: [row("x1")], accounts: checkingAt(60_00) }))
       .then({
         _tag: "TransactionsSynced",
-        itemId: "item",
+        itemId: "harbor",
         cursor: "1",
         imported: [
           {
             transactionId: "t1.1",
             fact: {
               bankTransactionId: "x1",
-              accountId: "our checking",
+              accountId: "checking",
               name: "ROSA'S DINER 0042",
               merchant: "Rosa's Diner",
               amount: 40_00,
@@ -38,20 +38,19 @@ describe("a report", () => {
         gone: [],
         setAside: [],
         tooOld: 0,
-        balances: [{ accountId: "our checking", balance: 60_00 }],
+        balances: [{ accountId: "checking", balance: 60_00 }],
       }))
 
-  const rereading = (fromCursor: string, accounts = checkingAt(100_00)) => {
+  const rereading = (fromCursor: string, accounts = checkingAt(0)) => {
     const rows = { added: [], modified: [], removed: [] }
-    const report = { itemId: "item", fromCursor, isWhole: false, cursor: fromCursor, ...rows, accounts }
+    const report = { itemId: "harbor", fromCursor, isWhole: false, cursor: fromCursor, ...rows, accounts }
     const at = new Date("2026-05-20T12:00:00Z")
-    return (budget: Budget) => decideSync({ report, at, newId: () => "never" }, budget)
+    return (budget: Budget) => decideSync({ report, at, idAt: () => "never" }, budget)
   }
 
   test("lists its rows oldest first, as history shows them, whatever day they were booked on", () => {
     const days = ["2026-05-18", "2026-05-02", "2026-05-09"]
-    const { synced } = story(
-      ...person,
+    const { synced } = given(...person).when(
       reported({
         added: days.map((authorizedOn, index) => row(`x${index}`, { authorizedOn, bookedOn: `2026-05-1${9 - index}` })),
       }),
@@ -60,16 +59,20 @@ describe("a report", () => {
   })
 
   test("that has only a new cursor stores the cursor", () =>
-    expect(story(...person, reported({})).budget.items.get("item")?.cursor).toBe("1"))
+    expect(
+      given(...person)
+        .when(reported({}))
+        .budget.items.get("harbor")?.cursor,
+    ).toBe("1"))
 
   test("that has nothing new appends nothing", () => {
-    const { last } = story(...person, reported({}))
-    given(...person, ...last)
+    const { events } = given(...person).when(reported({}))
+    given(...person, ...events)
       .when(rereading("1"))
       .thenNothing()
-    given(...person, ...last)
+    given(...person, ...events)
       .when(rereading("1", checkingAt(99_00)))
-      .then({ ...syncedTo("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
+      .then({ ...syncedTo("1"), balances: [{ accountId: "checking", balance: 99_00 }] })
   })
 
   test("from a cursor that another sync has moved on does nothing", () =>
@@ -83,42 +86,55 @@ describe("a report", () => {
       .thenNothing())
 
   test("ignores rows of accounts that are not linked", () => {
-    const { synced } = story(
-      ...person,
-      reported({ added: [row("x1", { plaidAccountId: "savings" })], removed: ["never seen"] }),
+    const { synced } = given(...person).when(
+      reported({ added: [row("x1", { plaidAccountId: "plaid-savings" })], removed: ["never seen"] }),
     )
     expect(synced).toMatchObject({ imported: [], removed: [], tooOld: 0 })
   })
 
   test("that adds and removes the same row imports nothing", () =>
-    expect(story(...person, reported({ added: [row("x1")], removed: ["x1"] })).budget.transactions.size).toBe(0))
+    expect(given(...person).when(reported({ added: [row("x1")], removed: ["x1"] })).budget.transactions.size).toBe(0))
 
   test("without a linked account marks that account as closed by the bank", () => {
-    const { budget, last } = story(...person, reported({ added: [row("x1")], accounts: [] }))
-    expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "our checking" }])
+    const { budget, events } = given(...person).when(reported({ added: [row("x1")], accounts: [] }))
+    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "checking" }])
     expect(budget.transactions.size).toBe(1)
-    expect(story(...person, reported({ accounts: [] }), reported({ accounts: [] })).last).toMatchObject([
+    expect(given(...person, reported({ accounts: [] })).when(reported({ accounts: [] })).events).toMatchObject([
       { _tag: "TransactionsSynced" },
     ])
   })
 
   test("says nothing about the accounts of another item", () => {
-    const elsewhere = { ...linked("card", "CREDIT"), itemId: "other" } as ReturnType<typeof linked>
-    expect(story(...person, elsewhere, reported({})).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+    const elsewhere = linked({
+      accountId: "card",
+      plaidAccountId: "plaid-card",
+      itemId: "other",
+      accountType: "CREDIT",
+    })
+    expect(given(...person, elsewhere).when(reported({})).events).toMatchObject([{ _tag: "TransactionsSynced" }])
   })
 
   test("that includes a closed account marks it as open again", () => {
-    const { budget, last } = story(...person, reported({ accounts: [] }), reported({}))
-    expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "our checking" }])
-    expect(budget.accounts.get("our checking")?.closed).toBe(false)
-    expect(story(...person, reported({ accounts: [] }), reported({}), reported({})).last).toMatchObject([
+    const { budget, events } = given(...person, reported({ accounts: [] })).when(reported({}))
+    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "checking" }])
+    expect(budget.accounts.get("checking")?.closed).toBe(false)
+    expect(given(...person, reported({ accounts: [] }), reported({})).when(reported({})).events).toMatchObject([
       { _tag: "TransactionsSynced" },
     ])
   })
 
   test("that succeeds clears an earlier failure", () => {
-    const failed = { _tag: "ConnectionChanged", itemId: "item", status: "reconnect", message: "Log in again." } as const
-    expect(story(...person, failed, reported({})).budget.items.get("item")).toMatchObject({
+    const failed = {
+      _tag: "ConnectionChanged",
+      itemId: "harbor",
+      status: "reconnect",
+      message: "Log in again.",
+    } as const
+    expect(
+      given(...person, failed)
+        .when(reported({}))
+        .budget.items.get("harbor"),
+    ).toMatchObject({
       status: "connected",
       message: null,
     })
@@ -128,87 +144,80 @@ describe("a report", () => {
 describe("a removed row", () => {
   test("removes its transaction, with its parts", () => {
     expect(
-      story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), reported({ removed: ["p1"] })).budget
-        .transactions.size,
+      given(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1", "dining")).when(
+        reported({ removed: ["p1"] }),
+      ).budget.transactions.size,
     ).toBe(0)
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: [row("x1", { amount: 100_00 })] }),
-      ...split("t1.1"),
-      reported({ removed: ["x1"] }),
-    )
+      ...splitInTwo("t1.1"),
+    ).when(reported({ removed: ["x1"] }))
     expect(budget.transactions.size).toBe(0)
     expect(synced).toMatchObject({ removed: ["x1"], gone: ["part 1", "part 2"] })
   })
 
   test("that the person had deleted is not listed as gone", () =>
     expect(
-      story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ removed: ["x1"] })).synced,
+      given(...person, reported({ added: [row("x1")] }), deleted("t1.1")).when(reported({ removed: ["x1"] })).synced,
     ).toMatchObject({ removed: ["x1"], gone: [] }))
 })
 
 test("a row of an account that the person has removed stays in its category, though the bank removes it", () => {
-  const { budget } = story(
-    ...person,
-    linked("savings", "SAVING"),
-    reported({ added: [row("x1")] }),
-    assigned("t1.1"),
-    { _tag: "AccountRemoved", accountId: "our checking", dropped: [] },
-    reported({ removed: ["x1"] }),
-  )
+  const { budget } = given(...person, savings, reported({ added: [row("x1")] }), assigned("t1.1", "dining"), {
+    _tag: "AccountRemoved",
+    accountId: "checking",
+    dropped: [],
+  }).when(reported({ removed: ["x1"] }))
   expect(budget.transactions.get("t1.1")?.categoryId).toBe("dining")
 })
 
 describe("a sync from the start", () => {
-  const again = (told: Parameters<typeof reported>[0]) => [linked("savings", "SAVING"), reported(told)]
-
   test("recognises known rows, and treats those no longer reported as removed", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({
         added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1"), pendingRow("p1", { merchant: "Fuel" })],
       }),
-      assigned("t1.2"),
-      ...again({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
-    )
+      assigned("t1.2", "dining"),
+      savings,
+    ).when(reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
     expect(synced).toMatchObject({ imported: [], modified: [], removed: ["p1"] })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
   })
 
   test("recognises a pending row in the one that has posted since", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       reported({ added: [pendingRow("p1")] }),
-      assigned("t1.1"),
-      ...again({ added: [row("x1", { amount: 44_00 })] }),
-    )
+      assigned("t1.1", "dining"),
+      savings,
+    ).when(reported({ added: [row("x1", { amount: 44_00 })] }))
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 44_00, categoryId: "dining" },
     ])
   })
 
   test("does the same after the bank has rejected the cursor", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
-      assigned("t1.2"),
+      assigned("t1.2", "dining"),
       reported({ added: [row("x2", { amount: 3_00 })] }),
-      reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
-    )
+    ).when(reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
     expect(synced).toMatchObject({ imported: [], modified: [], removed: ["x2"], cursor: "3" })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
   })
 
   test("recognises rows to which the bank has given other ids", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: [row("x1"), row("x2")] }),
-      assigned("t1.2"),
-      reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }),
-    )
+      assigned("t1.2", "dining"),
+    ).when(reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }))
     expect(synced).toMatchObject({
       posted: [{ replaces: "x1" }, { replaces: "x2" }],
-      imported: [{ transactionId: "t2.1" }],
+      imported: [{ transactionId: "t2.3" }],
       removed: [],
       gone: [],
     })
@@ -219,25 +228,25 @@ describe("a sync from the start", () => {
     const transfer = row("x2", {
       category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
     })
-    const { synced } = story(
+    const { synced } = given(
       ...person,
       reported({
         added: [row("x0", { authorizedOn: "2026-05-16" }), row("x1", { authorizedOn: "2026-05-17" }), transfer],
       }),
-      ...again({ added: [row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" }), transfer] }),
+      savings,
+    ).when(
+      reported({ added: [row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" }), transfer] }),
     )
     expect(synced).toMatchObject({ imported: [{ fact: { bankTransactionId: "x3" } }], setAside: [], removed: ["x1"] })
   })
 
   test("matches a row with the pending one that it refers to, though it resembles a removed one", () => {
-    const { synced } = story(
-      ...person,
-      reported({ added: [pendingRow("p1"), row("z1")] }),
+    const { synced } = given(...person, reported({ added: [pendingRow("p1"), row("z1")] })).when(
       reported({ isWhole: true, added: [row("x1", { follows: "p1" })] }),
     )
     expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], removed: ["z1"] })
   })
 
   test("that reports nothing removes nothing", () =>
-    expect(story(...person, reported({ added: [row("x1")] }), ...again({})).synced?.removed).toEqual([]))
+    expect(given(...person, reported({ added: [row("x1")] }), savings).when(reported({})).synced?.removed).toEqual([]))
 })

@@ -5,19 +5,20 @@ import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
 import { accept, nothingToDo, presentMonthOf, type Decision } from "../decision.ts"
 import { draftSync } from "./draft.ts"
-import { earlierRows } from "./earlier.ts"
-import { dayOf, type ItemReport, type ToldRow } from "./report.ts"
+import { earlierRows } from "./matching.ts"
+import { dayOf, type ItemReport, type LinkedRow } from "./report.ts"
 
 export interface SyncItem {
   readonly report: ItemReport
   readonly at: Date
-  readonly newId: () => TransactionId
+  /** The ids of what it adds, which order what the same report adds to one day. */
+  readonly idAt: (index: number) => TransactionId
 }
 
 /** The accounts of one item, by the provider's id. */
 type Accounts = ReadonlyMap<string, Account>
 
-export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Decision => {
+export const decideSync = ({ report, at, idAt }: SyncItem, budget: Budget): Decision => {
   const { itemId, cursor } = report
   const item = budget.items.get(itemId)
   // The item's last account was removed in the meantime, or another sync got there first
@@ -26,16 +27,16 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
 
   const accounts = accountsOf(budget, report)
   const leaving = leavingRows(budget, report, accounts)
-  const told = toldRows(report, accounts)
-  const before = earlierRows(budget, report, accounts.values(), told, leaving)
+  const reported = linkedRows(report, accounts)
+  const before = earlierRows(budget, report, accounts.values(), reported, leaving)
 
-  const draft = draftSync(budget, `${addMonths(presentMonthOf(budget, at), -1)}-01`, newId)
+  const draft = draftSync(budget, `${addMonths(presentMonthOf(budget, at), -1)}-01`)
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
-  for (const row of told) {
+  for (const [index, row] of reported.entries()) {
     const { bankTransactionId } = row
     // A bank may report a pending row again together with its successor.
     if (succeeded.has(bankTransactionId)) continue
-    draft.place(row, budget.bankRows.get(bankTransactionId) ?? before.get(bankTransactionId))
+    draft.record(row, budget.bankRows.get(bankTransactionId) ?? before.get(bankTransactionId), idAt(index))
   }
   for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) draft.remove(row)
   draft.content.balances.push(...newBalances(report, accounts))
@@ -57,7 +58,7 @@ const accountsOf = (budget: Budget, report: ItemReport): Accounts => {
  * Each row of a linked account once, in its latest version, oldest first; rows that the same report removes again are
  * left out.
  */
-const toldRows = ({ added, modified, removed }: ItemReport, accounts: Accounts): ReadonlyArray<ToldRow> => {
+const linkedRows = ({ added, modified, removed }: ItemReport, accounts: Accounts): ReadonlyArray<LinkedRow> => {
   const rows = new Map([...added, ...modified].map((row) => [row.bankTransactionId, row]))
   for (const bankTransactionId of removed) rows.delete(bankTransactionId)
   return [...rows.values()]
@@ -87,16 +88,16 @@ const unreportedRows = (
   { added, modified }: ItemReport,
   accounts: Accounts,
 ): ReadonlyArray<BankRow> => {
-  const told = new Set<BankTransactionId>()
+  const reported = new Set<BankTransactionId>()
   const since = new Map<string, CalendarDate>()
   for (const row of [...added, ...modified]) {
-    told.add(row.bankTransactionId)
+    reported.add(row.bankTransactionId)
     const accountId = accounts.get(row.plaidAccountId)?.accountId
     const day = dayOf(row)
     if (accountId !== undefined && day < (since.get(accountId) ?? "9999")) since.set(accountId, day)
   }
   return [...budget.bankRows.values()].filter(
-    ({ fact }) => !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"),
+    ({ fact }) => !reported.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"),
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import { reasonToSetAside } from "./direction.ts"
 
-const told = (
+const reasonFor = (
   detailed: string | null,
   amount: number,
   { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {},
@@ -24,36 +24,44 @@ const told = (
   )
 
 test.each([
-  ["a purchase", undefined, told("FOOD_AND_DRINK_RESTAURANT", 40_00)],
-  ["its refund", undefined, told("FOOD_AND_DRINK_RESTAURANT", -40_00)],
-  ["a row without details", undefined, told(null, 40_00)],
-  ["money in without details", undefined, told(null, -40_00)],
-  ["wages", "income", told("INCOME_WAGES", -2_000_00)],
-  ["wages with low confidence", "income", told("INCOME_WAGES", -2_000_00, { confident: false })],
-  ["wages that are reversed", undefined, told("INCOME_WAGES", 2_000_00)],
-  ["a transfer to savings", "transfer", told("TRANSFER_OUT_SAVINGS", 500_00)],
-  ["a transfer to another account", "transfer", told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
-  ["a transfer with low confidence", undefined, told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { confident: false })],
-  ["its arrival", "transfer", told("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
-  ["cash from an ATM", undefined, told("TRANSFER_OUT_WITHDRAWAL", 60_00)],
-  ["cash that an ATM did not give", "transfer", told("TRANSFER_OUT_WITHDRAWAL", -60_00)],
-  ["a monthly investment", undefined, told("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
+  ["a purchase", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", 40_00)],
+  ["its refund", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", -40_00)],
+  ["a row without details", undefined, reasonFor(null, 40_00)],
+  ["money in without details", undefined, reasonFor(null, -40_00)],
+  ["wages", "income", reasonFor("INCOME_WAGES", -2_000_00)],
+  ["wages with low confidence", "income", reasonFor("INCOME_WAGES", -2_000_00, { confident: false })],
+  ["wages that are reversed", undefined, reasonFor("INCOME_WAGES", 2_000_00)],
+  ["a transfer to savings", "transfer", reasonFor("TRANSFER_OUT_SAVINGS", 500_00)],
+  ["a transfer to another account", "transfer", reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
+  [
+    "a transfer with low confidence",
+    undefined,
+    reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { confident: false }),
+  ],
+  ["its arrival", "transfer", reasonFor("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
+  ["cash from an ATM", undefined, reasonFor("TRANSFER_OUT_WITHDRAWAL", 60_00)],
+  ["cash that an ATM did not give", "transfer", reasonFor("TRANSFER_OUT_WITHDRAWAL", -60_00)],
+  ["a monthly investment", undefined, reasonFor("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
   [
     "its arrival at the broker",
     "transfer",
-    told("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" }),
+    reasonFor("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" }),
   ],
-  ["a card payment", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
-  ["its arrival at the card", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00, { on: "CREDIT" })],
+  ["a card payment", "card payment", reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
+  [
+    "its arrival at the card",
+    "card payment",
+    reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00, { on: "CREDIT" }),
+  ],
   [
     "a payment that the card labels differently",
     "card payment",
-    told("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" }),
+    reasonFor("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" }),
   ],
-  ["a student loan payment", undefined, told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
-  ["its arrival at the lender", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
-  ["the lender's interest", "transfer", told("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
-  ["the broker's fee", "transfer", told("BANK_FEES_OTHER_BANK_FEES", 12_00, { on: "INVESTMENT" })],
-  ["a payment that the lender sends back", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00)],
-  ["a purchase in yen", "foreign currency", told("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
-])("%s: %s", (_, reason, told) => expect(told).toBe(reason))
+  ["a student loan payment", undefined, reasonFor("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
+  ["its arrival at the lender", "transfer", reasonFor("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
+  ["the lender's interest", "transfer", reasonFor("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
+  ["the broker's fee", "transfer", reasonFor("BANK_FEES_OTHER_BANK_FEES", 12_00, { on: "INVESTMENT" })],
+  ["a payment that the lender sends back", "transfer", reasonFor("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00)],
+  ["a purchase in yen", "foreign currency", reasonFor("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
+])("%s: %s", (_, reason, given) => expect(given).toBe(reason))

@@ -1,31 +1,33 @@
 // The event of a sync under construction: what each reported row does to a budget.
-import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isSame } from "../lib/same.ts"
 import { reasonToSetAside } from "./direction.ts"
-import { factOf } from "./facts.ts"
-import type { ToldRow } from "./report.ts"
-import { restate } from "./restated.ts"
+import { factOf, type LinkedRow } from "./report.ts"
 
+type Synced = EventOf<"TransactionsSynced">
 type Content = {
   -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]: Array<
-    EventOf<"TransactionsSynced">[Key][number]
+    Synced[Key][number]
   >
 } & { tooOld: number }
 
 export interface SyncDraft {
   readonly content: Content
-  /** `before` is the same money as we knew it: the same row, or the one that it replaces. */
-  readonly place: (row: ToldRow, before: BankRow | undefined) => void
+  /**
+   * `before` is the same money as we knew it: the same row, or the one that it replaces. `newId` is the id of the
+   * transaction that the row may add.
+   */
+  readonly record: (row: LinkedRow, before: BankRow | undefined, newId: TransactionId) => void
   readonly remove: (row: BankRow) => void
   readonly isEmpty: () => boolean
 }
 
 /** Rows before `firstDay` are too old to be imported. */
-export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => TransactionId): SyncDraft => {
+export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => {
   const content: Content = {
     imported: [],
     posted: [],
@@ -39,11 +41,11 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => T
 
   const remove = (row: BankRow): void => {
     content.removed.push(row.fact.bankTransactionId)
-    content.gone.push(...standing(budget, row))
+    content.gone.push(...listedOf(budget, row))
   }
 
   /** Only the facts change: what the person decided stays. */
-  const keepDecisions = (fact: BankFact, before: BankRow): void => {
+  const keepDecisions = (fact: BankFact, before: BankRow, newId: TransactionId): void => {
     if (isSame(before.fact, fact)) return
     const isKnown = before.fact.bankTransactionId === fact.bankTransactionId
     const { restated, gone } = restate(budget, before, fact, newId)
@@ -53,23 +55,23 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => T
     content.gone.push(...gone)
   }
 
-  const place = (row: ToldRow, before: BankRow | undefined): void => {
+  const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
     const fact = factOf(row, before?.fact)
     const reason = reasonToSetAside(fact, row.account.accountType)
-    if (before !== undefined && stands(budget, before) && (reason === undefined || isDecided(budget, before))) {
-      return keepDecisions(fact, before)
+    if (before !== undefined && isInEffect(budget, before) && (reason === undefined || isDecided(budget, before))) {
+      return keepDecisions(fact, before, newId)
     }
     const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
     if (isKnown && before.fate === "set aside" && reason !== undefined && isSame(before.fact, fact)) return
     if (before !== undefined && !isKnown) remove(before)
 
     const isRecent = fact.date >= firstDay
-    if (reason !== undefined && (isRecent || (isKnown && stands(budget, before)))) {
+    if (reason !== undefined && (isRecent || (isKnown && isInEffect(budget, before)))) {
       content.setAside.push({ fact, reason })
-      if (isKnown) content.gone.push(...standing(budget, before))
+      if (isKnown) content.gone.push(...listedOf(budget, before))
     } else if (isRecent) {
       const wasListed = isKnown && before.fate !== "set aside"
-      content.imported.push({ transactionId: wasListed ? before.transactionId : newId(), fact })
+      content.imported.push({ transactionId: wasListed ? before.transactionId : newId, fact })
     } else if (!isKnown) {
       content.tooOld += 1
     } else if (!isSame(before.fact, fact)) {
@@ -81,19 +83,19 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => T
   const isEmpty = (): boolean =>
     Object.values(content).every((part) => (typeof part === "number" ? part : part.length) === 0)
 
-  return { content, place, remove, isEmpty }
+  return { content, record, remove, isEmpty }
 }
 
 /**
  * Whether it, or a part of it, is on the person's lists or was deleted by them; what went
  * with a removed account is neither.
  */
-export const stands = (budget: Budget, row: BankRow): boolean =>
+export const isInEffect = (budget: Budget, row: BankRow): boolean =>
   row.fate === "deleted" ||
   (row.fate === "split" && row.claimed > 0) ||
-  (row.fate === "listed" && standing(budget, row).length > 0)
+  (row.fate === "listed" && listedOf(budget, row).length > 0)
 
-const standing = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
+const listedOf = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
   [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))
 
 /** Without a transaction of its own, it was deleted or split. */
@@ -101,3 +103,42 @@ const isDecided = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
   return transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
 }
+
+interface Restatement {
+  readonly restated: Synced["modified"][number]
+  /** Parts that no longer exist. */
+  readonly gone: ReadonlyArray<TransactionId>
+}
+
+/**
+ * The same money, reported again. If a split row's new amount still covers the existing parts, they stay, and whatever
+ * exceeds the parts plus what the person left out becomes one more, uncategorised part; so what they reduced or deleted
+ * does not come back. If it does not cover them, the split is undone, and the transaction gets the largest part's
+ * category.
+ */
+const restate = (budget: Budget, row: BankRow, fact: BankFact, newId: TransactionId): Restatement => {
+  const restated = { transactionId: row.transactionId, fact }
+  if (row.fate !== "split") return { restated, gone: [] }
+  const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
+  const taken = parts.reduce((sum, part) => sum + part.amount, 0)
+  // The person's own amount may have been above the bank's when they split it; that is
+  // fine until the bank's falls further.
+  if (fact.amount < Math.min(taken, row.fact.amount)) {
+    return {
+      restated: { ...restated, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
+      gone: parts.map((part) => part.transactionId),
+    }
+  }
+  const beyond = beyondParts(row, fact.amount)
+  return {
+    restated: beyond > 0 ? { ...restated, rest: { transactionId: newId, amount: beyond } } : restated,
+    gone: [],
+  }
+}
+
+/** Of two equal ones the first. */
+const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
+  parts.reduce<Transaction | undefined>(
+    (largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest),
+    undefined,
+  )

@@ -5,6 +5,7 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { Result } from "effect"
 import type { ReportedRow } from "./report.ts"
+import { assigned } from "@evenkeel/contracts/test/events"
 import { pendingRow, person, reported, row } from "../../test/sync.ts"
 
 const merchants = ["Rosa's Diner", "Corner Café", "Fuel"]
@@ -23,27 +24,27 @@ test("a bank's rows are neither lost nor duplicated", () => {
       const budget = fold(emptyBudget(), person)
       const bank = new Map<string, ReportedRow>()
       const deleted = new Set<string>()
-      let told = {
+      let news = {
         added: new Map<string, ReportedRow>(),
         modified: new Map<string, ReportedRow>(),
         removed: new Set<string>(),
       }
 
       const write = (row: ReportedRow): void => {
-        const kind = bank.has(row.bankTransactionId) && !told.added.has(row.bankTransactionId) ? "modified" : "added"
+        const kind = bank.has(row.bankTransactionId) && !news.added.has(row.bankTransactionId) ? "modified" : "added"
         bank.set(row.bankTransactionId, row)
-        told[kind].set(row.bankTransactionId, row)
+        news[kind].set(row.bankTransactionId, row)
       }
       const remove = ({ bankTransactionId }: ReportedRow): void => {
         bank.delete(bankTransactionId)
-        told.modified.delete(bankTransactionId)
-        if (!told.added.delete(bankTransactionId)) told.removed.add(bankTransactionId)
+        news.modified.delete(bankTransactionId)
+        if (!news.added.delete(bankTransactionId)) news.removed.add(bankTransactionId)
       }
       const sync = (): void => {
         const report = {
-          added: [...told.added.values()],
-          modified: [...told.modified.values()],
-          removed: [...told.removed],
+          added: [...news.added.values()],
+          modified: [...news.modified.values()],
+          removed: [...news.removed],
         }
         const events = Result.getOrThrow(reported(report)(budget))
         fold(budget, events)
@@ -55,7 +56,7 @@ test("a bank's rows are neither lost nor duplicated", () => {
           }
           for (const bankTransactionId of event.removed) deleted.delete(bankTransactionId)
         }
-        told = { added: new Map(), modified: new Map(), removed: new Set() }
+        news = { added: new Map(), modified: new Map(), removed: new Set() }
         expectSame(budget, bank, deleted)
       }
 
@@ -65,9 +66,7 @@ test("a bank's rows are neither lost nor duplicated", () => {
         if (what === "buy") return write(pendingRow(`row ${step}`, { amount, merchant }))
         if (what === "sync") return sync()
         if (what === "assign" && known) {
-          return void fold(budget, [
-            { _tag: "TransactionAssigned", transactionId: known.transactionId, categoryId: "dining" },
-          ])
+          return void fold(budget, [assigned(known.transactionId, "dining")])
         }
         if (what === "delete" && known) {
           fold(budget, [{ _tag: "TransactionDeleted", transactionId: known.transactionId }])

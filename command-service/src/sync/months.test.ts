@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
-import { assigned, linked, pendingRow, person, registered, reported, row, story } from "../../test/sync.ts"
+import { assigned, linked, registered } from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row } from "../../test/sync.ts"
 
 describe("months are in the person's time zone:", () => {
   const at = (timeZone: string, instant: string, ...dates: ReadonlyArray<string>) => {
-    const { budget, synced } = story(
-      registered(timeZone),
-      linked(),
+    const { budget, synced } = given(registered({ timeZone }), linked()).when(
       reported({ added: dates.map((date) => row(`x ${date}`, { authorizedOn: date })) }, instant),
     )
     return { listed: [...budget.transactions.values()].map(({ date }) => date), tooOld: synced?.tooOld, budget }
@@ -35,8 +35,7 @@ describe("months are in the person's time zone:", () => {
   })
 
   test("an uncategorised row joins the queue when its month is over, once it has posted", () => {
-    const { budget } = story(
-      ...person,
+    const { budget } = given(...person).when(
       reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }),
     )
     expect(finaliserQueue(budget, "2026-05")).toEqual([])
@@ -44,9 +43,7 @@ describe("months are in the person's time zone:", () => {
   })
 
   test("a known row is updated however old it is", () => {
-    const { budget, synced } = story(
-      ...person,
-      reported({ added: [pendingRow("p1")] }),
+    const { budget, synced } = given(...person, reported({ added: [pendingRow("p1")] })).when(
       reported({ added: [row("x1", { follows: "p1", amount: 41_00 })], removed: ["p1"] }, "2026-08-02T12:00:00Z"),
     )
     expect(budget.transactions.get("t1.1")).toMatchObject({ amount: 41_00, date: "2026-05-18", pending: false })
@@ -55,10 +52,7 @@ describe("months are in the person's time zone:", () => {
 
   test("a refund in the next month lowers that month's spending", () => {
     const refund = row("r1", { amount: -40_00, authorizedOn: "2026-06-03" })
-    const { budget } = story(
-      ...person,
-      reported({ added: [row("x1")] }),
-      assigned("t1.1"),
+    const { budget } = given(...person, reported({ added: [row("x1")] }), assigned("t1.1", "dining")).when(
       reported({ added: [refund] }, "2026-06-04T12:00:00Z"),
     )
     expect([...budget.transactions.values()].map(({ amount, date, categoryId }) => [amount, date, categoryId])).toEqual(

@@ -6,7 +6,7 @@ import type { Bank, SyncPage } from "../bank/bank.ts"
 import {
   BankUnavailable,
   RequestRefused,
-  UnreadableAnswer,
+  UnreadableResponse,
   type BankError,
   type CursorRejected,
 } from "../bank/bank-errors.ts"
@@ -80,7 +80,7 @@ const readPages = Effect.fnUntraced(function* (bank: Bank, accessToken: string, 
     if (!page.hasMore) return pages
     // A bank whose cursor does not advance would be read forever.
     if (page.cursor === cursor || pages.length === mostPages) {
-      return yield* new UnreadableAnswer({ endpoint: "/transactions/sync", where: "next_cursor" })
+      return yield* new UnreadableResponse({ endpoint: "/transactions/sync", where: "next_cursor" })
     }
     cursor = page.cursor
   }

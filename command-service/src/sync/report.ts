@@ -26,8 +26,8 @@ export interface ReportedRow {
 /** The day it counts for: that of the purchase, if the bank reports it. */
 export const dayOf = ({ authorizedOn, bookedOn }: ReportedRow): CalendarDate => authorizedOn ?? bookedOn
 
-/** A row with the account of the budget that it belongs to. */
-export interface ToldRow extends ReportedRow {
+/** A row of a linked account. */
+export interface LinkedRow extends ReportedRow {
   readonly account: Account
 }
 
@@ -50,4 +50,36 @@ export interface ItemReport {
   readonly removed: ReadonlyArray<BankTransactionId>
   /** Every account that the bank still has. */
   readonly accounts: ReadonlyArray<ReportedBalance>
+}
+
+/** The bank fact for a row. `before` is the same row as previously reported, or the pending row that it replaces. */
+export const factOf = (row: LinkedRow, before: BankFact | undefined): BankFact => {
+  const { bankTransactionId, account, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
+  const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
+  return {
+    bankTransactionId,
+    accountId: account.accountId,
+    name,
+    merchant,
+    amount,
+    date,
+    pending,
+    logoUrl,
+    category,
+    ...(bookedOn === date ? {} : { booked: bookedOn }),
+    ...(currency === null ? {} : { currency }),
+  }
+}
+
+/**
+ * A bank that does not report authorisation dates books a purchase days later, perhaps in
+ * the next month: the date we knew stays.
+ */
+const dateKept = (
+  { bankTransactionId, pending, bookedOn }: ReportedRow,
+  before: BankFact | undefined,
+): CalendarDate | undefined => {
+  if (before === undefined || pending) return undefined
+  const justPosted = before.bankTransactionId !== bankTransactionId || before.pending
+  return justPosted || before.booked === bookedOn ? before.date : undefined
 }

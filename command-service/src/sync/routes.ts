@@ -92,11 +92,11 @@ const replyOf = (
     const row = budget.bankRows.get(bankTransactionId)
     for (const transactionId of row === undefined ? [] : [row.transactionId, ...row.parts]) changed.add(transactionId)
   }
-  const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
+  const transactions = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
   // A bank in a time zone further east may date a row in a month that has not begun for
   // the person: it appears once that begins.
-  const shown = told.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
-  const moved = told.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
+  const shown = transactions.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
+  const moved = transactions.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemIds.includes(itemId))
   return {

@@ -1,7 +1,7 @@
 // A provider keeps a cursor for a year; an older one is rejected, and the item is read from the start.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accept } from "../decision.ts"
-import { category, needs } from "../../test/sync.ts"
+import { dining, needs } from "../../test/sync.ts"
 import { purchase, withChecking } from "../../test/bank/household.ts"
 import { openWorld, type ProcessOptions, type World } from "../../test/bank/world.ts"
 
@@ -17,16 +17,16 @@ const household = (options: ProcessOptions = {}) =>
 const rejected = { error_code: "INVALID_FIELD" }
 
 test("the item is read from the start automatically, decisions are kept, and nothing is duplicated", async () => {
-  const { ada, itemId, sync, tells, fails, calls } = await household()
-  await ada.decide(() => accept(needs, category("dining")))
-  await tells({ added: [purchase("kept"), purchase("taken back", { amount: 1 })] })
+  const { ada, itemId, sync, reports, fails, calls } = await household()
+  await ada.decide(() => accept(needs, dining))
+  await reports({ added: [purchase("kept"), purchase("taken back", { amount: 1 })] })
   const { allModifiedOrAddedTransactions: first } = await sync()
   const [kept, gone] = [40, 1].map((amount) => first.find((each) => each.amount === amount)?.transactionId ?? "")
   await ada.decide(() => accept({ _tag: "TransactionAssigned", transactionId: kept ?? "", categoryId: "dining" }))
-  await tells({ added: [purchase("new", { amount: 7 })], removed: ["taken back"] })
+  await reports({ added: [purchase("new", { amount: 7 })], removed: ["taken back"] })
   await fails(rejected)
   const before = await calls()
-  const told = world.logged.length
+  const logged = world.logged.length
 
   const answer = await sync()
   expect(answer.allModifiedOrAddedTransactions.map(({ amount }) => amount)).toEqual([7])
@@ -38,7 +38,7 @@ test("the item is read from the start automatically, decisions are kept, and not
     ],
   )
   expect((await calls())["/transactions/sync"]).toBe((before["/transactions/sync"] ?? 0) + 2)
-  expect(world.logged.slice(told)).toMatchObject([
+  expect(world.logged.slice(logged)).toMatchObject([
     [{ itemId, correlationId: expect.stringMatching(/^[\w-]{36}$/) }, expect.stringContaining("from the start")],
   ])
 
@@ -48,10 +48,10 @@ test("the item is read from the start automatically, decisions are kept, and not
 })
 
 test("the same happens if the cursor is rejected between two pages", async () => {
-  const { ada, sync, tells, fails } = await household({ pageSize: 2 })
-  await tells({ added: [purchase("known")] })
+  const { ada, sync, reports, fails } = await household({ pageSize: 2 })
+  await reports({ added: [purchase("known")] })
   await sync()
-  await tells({ added: [1, 2, 3].map((amount) => purchase(`page ${amount}`, { amount })) })
+  await reports({ added: [1, 2, 3].map((amount) => purchase(`page ${amount}`, { amount })) })
   await fails({ latency_ms: 1 })
   await fails(rejected)
   expect((await sync()).allModifiedOrAddedTransactions.map(({ amount }) => `${amount}`).sort()).toEqual(["1", "2", "3"])
@@ -59,9 +59,9 @@ test("the same happens if the cursor is rejected between two pages", async () =>
 })
 
 test("if the provider also rejects the empty cursor, that is reported for the account, and nothing is lost", async () => {
-  const { sync, tells, fails } = await household()
+  const { sync, reports, fails } = await household()
   await sync()
-  await tells({ added: [purchase("rejected")] })
+  await reports({ added: [purchase("rejected")] })
   await fails({ ...rejected, times: 2 })
   expect((await sync()).updatedAccounts).toMatchObject([
     { status: "error", message: expect.stringContaining("cannot be synced") },

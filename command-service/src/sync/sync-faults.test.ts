@@ -21,8 +21,8 @@ const seven = (name: string) =>
 
 describe("rows that change while they are read", () => {
   test("are read again from the first cursor, up to three times, and nothing is duplicated", async () => {
-    const { sync, tells, fails, calls } = await household({ pageSize: 2 })
-    await tells({ added: seven("mutation") })
+    const { sync, reports, fails, calls } = await household({ pageSize: 2 })
+    await reports({ added: seven("mutation") })
     await fails({ mutation_at_page: 3, times: 3 })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(7)
     // Three times two pages and the failing third, then all four.
@@ -30,8 +30,8 @@ describe("rows that change while they are read", () => {
   })
 
   test("are given up after three retries, and read by the next sync", async () => {
-    const { sync, tells, fails } = await household({ pageSize: 2 })
-    await tells({ added: seven("restless") })
+    const { sync, reports, fails } = await household({ pageSize: 2 })
+    await reports({ added: seven("restless") })
     await fails({ mutation_at_page: 3, times: 4 })
     const failed = await sync()
     expect(failed.allModifiedOrAddedTransactions).toEqual([])
@@ -50,9 +50,9 @@ describe("the process", () => {
       ada,
       accountId,
       world: { store },
-      tells,
+      reports,
     } = await household()
-    await tells({ added: seven("lost answer") })
+    await reports({ added: seven("lost answer") })
     let loseAnswer = true
     const losing: EventStore = {
       ...store,
@@ -75,8 +75,8 @@ describe("the process", () => {
   })
 
   test("reads an item once for ten concurrent syncs, and answers all ten", async () => {
-    const { ada, accountId, tells, calls } = await household({ pageSize: 2 })
-    await tells({ added: seven("ten") })
+    const { ada, accountId, reports, calls } = await household({ pageSize: 2 })
+    await reports({ added: seven("ten") })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => ada.sync([accountId], `ten ${index}`)))
     expect(answers.map((answer) => answer.allModifiedOrAddedTransactions.length)).toEqual(Array(10).fill(7))
     expect((await calls())["/transactions/sync"]).toBe(4)
@@ -84,8 +84,8 @@ describe("the process", () => {
   })
 
   test("notices that another process was faster, and duplicates nothing", async () => {
-    const { ada, accountId, tells, fails } = await household()
-    await tells({ added: seven("two processes") })
+    const { ada, accountId, reports, fails } = await household()
+    await reports({ added: seven("two processes") })
     const other = world.process({ userId: `person ${people}` })
     await fails({ latency_ms: 300 })
     await Promise.all([ada.sync([accountId]), other.sync([accountId])])
@@ -95,16 +95,16 @@ describe("the process", () => {
 })
 
 test("an item is read again if an account is linked to it during the read", async () => {
-  let meanwhile = async (): Promise<unknown> => undefined
-  const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => meanwhile())
+  let inBetween = async (): Promise<unknown> => undefined
+  const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => inBetween())
   try {
-    const { ada, sync, tells, calls, publicToken, plaidAccountIds } = await household({
+    const { ada, sync, reports, calls, publicToken, plaidAccountIds } = await household({
       plaid: { address: distortion.url },
     })
     await sync()
-    await tells({ added: [purchase("meanwhile")] })
-    meanwhile = async () => {
-      meanwhile = async () => undefined
+    await reports({ added: [purchase("in between")] })
+    inBetween = async () => {
+      inBetween = async () => undefined
       await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
     }
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
@@ -116,13 +116,13 @@ test("an item is read again if an account is linked to it during the read", asyn
 
 describe("a bank that fails", () => {
   test("for one item does not affect another item's sync, and works again after a new login", async () => {
-    const { ada, accountId, accessToken, tells } = await household()
+    const { ada, accountId, accessToken, reports } = await household()
     const meadow = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
     const second = await ada.linkAccount({
       plaidAccountId: meadow.plaidAccountIds["checking"] ?? "",
       publicToken: meadow.publicToken,
     })
-    await tells({ added: [purchase("while locked out")] })
+    await reports({ added: [purchase("while locked out")] })
     await world.sandbox.control("/transactions", {
       item_id: meadow.itemId,
       added: [purchase("at the other bank", { account_id: second.plaidAccountId })],
@@ -155,8 +155,8 @@ describe("a bank that fails", () => {
     ["has locked the login", { error_code: "ITEM_LOCKED" }, /locked/],
     ["no longer knows us", { error_code: "INVALID_API_KEYS" }, /cannot be synced/],
   ])("and %s is reported for the account, and nothing is lost", async (what, fault, message) => {
-    const { sync, tells, fails } = await household({ plaid: { timeout: 1000 } })
-    await tells({ added: [purchase(what)] })
+    const { sync, reports, fails } = await household({ plaid: { timeout: 1000 } })
+    await reports({ added: [purchase(what)] })
     await fails(fault)
     const failed = await sync()
     expect(failed.allModifiedOrAddedTransactions).toEqual([])
@@ -167,15 +167,15 @@ describe("a bank that fails", () => {
   })
 
   test("and drops a connection is called once more", async () => {
-    const { sync, tells, fails } = await household()
-    await tells({ added: [purchase("dropped once")] })
+    const { sync, reports, fails } = await household()
+    await reports({ added: [purchase("dropped once")] })
     await fails({ drop_connection: true })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
   })
 
   test("and is not ready yet gives nothing now, and everything once it is", async () => {
-    const { ada, sync, tells, fails } = await household()
-    await tells({ added: [purchase("not ready")] })
+    const { ada, sync, reports, fails } = await household()
+    await reports({ added: [purchase("not ready")] })
     await fails({ error_code: "NOT_READY" })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [],
@@ -249,14 +249,14 @@ describe("an answer that does not match the provider's schema", () => {
       },
     ],
     ["a body that is not JSON", () => "<html>Bad gateway</html>"],
-  ])("%s: nothing is half done", async (what, distort) => {
+  ])("%s: all of it or nothing is done", async (what, distort) => {
     let isDistorted = false
     const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
       isDistorted ? distort(answer) : answer,
     )
     try {
-      const { ada, sync, tells } = await household({ plaid: { address: distortion.url } })
-      await tells({ added: [purchase(what), purchase(`${what}, and more`)] })
+      const { ada, sync, reports } = await household({ plaid: { address: distortion.url } })
+      await reports({ added: [purchase(what), purchase(`${what}, and more`)] })
       isDistorted = true
       const failed = await sync()
       expect(failed.updatedAccounts).toMatchObject([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accept } from "../decision.ts"
-import { category, needs } from "../../test/sync.ts"
+import { dining, needs } from "../../test/sync.ts"
 import { startDistortion } from "../../test/bank/distortion.ts"
 import { linkAtBank, pendingPurchase, purchase, withChecking } from "../../test/bank/household.ts"
 import { openWorld, type World } from "../../test/bank/world.ts"
@@ -16,15 +16,15 @@ const household = (options = {}) => withChecking(world, { userId: `person ${(peo
 
 describe("a sync", () => {
   test("imports a pending purchase, then its posting with a tip under the same id", async () => {
-    const { ada, sync, tells } = await household()
-    await ada.decide(() => accept(needs, category("dining")))
-    await tells({ added: [pendingPurchase("tip p")] })
+    const { ada, sync, reports } = await household()
+    await ada.decide(() => accept(needs, dining))
+    await reports({ added: [pendingPurchase("tip p")] })
     const [first] = (await sync()).allModifiedOrAddedTransactions
     expect(first).toMatchObject({ name: "Rosa's Diner", amount: 40, pending: true, date: "2026-05-18", category: null })
     await ada.decide(() =>
       accept({ _tag: "TransactionAssigned", transactionId: first!.transactionId, categoryId: "dining" }),
     )
-    await tells({
+    await reports({
       added: [
         purchase("tip x", {
           amount: 48,
@@ -37,18 +37,18 @@ describe("a sync", () => {
     })
     const second = await sync()
     expect(second.allModifiedOrAddedTransactions).toMatchObject([
-      { transactionId: first!.transactionId, amount: 48, pending: false, category: { name: "dining" } },
+      { transactionId: first!.transactionId, amount: 48, pending: false, category: { name: "Dining" } },
     ])
     expect(second.removedTransactionIds).toEqual([])
   })
 
   test("removes a hold that disappears", async () => {
-    const { sync, tells } = await household()
-    await tells({ added: [pendingPurchase("hold", { amount: 125, merchant_name: "Fuel" })] })
+    const { sync, reports } = await household()
+    await reports({ added: [pendingPurchase("hold", { amount: 125, merchant_name: "Fuel" })] })
     const {
       allModifiedOrAddedTransactions: [hold],
     } = await sync()
-    await tells({ removed: ["hold"] })
+    await reports({ removed: ["hold"] })
     expect(await sync()).toMatchObject({
       removedTransactionIds: [hold!.transactionId],
       allModifiedOrAddedTransactions: [],
@@ -56,9 +56,9 @@ describe("a sync", () => {
   })
 
   test("updates balances; reads once and appends nothing if nothing is new", async () => {
-    const { ada, sync, tells, calls } = await household()
+    const { ada, sync, reports, calls } = await household()
     const before = (await sync()).updatedAccounts[0]!.balance
-    await tells({ added: [purchase("balance")] })
+    await reports({ added: [purchase("balance")] })
     expect((await sync()).updatedAccounts).toMatchObject([{ balance: before - 40, status: "connected" }])
     const happened = await ada.eventCount()
     await sync()
@@ -72,11 +72,11 @@ describe("a sync", () => {
       if (isForeign) for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
     })
     try {
-      const { sync, tells } = await household({ plaid: { address: distortion.url } })
+      const { sync, reports } = await household({ plaid: { address: distortion.url } })
       const {
         updatedAccounts: [before],
       } = await sync()
-      await tells({ added: [purchase("in yen")] })
+      await reports({ added: [purchase("in yen")] })
       isForeign = true
       expect((await sync()).updatedAccounts).toEqual([before])
     } finally {
@@ -85,8 +85,8 @@ describe("a sync", () => {
   })
 
   test("returns the whole queue of earlier months, separately from the current month", async () => {
-    const { sync, tells } = await household()
-    await tells({
+    const { sync, reports } = await household()
+    await reports({
       added: [
         purchase("april", { date: "2026-04-12" }),
         purchase("april pending", { date: "2026-04-30", pending: true }),
@@ -96,15 +96,15 @@ describe("a sync", () => {
     const { allModifiedOrAddedTransactions, previousMonthTransactions } = await sync()
     expect(allModifiedOrAddedTransactions.map(({ date }) => date)).toEqual(["2026-05-18"])
     expect(previousMonthTransactions.map(({ date }) => date)).toEqual(["2026-04-12"])
-    await tells({ added: [purchase("early april", { date: "2026-04-02" })] })
+    await reports({ added: [purchase("early april", { date: "2026-04-02" })] })
     const later = await sync()
     expect(later.allModifiedOrAddedTransactions).toEqual([])
     expect(later.previousMonthTransactions.map(({ date }) => date)).toEqual(["2026-04-02", "2026-04-12"])
   })
 
   test("keeps a split when its pending row posts", async () => {
-    const { ada, sync, tells } = await household()
-    await tells({ added: [pendingPurchase("split p", { amount: 100 })] })
+    const { ada, sync, reports } = await household()
+    await reports({ added: [pendingPurchase("split p", { amount: 100 })] })
     const {
       allModifiedOrAddedTransactions: [original],
     } = await sync()
@@ -119,7 +119,7 @@ describe("a sync", () => {
         ],
       }),
     )
-    await tells({
+    await reports({
       added: [purchase("split x", { amount: 110, pending_transaction_id: "split p" })],
       removed: ["split p"],
     })
@@ -141,8 +141,8 @@ describe("a sync", () => {
   })
 
   test("closes an account that the bank no longer has, and keeps its transactions", async () => {
-    const { ada, sync, tells, accountId, itemId, plaidAccountIds } = await household()
-    await tells({ added: [purchase("closing")] })
+    const { ada, sync, reports, accountId, itemId, plaidAccountIds } = await household()
+    await reports({ added: [purchase("closing")] })
     await sync()
     await world.sandbox.control("/accounts/close", { item_id: itemId, account_id: plaidAccountIds["checking"] })
     expect((await sync()).updatedAccounts).toMatchObject([

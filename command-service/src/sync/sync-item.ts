@@ -61,7 +61,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       if (item === undefined) return outcome
       const read = yield* Effect.result(readBank(item, accessToken))
       if (Result.isFailure(read)) {
-        const { unchanged = false } = yield* tellFailure(context, item, read.failure)
+        const { unchanged = false } = yield* recordFailure(context, item, read.failure)
         return { ...outcome, unchanged }
       }
       const report = read.success
@@ -83,7 +83,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       ? Effect.fail<BankError>(new ItemGone({ code: "no access token" }))
       : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)
 
-  const tellFailure = (context: CommandContext, { itemId, institutionName }: Item, failure: BankError) => {
+  const recordFailure = (context: CommandContext, { itemId, institutionName }: Item, failure: BankError) => {
     const code = "code" in failure ? failure.code : undefined
     const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
     log.warn(about, "an item could not be synced")
@@ -98,7 +98,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
   const appendReport = (context: CommandContext, report: ItemReport) =>
     handle(
       context,
-      (budget) => decideSync({ report, at: context.at, newId }, budget),
+      (budget) => decideSync({ report, at: context.at, idAt: newId }, budget),
       ({ budget, events }) => {
         const cursor = budget.items.get(report.itemId)?.cursor ?? ""
         return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }

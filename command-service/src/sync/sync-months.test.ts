@@ -58,8 +58,8 @@ describe("two months of transactions", () => {
 describe("at the end of the year", () => {
   const turnOfTheYear = async (timeZone: string) => {
     world = await openWorld(() => new Date("2027-01-01T10:30:00Z"))
-    const { sync, tells } = await withChecking(world, { timeZone })
-    await tells({ added: ["2026-11-30", "2026-12-31", "2027-01-01"].map((date) => purchase(`x ${date}`, { date })) })
+    const { sync, reports } = await withChecking(world, { timeZone })
+    await reports({ added: ["2026-11-30", "2026-12-31", "2027-01-01"].map((date) => purchase(`x ${date}`, { date })) })
     const { allModifiedOrAddedTransactions, previousMonthTransactions } = await sync()
     return [allModifiedOrAddedTransactions.map(({ date }) => date), previousMonthTransactions.map(({ date }) => date)]
   }
@@ -72,14 +72,14 @@ describe("at the end of the year", () => {
 
   test("a purchase on the last evening that posts in the new year joins the queue of the old one", async () => {
     world = await openWorld(() => new Date("2026-12-31T12:00:00Z"))
-    const { sync, tells } = await withChecking(world)
-    await tells({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
+    const { sync, reports } = await withChecking(world)
+    await reports({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
     const {
       allModifiedOrAddedTransactions: [pending],
     } = await sync()
     await world.sandbox.control("/clock", { date: "2027-01-02" })
     expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], previousMonthTransactions: [] })
-    await tells({ added: [purchase("x", { date: "2027-01-02", pending_transaction_id: "p" })], removed: ["p"] })
+    await reports({ added: [purchase("x", { date: "2027-01-02", pending_transaction_id: "p" })], removed: ["p"] })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [],
       previousMonthTransactions: [{ transactionId: pending!.transactionId, date: "2026-12-31", pending: false }],
@@ -96,12 +96,12 @@ describe("a purchase on 1 June that the bank then dates in May", () => {
   const inMay = (row: object = {}) => purchase("x", { date: "2026-06-02", authorized_date: "2026-05-31", ...row })
 
   test("moves from the month's list to the queue when it posts", async () => {
-    const { sync, tells } = await withChecking(world)
-    await tells({ added: [pendingPurchase("p", { date: "2026-06-01" })] })
+    const { sync, reports } = await withChecking(world)
+    await reports({ added: [pendingPurchase("p", { date: "2026-06-01" })] })
     const {
       allModifiedOrAddedTransactions: [pending],
     } = await sync()
-    await tells({ added: [inMay({ pending_transaction_id: "p" })], removed: ["p"] })
+    await reports({ added: [inMay({ pending_transaction_id: "p" })], removed: ["p"] })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [],
       previousMonthTransactions: [{ transactionId: pending!.transactionId, date: "2026-05-31" }],
@@ -110,8 +110,8 @@ describe("a purchase on 1 June that the bank then dates in May", () => {
   })
 
   test("moves with every part of its split, and with no other reported row", async () => {
-    const { ada, sync, tells } = await withChecking(world)
-    await tells({
+    const { ada, sync, reports } = await withChecking(world)
+    await reports({
       added: [
         purchase("x", { date: "2026-06-01" }),
         purchase("stays", { date: "2026-06-01" }),
@@ -132,7 +132,7 @@ describe("a purchase on 1 June that the bank then dates in May", () => {
         ],
       }),
     )
-    await tells({
+    await reports({
       modified: [
         inMay(),
         purchase("stays", { date: "2026-06-01", amount: 7 }),

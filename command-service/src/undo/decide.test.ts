@@ -21,26 +21,8 @@ import {
   unassigned,
 } from "@evenkeel/contracts/test/events"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
-import { decided, pastOf, planned, shopping, stream } from "../../test/undo.ts"
-
-const given = (...events: ReadonlyArray<BudgetEvent>) => ({
-  /** Undoes the event at that index; a negative index counts from the end. */
-  whenTakenBack: (place: number) => {
-    const past = pastOf(events)
-    const revision = place < 0 ? events.length + place : place
-    const decision = decided(past, `c${revision}`)
-    return {
-      thenAsIfNever: () => {
-        const [undone] = Result.getOrThrow(decision)
-        expect(after(...events, ...(undone === undefined ? [] : [undone]))).toEqual(
-          after(...events.filter((_, index) => index !== revision)),
-        )
-      },
-      thenRefused: (message: string) =>
-        expect(Result.isFailure(decision) ? decision.failure.message : "it was accepted").toBe(message),
-    }
-  },
-})
+import { given } from "../../test/deciding.ts"
+import { decided, pastOf, planned, shopping, stream, undo } from "../../test/undo.ts"
 
 describe("the last action can be undone:", () => {
   test.each<[string, BudgetEvent]>([
@@ -58,19 +40,19 @@ describe("the last action can be undone:", () => {
     ["a deletion of a transaction", deleted("our-shop")],
   ])("%s", (_, event) =>
     given(...shopping, event)
-      .whenTakenBack(-1)
-      .thenAsIfNever(),
+      .when(undo(-1))
+      .thenAsIfWithout(-1),
   )
 
   test("a deletion of a part of a split", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("milk"))
-      .whenTakenBack(-1)
-      .thenAsIfNever())
+      .when(undo(-1))
+      .thenAsIfWithout(-1))
 
   test("including everything that a deleted category had", () =>
     given(...shopping, assigned("our-shop", "rent"), assigned("tea", "rent"), categoryDeleted("rent"))
-      .whenTakenBack(-1)
-      .thenAsIfNever())
+      .when(undo(-1))
+      .thenAsIfWithout(-1))
 })
 
 describe("an earlier action can be undone:", () => {
@@ -81,28 +63,28 @@ describe("an earlier action can be undone:", () => {
       renamed("tea", "Green tea"),
       income(1_00, { incomeId: "later", month: "2026-03" }),
     )
-      .whenTakenBack(-3)
-      .thenAsIfNever())
+      .when(undo(-3))
+      .thenAsIfWithout(-3))
   test("a change of the types' shares, though a category was added since", () =>
     given(...planned, typesSet(400, 400, 200), category("Food", 100))
-      .whenTakenBack(-2)
-      .thenAsIfNever())
+      .when(undo(-2))
+      .thenAsIfWithout(-2))
   test("shares that then add up to the whole type", () =>
     given(...planned, reallocated({ rent: 100 }), category("Food", 300))
-      .whenTakenBack(-2)
-      .thenAsIfNever())
+      .when(undo(-2))
+      .thenAsIfWithout(-2))
   test("in the plans of past months, too", () =>
     given(...planned, income(1_000_00, { incomeId: "bonus" }), reallocated({ rent: 350 }, { month: "2026-03" }))
-      .whenTakenBack(-2)
-      .thenAsIfNever())
+      .when(undo(-2))
+      .thenAsIfWithout(-2))
   test("a split, though the bank has reported the row again", () =>
     given(
       ...shopping,
       split("our-shop", { Bread: 4_00, Milk: 8_00 }),
       synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 12_34, { merchant: "Shop" }) }] }),
     )
-      .whenTakenBack(-2)
-      .thenAsIfNever())
+      .when(undo(-2))
+      .thenAsIfWithout(-2))
 })
 
 describe("an undo is refused, never partial, naming what is in the way:", () => {
@@ -111,21 +93,21 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
 
   test("what was created has been used since", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"))
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(undoFirst("“You put Tea ($3.00, Feb 10) into Food”")))
   test("the latest comes first", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 }))
-      .whenTakenBack(-3)
+      .when(undo(-3))
       .thenRefused(
         undoFirst("“You changed the share of Food from 10% to 5%”", "“You put Tea ($3.00, Feb 10) into Food”"),
       ))
   test("a part was changed since", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye"))
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(undoFirst("“You renamed Bread ($4.00, Feb 10) to Rye”")))
   test("a deleted category's share was given away", () =>
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }))
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
   test("and nothing else that happened to the same category", () =>
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }), {
@@ -133,7 +115,7 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
       categoryId: "groceries",
       name: "Food",
     })
-      .whenTakenBack(-3)
+      .when(undo(-3))
       .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
   test("the latest, if only several together are in the way", () =>
     given(
@@ -144,26 +126,26 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
       category("Toys", 200),
       income(1_00, { incomeId: "later" }),
     )
-      .whenTakenBack(-5)
+      .when(undo(-5))
       .thenRefused(undoFirst("“You added Toys to Needs, with 20% of its budget”")))
   test.each(["Rent", "RENT"])("its name was taken: %s", (name) =>
     given(...planned, categoryDeleted("rent"), category(name, 100, { categoryId: "rent-2" }))
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(undoFirst(`“You added ${name} to Needs, with 10% of its budget”`)),
   )
   test("what cannot itself be undone is described as such", () => {
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
-    const inTheWay = (told: string) =>
-      `This can no longer be undone, because it was followed by something that cannot be undone: ${told}.`
+    const inTheWay = (words: string) =>
+      `This can no longer be undone, because it was followed by something that cannot be undone: ${words}.`
     given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] })
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(inTheWay("“You removed Everyday and its 2 uncategorized transactions”"))
     const undone = synced({
       modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00), splitUndone: { categoryId: null } }],
       gone: ["bread", "milk"],
     })
     given(...shopping, parts, renamed("bread", "Rye"), undone)
-      .whenTakenBack(-3)
+      .when(undo(-3))
       .thenRefused(inTheWay("“Harbor Bank changed 1 transaction and removed 2”"))
     given(
       ...shopping,
@@ -171,12 +153,12 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
       reduced("milk", 5_00),
       synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00) }] }),
     )
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused(inTheWay("“Harbor Bank changed 1 transaction”"))
   })
   test("types have categories", () =>
     given(...planned)
-      .whenTakenBack(2)
+      .when(undo(2))
       .thenRefused(
         undoFirst(
           "“You added Rent to Needs, with 30% of its budget”",
@@ -188,23 +170,23 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
 describe("never undoable:", () => {
   test("a registration", () =>
     given(...planned)
-      .whenTakenBack(0)
+      .when(undo(0))
       .thenRefused("Registering cannot be undone."))
   test("linking", () =>
     given(...shopping)
-      .whenTakenBack(5)
+      .when(undo(5))
       .thenRefused("Linking an account cannot be undone. You can remove the account instead."))
   test("what a bank reported", () =>
     given(...shopping)
-      .whenTakenBack(6)
+      .when(undo(6))
       .thenRefused("What your bank said cannot be undone."))
   test("an unknown action", () =>
     given(...planned)
-      .whenTakenBack(99)
+      .when(undo(99))
       .thenRefused("Action not found"))
   test("what later actions have replaced", () =>
     given(...shopping, renamed("tea", "Green tea"), renamed("tea", "Black tea"))
-      .whenTakenBack(-2)
+      .when(undo(-2))
       .thenRefused("There is nothing left to undo: later changes have replaced it."))
 })
 
@@ -217,9 +199,11 @@ test("everything that an action did is described, as long as it is short", () =>
       event: category(name, 10),
     })),
   ]
-  const told = (name: string) => `“You added ${name} to Needs, with 1% of its budget”`
-  expect(decided(past.slice(0, -1), "all")).toMatchObject({ success: [{ action: `${told("A")} and ${told("B")}` }] })
-  expect(decided(past, "all")).toMatchObject({ success: [{ action: `${told("A")}, ${told("B")} and 1 more change` }] })
+  const words = (name: string) => `“You added ${name} to Needs, with 1% of its budget”`
+  expect(decided(past.slice(0, -1), "all")).toMatchObject({ success: [{ action: `${words("A")} and ${words("B")}` }] })
+  expect(decided(past, "all")).toMatchObject({
+    success: [{ action: `${words("A")}, ${words("B")} and 1 more change` }],
+  })
 })
 
 describe("for every history", () => {
@@ -245,20 +229,20 @@ describe("for every history", () => {
     { timeout: 60_000 },
     () => {
       fc.assert(
-        fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, place) => {
-          const cut = 1 + (place % events.length)
+        fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, position) => {
+          const cut = 1 + (position % events.length)
           const ada = stream(...events.slice(0, cut))
           for (const choice of choices) {
             const actions = undoable(ada.past.map(({ event }) => event))
             if (actions.length > 0) ada.takeBack(actions[choice % actions.length]!)
-            expect(ada.budget()).toEqual(after(...ada.standing()))
+            expect(ada.budget()).toEqual(after(...ada.effective()))
           }
           const later = [
             income(1, { incomeId: "later", month: "2027-01" }),
             entered("Later", 1, { date: "2027-01-01" }),
           ]
           for (const event of later) ada.happens(event)
-          const [ours, theirs] = [ada.budget(), after(...ada.standing())]
+          const [ours, theirs] = [ada.budget(), after(...ada.effective())]
           expect([...ours.categories.keys()]).toEqual([...theirs.categories.keys()])
           expect([ours.plan, listed(ours)]).toEqual([theirs.plan, listed(theirs)])
         }),

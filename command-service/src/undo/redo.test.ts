@@ -81,10 +81,10 @@ describe("an undo is an action, too:", () => {
 })
 
 describe("a split that is redone after the bank has reported its row again", () => {
-  const again = (...told: ReadonlyArray<BudgetEvent>) => {
+  const again = (...events: ReadonlyArray<BudgetEvent>) => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8")
-    for (const event of told) ada.happens(event)
+    for (const event of events) ada.happens(event)
     ada.takeBack(undo ?? "")
     return listed(ada.budget())
   }
@@ -102,13 +102,13 @@ describe("a split that is redone after the bank has reported its row again", () 
   test.each([
     ["changed", synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] })],
     ["repeated", synced({ posted: [{ transactionId: "our-shop", replaces: "shop", fact: fact("shop-2", 15_00) }] })],
-  ])("with a higher amount, %s, is refused, because the difference would be in none of its parts", (told, report) => {
+  ])("with a higher amount, %s, is refused, because the difference would be in none of its parts", (events, report) => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8") ?? ""
     ada.happens(report)
     expect(decided(ada.past, undo)).toMatchObject({
       failure: {
-        message: `This can no longer be undone, because it was followed by something that cannot be undone: “Harbor Bank ${told} 1 transaction”.`,
+        message: `This can no longer be undone, because it was followed by something that cannot be undone: “Harbor Bank ${events} 1 transaction”.`,
       },
     })
     expect(listed(ada.budget())).toEqual({ tea: 3_00, "our-shop": 15_00 })

@@ -150,12 +150,15 @@ test("a defect in the search for unfinished erasures is logged, and the next sea
   const ada = await someone()
   await db.withSchema("commands").table("erasures").insert({ user_id: ada })
   await db.raw("alter table commands.erasures rename to erasures_elsewhere")
-  const told: Array<string> = []
+  const logged: Array<string> = []
   service({
-    log: { ...makeLog("test", "silent"), error: (_: unknown, what: string) => void told.push(what) } as unknown as Log,
+    log: {
+      ...makeLog("test", "silent"),
+      error: (_: unknown, what: string) => void logged.push(what),
+    } as unknown as Log,
     finishEvery: 20,
   })
-  await expect.poll(() => told).toContain("people could not be erased because of a bug; this will be retried")
+  await expect.poll(() => logged).toContain("people could not be erased because of a bug; this will be retried")
   await db.raw("alter table commands.erasures_elsewhere rename to erasures")
   await expect.poll(unfinished).toEqual([])
   expect(double.filed(budgetStream(ada))).toBe(1)

@@ -31,8 +31,8 @@ export const startDistortion = async (
       headers: { "content-type": "application/json", "plaid-client-id": "any client", "plaid-secret": "any secret" },
       body: request.body,
     })
-    const told = (await answer.json()) as Answer
-    const sent = request.path === path && answer.ok ? ((await distort(told)) ?? told) : told
+    const reply = (await answer.json()) as Answer
+    const sent = request.path === path && answer.ok ? ((await distort(reply)) ?? reply) : reply
     response.status(answer.status)
     if (typeof sent === "string") response.send(sent)
     else response.json(sent)

@@ -58,7 +58,7 @@ export interface Household extends AtBank {
   readonly accountId: string
   readonly sync: () => Promise<Reply<"syncTransactions">>
   /** Writes to the bank's log; rows belong to the checking account unless they say otherwise. */
-  readonly tells: (changes: {
+  readonly reports: (changes: {
     readonly added?: ReadonlyArray<object>
     readonly modified?: ReadonlyArray<object>
     readonly removed?: ReadonlyArray<string>
@@ -86,7 +86,7 @@ export const withChecking = async (
     ada,
     accountId,
     sync: () => ada.sync([accountId]),
-    tells: async ({ added = [], modified = [], removed = [] }) => {
+    reports: async ({ added = [], modified = [], removed = [] }) => {
       await control("/transactions", {
         item_id: atBank.itemId,
         added: added.map(inChecking),

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest"
-import { assigned, linked, pendingRow, person, reported, row, story } from "../../test/sync.ts"
+import { assigned, deleted, reduced, renamed } from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings } from "../../test/sync.ts"
 
 const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
 
 describe("a pending row that posts", () => {
   test("keeps its transaction, category and name, and takes over the tip", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       firstSeen(pendingRow("p1")),
-      assigned("t1.1"),
-      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Birthday" },
-      posts(row("x1", { follows: "p1", amount: 48_00 })),
-    )
+      assigned("t1.1", "dining"),
+      renamed("t1.1", "Birthday"),
+    ).when(posts(row("x1", { follows: "p1", amount: 48_00 })))
     expect(budget.transactions.get("t1.1")).toMatchObject({
       name: "Birthday",
       amount: 48_00,
@@ -25,32 +26,25 @@ describe("a pending row that posts", () => {
   })
 
   test("keeps the amount that the person reduced", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen(pendingRow("p1")),
-      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 20_00 },
+    const { budget } = given(...person, firstSeen(pendingRow("p1")), reduced("t1.1", 20_00)).when(
       posts(row("x1", { follows: "p1", amount: 48_00 })),
     )
     expect(budget.transactions.get("t1.1")?.amount).toBe(20_00)
   })
 
   test("stays deleted, even if it changes later", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       firstSeen(pendingRow("p1")),
-      { _tag: "TransactionDeleted", transactionId: "t1.1" },
+      deleted("t1.1"),
       posts(row("x1", { follows: "p1", amount: 48_00 })),
-      reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }),
-    )
+    ).when(reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }))
     expect(budget.transactions.size).toBe(0)
     expect(budget.bankRows.get("x1")?.fate).toBe("deleted")
   })
 
   test("is matched without a reference, if merchant and account are unambiguous", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen(pendingRow("p1")),
-      assigned("t1.1"),
+    const { budget } = given(...person, firstSeen(pendingRow("p1")), assigned("t1.1", "dining")).when(
       posts(row("x1", { amount: 48_00, authorizedOn: null, bookedOn: "2026-05-21" })),
     )
     expect([...budget.transactions.values()]).toMatchObject([
@@ -61,10 +55,7 @@ describe("a pending row that posts", () => {
   test.each(["2026-05-17", "2026-06-01"])(
     "may have been authorized on %s, a day off in another calendar or two weeks earlier",
     (authorizedOn) => {
-      const { budget } = story(
-        ...person,
-        firstSeen(pendingRow("p1")),
-        assigned("t1.1"),
+      const { budget } = given(...person, firstSeen(pendingRow("p1")), assigned("t1.1", "dining")).when(
         posts(row("x1", { authorizedOn })),
       )
       expect([...budget.transactions.keys()]).toEqual(["t1.1"])
@@ -73,39 +64,31 @@ describe("a pending row that posts", () => {
 
   test("keeps its month if the bank omits the authorization date, even after later changes", () => {
     const late = row("x1", { follows: "p1", authorizedOn: null, bookedOn: "2026-06-02" })
-    const { budget } = story(
-      ...person,
-      firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })),
-      posts(late),
+    const { budget } = given(...person, firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })), posts(late)).when(
       reported({ modified: [{ ...late, amount: 41_00 }] }, "2026-06-03T12:00:00Z"),
     )
     expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", amount: 41_00 })
     expect(
-      story(
-        ...person,
-        firstSeen(row("x1")),
-        reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-05-02" })] }),
-      ).budget.transactions.get("t1.1")?.date,
+      given(...person, firstSeen(row("x1")))
+        .when(reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-05-02" })] }))
+        .budget.transactions.get("t1.1")?.date,
     ).toBe("2026-05-02")
   })
 
   test("keeps it even under the same id", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" })),
+    const { budget } = given(...person, firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" }))).when(
       reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-06-02" })] }),
     )
     expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", pending: false })
   })
 
   test("is matched even if the bank first reports the pending row again with changes, and removes it later", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       firstSeen(pendingRow("p1")),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       reported({ added: [row("x1", { follows: "p1" })], modified: [pendingRow("p1", { amount: 41_00 })] }),
-      reported({ removed: ["p1"] }),
-    )
+    ).when(reported({ removed: ["p1"] }))
     expect(synced).toMatchObject({ removed: [], gone: [] })
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", bankTransactionId: "x1", amount: 40_00, categoryId: "dining" },
@@ -115,7 +98,7 @@ describe("a pending row that posts", () => {
 
   test("is a different purchase if account, merchant, direction or time differ", () => {
     for (const other of [
-      { plaidAccountId: "savings" },
+      { plaidAccountId: "plaid-savings" },
       { merchant: "Corner Café" },
       { amount: -40_00 },
       { authorizedOn: "2026-05-16" },
@@ -123,12 +106,7 @@ describe("a pending row that posts", () => {
       { follows: "never seen" },
       { pending: true },
     ]) {
-      const { budget, synced } = story(
-        ...person,
-        linked("savings", "SAVING"),
-        firstSeen(pendingRow("p1")),
-        posts(row("x1", other)),
-      )
+      const { budget, synced } = given(...person, savings, firstSeen(pendingRow("p1"))).when(posts(row("x1", other)))
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
       expect([...budget.transactions.keys()]).toEqual(["t2.1"])
     }
@@ -140,9 +118,7 @@ describe("a pending row that posts as something else", () => {
   const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
 
   test("leaves the lists if it turns out not to be spending", () => {
-    const { budget, synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1", dinner)),
+    const { budget, synced } = given(...person, firstSeen(pendingRow("p1", dinner))).when(
       posts(row("x1", { follows: "p1", ...saving })),
     )
     expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
@@ -151,9 +127,7 @@ describe("a pending row that posts as something else", () => {
   })
 
   test("enters the lists if it turns out to be spending", () => {
-    const { budget, synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1", saving)),
+    const { budget, synced } = given(...person, firstSeen(pendingRow("p1", saving))).when(
       posts(row("x1", { follows: "p1", ...dinner })),
     )
     expect(synced).toMatchObject({ removed: ["p1"], gone: [], imported: [{ transactionId: "t2.1" }] })
@@ -161,10 +135,7 @@ describe("a pending row that posts as something else", () => {
   })
 
   test("stays where the person has put it", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen(pendingRow("p1", dinner)),
-      assigned("t1.1"),
+    const { budget } = given(...person, firstSeen(pendingRow("p1", dinner)), assigned("t1.1", "dining")).when(
       posts(row("x1", { follows: "p1", ...saving })),
     )
     expect(budget.transactions.get("t1.1")).toMatchObject({ categoryId: "dining", pending: false })
@@ -175,29 +146,21 @@ describe("two equal candidates are never merged:", () => {
   const twins = [pendingRow("p1"), pendingRow("p2")]
 
   test("two pending rows and one that posts", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(...twins),
-      assigned("t1.1"),
+    const { synced } = given(...person, firstSeen(...twins), assigned("t1.1", "dining")).when(
       reported({ added: [row("x1")], removed: ["p1", "p2"] }),
     )
     expect(synced).toMatchObject({ posted: [], imported: [{ transactionId: "t2.1" }], gone: ["t1.1", "t1.2"] })
   })
 
   test("one pending row and two that post", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1")),
-      assigned("t1.1"),
+    const { synced } = given(...person, firstSeen(pendingRow("p1")), assigned("t1.1", "dining")).when(
       reported({ added: [row("x1"), row("x2")], removed: ["p1"] }),
     )
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
   test("two posted rows that refer to the same pending one", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1")),
+    const { synced } = given(...person, firstSeen(pendingRow("p1"))).when(
       reported({
         added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })],
         removed: ["p1"],
@@ -207,9 +170,7 @@ describe("two equal candidates are never merged:", () => {
   })
 
   test("two posted rows with the amount of one of two pending ones", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+    const { synced } = given(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 }))).when(
       reported({ added: [row("x1"), row("x2"), row("x3", { amount: 12_00 })], removed: ["p1", "p2"] }),
     )
     expect(synced).toMatchObject({
@@ -220,7 +181,9 @@ describe("two equal candidates are never merged:", () => {
   })
 
   test("one posted row that refers to a pending one, and another that only resembles it", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { follows: "p1" }), row("x2")))
+    const { synced } = given(...person, firstSeen(pendingRow("p1"))).when(
+      posts(row("x1", { follows: "p1" }), row("x2")),
+    )
     expect(synced).toMatchObject({
       posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }],
       imported: [{ fact: { bankTransactionId: "x2" } }],
@@ -228,26 +191,24 @@ describe("two equal candidates are never merged:", () => {
   })
 
   test("but of two pending rows, the one with the exact amount matches", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+    const { synced } = given(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 }))).when(
       reported({ added: [row("x1")], removed: ["p1", "p2"] }),
     )
     expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], imported: [], gone: ["t1.2"] })
   })
 
   test("but of two posted rows, the one with the exact amount matches", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { amount: 55_00 }), row("x2")))
+    const { synced } = given(...person, firstSeen(pendingRow("p1"))).when(
+      posts(row("x1", { amount: 55_00 }), row("x2")),
+    )
     expect(synced).toMatchObject({
       posted: [{ replaces: "p1", fact: { bankTransactionId: "x2" } }],
       imported: [{ fact: { bankTransactionId: "x1" } }],
     })
   })
 
-  test("but two different ones are told apart by their exact amounts", () => {
-    const { synced } = story(
-      ...person,
-      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+  test("but two different ones are distinguished by their exact amounts", () => {
+    const { synced } = given(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 }))).when(
       reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }),
     )
     expect(synced?.posted.map(({ transactionId, replaces }) => [transactionId, replaces])).toEqual([

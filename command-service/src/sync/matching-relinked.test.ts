@@ -3,33 +3,29 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { deleted } from "@evenkeel/contracts/test/events"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { Result } from "effect"
 import { decideAccount } from "../accounts/decide.ts"
 import type { ReportedRow } from "./report.ts"
-import { assigned, linked, pendingRow, person, reported, row, split, story } from "../../test/sync.ts"
+import { assigned, deleted, linked, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
+import { type Deciding, given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
 const removed =
-  (accountId = "our checking") =>
+  (accountId = "checking") =>
   (budget: Budget) =>
     decideAccount({ _tag: "RemoveAccount", accountId }, budget)
 const relinked = (changes: Partial<EventOf<"AccountLinked">> = {}): BudgetEvent => ({
   ...(linked() as EventOf<"AccountLinked">),
   accountId: "ours again",
   itemId: "again",
-  plaidAccountId: "checking again",
+  plaidAccountId: "plaid again",
   ...changes,
 })
 
-const again = (id: string, changes: Partial<ReportedRow> = {}) =>
-  row(id, { plaidAccountId: "checking again", ...changes })
-const tells = (...added: ReadonlyArray<ReportedRow>) =>
-  reported(
-    { added, accounts: [{ plaidAccountId: "checking again", balance: 100_00 }] },
-    "2026-05-20T12:00:00Z",
-    "again",
-  )
+const again = (id: string, changes: Partial<ReportedRow> = {}) => row(id, { plaidAccountId: "plaid again", ...changes })
+const reports = (...added: ReadonlyArray<ReportedRow>) =>
+  reported({ added, accounts: [{ plaidAccountId: "plaid again", balance: 0 }] }, "2026-05-20T12:00:00Z", "again")
 
 const shown = (budget: Budget) =>
   [...budget.transactions.values()].map(({ transactionId, amount, categoryId, accountId }) => [
@@ -42,28 +38,27 @@ const rosa = { amount: 40_00 }
 const cake = { amount: 7_00, merchant: "Cake" }
 const hundred = { amount: 100_00 }
 
-type Steps = ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>
+type Steps = ReadonlyArray<BudgetEvent | Deciding>
 
 /** Reports a purchase of 100.00 again. */
-const logins: ReadonlyArray<readonly [login: string, link: BudgetEvent, tells: ReturnType<typeof reported>]> = [
+const logins: ReadonlyArray<readonly [login: string, link: BudgetEvent, reports: Deciding]> = [
   [
     "the same login",
-    relinked({ itemId: "item", plaidAccountId: "checking" }),
+    relinked({ itemId: "harbor", plaidAccountId: "plaid-checking" }),
     reported({ added: [row("x1", hundred)] }),
   ],
-  ["a new login", relinked(), tells(again("y1", hundred))],
+  ["a new login", relinked(), reports(again("y1", hundred))],
 ]
 
 describe("a transaction kept because it was in a category", () => {
   test("is recognised, and those dropped with the account come back", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: [row("x1", rosa), row("x2", cake)] }),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       removed(),
       relinked(),
-      tells(again("y2", cake), again("y1", rosa)),
-    )
+    ).when(reports(again("y2", cake), again("y1", rosa)))
     expect(shown(budget)).toEqual([
       ["t1.1", 40_00, "dining", "ours again"],
       ["again1.1", 7_00, null, "ours again"],
@@ -78,16 +73,17 @@ describe("a transaction kept because it was in a category", () => {
 
   test("is recognised whenever the bank reports it, and however often the account is linked again", () => {
     const twice = { accountId: "ours thrice", itemId: "thrice", plaidAccountId: "checking thrice" }
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       reported({ added: [row("x1")] }),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       removed(),
       relinked(),
-      tells(),
-      tells(again("y1")),
+      reports(),
+      reports(again("y1")),
       removed("ours again"),
       relinked(twice),
+    ).when(
       reported(
         { added: [row("z1", { plaidAccountId: "checking thrice" })], accounts: [] },
         "2026-05-20T12:00:00Z",
@@ -98,34 +94,32 @@ describe("a transaction kept because it was in a category", () => {
   })
 
   test("keeps the person's name and amount, and stays split", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       reported({ added: [row("x1", { amount: 100_00 }), row("x2", cake)] }),
-      ...split("t1.1"),
-      assigned("t1.2"),
-      { _tag: "TransactionRenamed", transactionId: "t1.2", name: "Birthday" },
-      { _tag: "TransactionReduced", transactionId: "t1.2", amount: 5_00 },
+      ...splitInTwo("t1.1"),
+      assigned("t1.2", "dining"),
+      renamed("t1.2", "Birthday"),
+      reduced("t1.2", 5_00),
       removed(),
       relinked(),
-      tells(again("y1", { amount: 100_00 }), again("y2", cake)),
-    )
+    ).when(reports(again("y1", { amount: 100_00 }), again("y2", cake)))
     expect([...budget.transactions.values()].map(({ name, amount }) => `${name} ${amount}`).sort()).toEqual([
-      "A present 4000",
       "Birthday 500",
-      "Dinner 6000",
+      "Part 1 6000",
+      "Part 2 4000",
     ])
   })
 
   test("gets back the part that was dropped with the account", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       reported({ added: [row("x1", { amount: 100_00 })] }),
-      ...split("t1.1"),
-      { _tag: "TransactionUnassigned", transactionId: "part 2" },
+      ...splitInTwo("t1.1"),
+      unassigned("part 2"),
       removed(),
       relinked(),
-      tells(again("y1", { amount: 100_00 })),
-    )
+    ).when(reports(again("y1", { amount: 100_00 })))
     expect(shown(budget)).toEqual([
       ["part 1", 60_00, "dining", "ours again"],
       ["again1.1", 40_00, null, "ours again"],
@@ -133,16 +127,15 @@ describe("a transaction kept because it was in a category", () => {
   })
 
   test("stays as it is if the bank no longer reports it", () => {
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: [row("x1", { authorizedOn: "2026-04-02", bookedOn: "2026-04-03" })] }),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       removed(),
       relinked(),
-      tells(again("y1")),
-    )
+    ).when(reports(again("y1")))
     expect(shown(budget)).toEqual([
-      ["t1.1", 40_00, "dining", "our checking"],
+      ["t1.1", 40_00, "dining", "checking"],
       ["again1.1", 40_00, null, "ours again"],
     ])
     expect(synced?.removed).toEqual([])
@@ -153,27 +146,24 @@ describe.each(logins)("a transaction that the person deleted, reported through %
   const bought: Steps = [...person, reported({ added: [row("x1", hundred)] })]
 
   test("stays deleted", () =>
-    expect(story(...bought, deleted("t1.1"), removed(), link, toldAgain).budget.transactions.size).toBe(0))
+    expect(given(...bought, deleted("t1.1"), removed(), link).when(toldAgain).budget.transactions.size).toBe(0))
 
   test("comes back if its deletion, redone after the account was removed, is undone", () => {
-    const goesAlong: BudgetEvent = { _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.1"] }
-    const { last } = story(...bought, deleted("t1.1"), goesAlong, link, toldAgain)
-    expect(shown(story(...bought, goesAlong, link, ...last).budget)).toEqual([["t1.1", 100_00, null, "ours again"]])
+    const goesAlong: BudgetEvent = { _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.1"] }
+    const { events } = given(...bought, deleted("t1.1"), goesAlong, link).when(toldAgain)
+    expect(shown(given(...bought, goesAlong, link, ...events).budget)).toEqual([["t1.1", 100_00, null, "ours again"]])
   })
 })
 
 test("a row recognised under another id is not also matched by a posted row", () => {
-  const { budget } = story(
-    ...person,
-    reported({ added: [pendingRow("p1")] }),
-    assigned("t1.1"),
+  const { budget } = given(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1", "dining")).when(
     reported({ isWhole: true, added: [pendingRow("y1"), row("x1", { follows: "p1" })] }),
   )
   expect(
     [...budget.transactions.values()].map(({ transactionId, bankTransactionId }) => [transactionId, bankTransactionId]),
   ).toEqual([
     ["t1.1", "y1"],
-    ["t2.1", "x1"],
+    ["t2.2", "x1"],
   ])
 })
 
@@ -181,10 +171,10 @@ describe("of a split purchase", () => {
   const unassigned = (transactionId: string): BudgetEvent => ({ _tag: "TransactionUnassigned", transactionId })
   const amounts = (...steps: Steps) =>
     [
-      ...story(
+      ...given(
         ...person,
         reported({ added: [row("x1", hundred)] }),
-        ...split("t1.1"),
+        ...splitInTwo("t1.1"),
         ...steps,
       ).budget.transactions.values(),
     ].map(({ amount }) => amount)
@@ -196,8 +186,8 @@ describe("of a split purchase", () => {
         unassigned("part 2"),
         removed(),
         relinked(),
-        tells(again("y1", hundred)),
-        tells(again("y1", { amount: 115_00 })),
+        reports(again("y1", hundred)),
+        reports(again("y1", { amount: 115_00 })),
       ),
     ).toEqual([115_00]))
 
@@ -211,24 +201,24 @@ describe("of a split purchase", () => {
 })
 
 test("of two equal purchases, one kept and one dropped, there are two again", () => {
-  const { budget } = story(
+  const { budget } = given(
     ...person,
     reported({ added: [row("x1"), row("x2")] }),
-    assigned("t1.2"),
+    assigned("t1.2", "dining"),
     removed(),
     relinked(),
-    tells(again("y1"), again("y2")),
-  )
+  ).when(reports(again("y1"), again("y2")))
   expect(shown(budget)).toEqual([
     ["t1.2", 40_00, "dining", "ours again"],
-    ["again1.1", 40_00, null, "ours again"],
+    ["again1.2", 40_00, null, "ours again"],
   ])
 })
 
 describe("a purchase is recognised", () => {
   const kept = (first: ReportedRow, ...second: ReadonlyArray<ReportedRow>) =>
-    story(...person, reported({ added: [first] }), assigned("t1.1"), removed(), relinked(), tells(...second)).budget
-      .transactions
+    given(...person, reported({ added: [first] }), assigned("t1.1", "dining"), removed(), relinked()).when(
+      reports(...second),
+    ).budget.transactions
 
   test("by the date on which it was booked or authorized", () => {
     expect(
@@ -247,15 +237,14 @@ describe("a purchase is recognised", () => {
 
   test("by the exact description before the merchant's name", () => {
     const visits = [row("x1", { name: "ROSA 1" }), row("x2", { name: "ROSA 2" })]
-    const { budget, synced } = story(
+    const { budget, synced } = given(
       ...person,
       reported({ added: visits }),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       assigned("t1.2", "gifts"),
       removed(),
       relinked(),
-      tells(again("y2", { name: "ROSA 2" })),
-    )
+    ).when(reports(again("y2", { name: "ROSA 2" })))
     expect(synced).toMatchObject({ posted: [{ transactionId: "t1.2", replaces: "x2" }] })
     expect(budget.transactions.size).toBe(2)
   })
@@ -287,26 +276,22 @@ describe("an account is recognised", () => {
       EventOf<"AccountLinked">,
       ...ReadonlyArray<BudgetEvent>,
     ]
-    return story(
+    return given(
       user,
       { ...account, ...first },
       ...plan,
       reported({ added: [row("x1")] }),
-      assigned("t1.1"),
+      assigned("t1.1", "dining"),
       removed(),
       relinked(second),
-      tells(again("y1")),
-    ).budget.transactions.size
+    ).when(reports(again("y1"))).budget.transactions.size
   }
 
   test("by its persistent id, whatever its name is now", () => {
     expect(
-      linkedAs(
-        { persistentAccountId: "for ever" },
-        { persistentAccountId: "for ever", name: "Everyday", mask: "4821" },
-      ),
+      linkedAs({ persistentAccountId: "for ever" }, { persistentAccountId: "for ever", name: "Daily", mask: "4821" }),
     ).toBe(1)
-    expect(linkedAs({}, { persistentAccountId: "for ever", name: "Everyday" })).toBe(2)
+    expect(linkedAs({}, { persistentAccountId: "for ever", name: "Daily" })).toBe(2)
   })
 
   test("by institution, name and mask", () => {
@@ -319,15 +304,14 @@ describe("an account is recognised", () => {
 })
 
 test("through the same login, where ids persist, a purchase like a kept one is a different one", () => {
-  const { budget } = story(
+  const { budget } = given(
     ...person,
-    linked("savings"),
+    savings,
     reported({ added: [row("x0", cake), row("x1")] }),
-    assigned("t1.2"),
+    assigned("t1.2", "dining"),
     removed(),
-    relinked({ itemId: "item", plaidAccountId: "checking" }),
-    reported({ added: [row("x1"), row("x2")] }),
-  )
+    relinked({ itemId: "harbor", plaidAccountId: "plaid-checking" }),
+  ).when(reported({ added: [row("x2"), row("x1")] }))
   expect(shown(budget)).toEqual([
     ["t1.2", 40_00, "dining", "ours again"],
     ["t1.1", 40_00, null, "ours again"],
@@ -335,15 +319,14 @@ test("through the same login, where ids persist, a purchase like a kept one is a
 })
 
 test("through the same login, the successor of a pending row that was never reported is a different purchase", () => {
-  const { budget } = story(
+  const { budget } = given(
     ...person,
-    linked("savings"),
+    savings,
     reported({ added: [row("x0", cake), pendingRow("p1")] }),
-    assigned("t1.2"),
+    assigned("t1.2", "dining"),
     removed(),
-    relinked({ itemId: "item", plaidAccountId: "checking" }),
-    reported({ added: [row("x1", { follows: "p0", amount: 48_00 })] }),
-  )
+    relinked({ itemId: "harbor", plaidAccountId: "plaid-checking" }),
+  ).when(reported({ added: [row("x1", { follows: "p0", amount: 48_00 })] }))
   expect(
     [...budget.transactions.values()].map(({ bankTransactionId, categoryId }) => [bankTransactionId, categoryId]),
   ).toEqual([
@@ -364,11 +347,11 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
       const rows = purchases.map(({ amount, merchant, bookedOn }, index) =>
         row(`x${index}`, { amount, merchant, bookedOn, authorizedOn: null }),
       )
-      const { budget } = story(...person, reported({ added: rows }))
+      const { budget } = given(...person).when(reported({ added: rows }))
       purchases.forEach(({ fate, amount }, index) => {
         const transactionId = budget.bankRows.get(`x${index}`)?.transactionId ?? ""
-        if (fate === "assigned") fold(budget, [assigned(transactionId)])
-        if (fate === "deleted") fold(budget, [{ _tag: "TransactionDeleted", transactionId }])
+        if (fate === "assigned") fold(budget, [assigned(transactionId, "dining")])
+        if (fate === "deleted") fold(budget, [deleted(transactionId)])
         if (fate !== "split") return
         const [one, two] = [`one of ${index}`, `two of ${index}`]
         fold(budget, [
@@ -381,19 +364,19 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
               { transactionId: two, name: "Two", amount: amount - 4 },
             ],
           },
-          assigned(one),
+          assigned(one, "dining"),
         ])
       })
       fold(budget, Result.getOrThrow(removed()(budget)))
       fold(budget, [relinked()])
-      const order = rows.map((told, index) => ({
-        ...told,
+      const order = rows.map((reported, index) => ({
+        ...reported,
         bankTransactionId: `y${index}`,
-        plaidAccountId: "checking again",
+        plaidAccountId: "plaid again",
       }))
       const cut = turn % (rows.length + 1)
       for (const part of [order.slice(cut), order.slice(0, cut)]) {
-        fold(budget, Result.getOrThrow(tells(...part)(budget)))
+        fold(budget, Result.getOrThrow(reports(...part)(budget)))
       }
       const total = [...budget.transactions.values()].reduce((sum, { amount }) => sum + amount, 0)
       const expected = purchases.reduce((sum, { fate, amount }) => sum + (fate === "deleted" ? 0 : amount), 0)

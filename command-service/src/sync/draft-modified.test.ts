@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest"
-import { deleted } from "@evenkeel/contracts/test/events"
-import { assigned, linked, pendingRow, person, reported, row, split, story } from "../../test/sync.ts"
+import { assigned, deleted, linked, reduced, renamed } from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
 describe("a modified row", () => {
   test("updates what the bank says, and keeps what the person changed", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
       reported({ added: [row("x1")] }),
-      assigned("t1.1"),
-      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Lunch" },
-      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 10_00 },
+      assigned("t1.1", "dining"),
+      renamed("t1.1", "Lunch"),
+      reduced("t1.1", 10_00),
+    ).when(
       reported({
         modified: [row("x1", { amount: 45_00, merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })],
       }),
@@ -25,9 +27,7 @@ describe("a modified row", () => {
 
   test("whose category the bank no longer gives has none", () => {
     const category = { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true }
-    const { budget } = story(
-      ...person,
-      reported({ added: [row("x1", { category })] }),
+    const { budget } = given(...person, reported({ added: [row("x1", { category })] })).when(
       reported({ modified: [row("x1")] }),
     )
     expect(budget.transactions.get("t1.1")?.bankCategory).toBeNull()
@@ -35,15 +35,12 @@ describe("a modified row", () => {
 
   test("without changes is not an event", () =>
     expect(
-      story(...person, reported({ added: [row("x1")] }), reported({ modified: [row("x1")] })).synced?.modified,
+      given(...person, reported({ added: [row("x1")] })).when(reported({ modified: [row("x1")] })).synced?.modified,
     ).toEqual([]))
 
   test("stays deleted", () =>
     expect(
-      story(
-        ...person,
-        reported({ added: [row("x1")] }),
-        deleted("t1.1"),
+      given(...person, reported({ added: [row("x1")] }), deleted("t1.1")).when(
         reported({ modified: [row("x1", { amount: 1_00 })] }),
       ).budget.transactions.size,
     ).toBe(0))
@@ -52,64 +49,51 @@ describe("a modified row", () => {
     const transfer = row("x1", {
       category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
     })
-    const { budget, synced } = story(...person, reported({ added: [row("x1")] }), reported({ modified: [transfer] }))
+    const { budget, synced } = given(...person, reported({ added: [row("x1")] })).when(
+      reported({ modified: [transfer] }),
+    )
     expect(budget.transactions.size).toBe(0)
     expect(synced).toMatchObject({ gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
-    const decisions = [
-      assigned("t1.1"),
-      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Gift" },
-      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 1_00 },
-    ] as const
+    const decisions = [assigned("t1.1", "dining"), renamed("t1.1", "Gift"), reduced("t1.1", 1_00)] as const
     for (const decision of decisions) {
       expect([
-        ...story(
-          ...person,
-          reported({ added: [row("x1")] }),
-          decision,
-          reported({ modified: [transfer] }),
-        ).budget.transactions.keys(),
+        ...given(...person, reported({ added: [row("x1")] }), decision)
+          .when(reported({ modified: [transfer] }))
+          .budget.transactions.keys(),
       ]).toEqual(["t1.1"])
     }
-    const parts = split("t1.1", [30_00, 10_00])
+    const parts = splitInTwo("t1.1", [30_00, 10_00])
     expect([
-      ...story(
-        ...person,
-        reported({ added: [row("x1")] }),
-        ...parts,
-        reported({ modified: [transfer] }),
-      ).budget.transactions.keys(),
+      ...given(...person, reported({ added: [row("x1")] }), ...parts)
+        .when(reported({ modified: [transfer] }))
+        .budget.transactions.keys(),
     ]).toEqual(["part 1", "part 2"])
-    expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject(
-      { imported: [{ transactionId: "t2.1" }] },
-    )
+    expect(
+      given(...person, reported({ added: [transfer] })).when(reported({ modified: [row("x1")] })).synced,
+    ).toMatchObject({ imported: [{ transactionId: "t2.1" }] })
   })
 
   test("that turns out to be a transfer leaves the finaliser's queue, however old it is", () => {
     const category = { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true }
-    const { budget } = story(
-      ...person,
-      reported({ added: [row("x1")] }),
+    const { budget } = given(...person, reported({ added: [row("x1")] })).when(
       reported({ modified: [row("x1", { category })] }, "2026-07-20T12:00:00Z"),
     )
     expect(budget.transactions.size).toBe(0)
   })
 
   test("that went with its account, and is too old by now to come back, stays away", () => {
-    const { budget } = story(
+    const { budget } = given(
       ...person,
-      linked("savings", "SAVING"),
+      savings,
       reported({ added: [row("x1")] }),
-      { _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.1"] },
-      { ...linked(), accountId: "ours again" } as ReturnType<typeof linked>,
-      reported({ added: [row("x1", { amount: 41_00 })] }, "2026-07-20T12:00:00Z"),
-    )
+      { _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.1"] },
+      linked({ accountId: "ours again" }),
+    ).when(reported({ added: [row("x1", { amount: 41_00 })] }, "2026-07-20T12:00:00Z"))
     expect(budget.transactions.size).toBe(0)
   })
 
   test("that is still pending takes on the day that the bank gives it now", () => {
-    const { budget } = story(
-      ...person,
-      reported({ added: [pendingRow("p1")] }),
+    const { budget } = given(...person, reported({ added: [pendingRow("p1")] })).when(
       reported({ modified: [pendingRow("p1", { bookedOn: "2026-05-19" })] }),
     )
     expect(budget.transactions.get("t1.1")?.date).toBe("2026-05-19")

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { openStoredAnswers, type StoredAnswer, type StoredAnswers } from "./stored-answers.ts"
+import { openStoredReplies, type StoredReply, type StoredReplies } from "./stored-replies.ts"
 import { addUser, theTables } from "../test/tables.ts"
 
 const tables = theTables()
 beforeAll(() => addUser(tables.db, "ada"))
 
-const open = (options: { readonly alone: boolean; readonly keysRemembered?: number }): StoredAnswers =>
-  openStoredAnswers({ pool: tables.pool, ...options })
+const open = (options: { readonly alone: boolean; readonly keysRemembered?: number }): StoredReplies =>
+  openStoredReplies({ pool: tables.pool, ...options })
 
-const answerOf = (revision: number): StoredAnswer => ({
+const answerOf = (revision: number): StoredReply => ({
   fingerprint: Buffer.from("request"),
   answer: { answer: { revision } },
 })

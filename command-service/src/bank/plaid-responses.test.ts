@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { expect, test } from "vitest"
-import { bankAccountOf, rowOf, SyncAnswer } from "./plaid-answers.ts"
+import { bankAccountOf, rowOf, SyncResponse } from "./plaid-responses.ts"
 
 const account = (more: object = {}) =>
   bankAccountOf({
@@ -9,7 +9,7 @@ const account = (more: object = {}) =>
     type: "depository",
     ...more,
   })
-const told = {
+const reported = {
   transaction_id: "x",
   account_id: "a",
   amount: 12.345,
@@ -18,7 +18,7 @@ const told = {
   pending: false,
   iso_currency_code: "USD",
 }
-const row = (more: object = {}) => rowOf({ ...told, ...more })
+const row = (more: object = {}) => rowOf({ ...reported, ...more })
 
 test.each([
   ["depository", "checking", "CHECKING"],
@@ -88,8 +88,8 @@ test.each([
   [{ date: "2026-02-30" }, false],
   [{ authorized_date: "2026-02-30" }, false],
 ])("an answer with a row in which %j is accepted: %s", (more, isAccepted) => {
-  const answer = { added: [{ ...told, ...more }], modified: [], removed: [], next_cursor: "1", has_more: false }
-  expect(Schema.is(SyncAnswer)(answer)).toBe(isAccepted)
+  const answer = { added: [{ ...reported, ...more }], modified: [], removed: [], next_cursor: "1", has_more: false }
+  expect(Schema.is(SyncResponse)(answer)).toBe(isAccepted)
 })
 
 test.each([

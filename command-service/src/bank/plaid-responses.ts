@@ -1,4 +1,4 @@
-// Decodes the provider's answers at the boundary: money becomes cents, dates are valid
+// Decodes the provider's responses at the boundary: money becomes cents, dates are valid
 // calendar dates, and text can be stored.
 import { Schema } from "effect"
 import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
@@ -35,7 +35,7 @@ const Account = Schema.Struct({
   subtype: Nullish(Schema.String),
 })
 
-export const AccountsAnswer = Schema.Struct({
+export const AccountsResponse = Schema.Struct({
   accounts: Schema.Array(Account),
   item: Schema.Struct({ institution_id: Nullish(Schema.String), institution_name: Nullish(Schema.String) }),
 })
@@ -65,7 +65,7 @@ const Row = Schema.Struct({
   ),
 })
 
-export const SyncAnswer = Schema.Struct({
+export const SyncResponse = Schema.Struct({
   added: Schema.Array(Row),
   modified: Schema.Array(Row),
   removed: Schema.Array(Schema.Struct({ transaction_id: Id })),
@@ -73,9 +73,9 @@ export const SyncAnswer = Schema.Struct({
   has_more: Schema.Boolean,
 })
 
-export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
-export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Instant })
-export const RemoveAnswer = Schema.Struct({})
+export const ExchangeResponse = Schema.Struct({ access_token: Id, item_id: Id })
+export const LinkTokenResponse = Schema.Struct({ link_token: Id, expiration: Instant })
+export const RemoveResponse = Schema.Struct({})
 
 export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   const { current, available } = account.balances
@@ -128,7 +128,7 @@ const foreign = (money: {
 
 const longestText = 300
 
-/** The first half of a surrogate pair, left over when text is cut in the middle of an emoji. */
+/** The first unit of a surrogate pair, left over when text is cut in the middle of an emoji. */
 const halfCharacter = /[\uD800-\uDBFF]$/
 
 /** As it can be stored and shown; null if nothing readable is left. */

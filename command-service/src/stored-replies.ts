@@ -15,19 +15,19 @@ export interface KeyOf {
 /** A command's answer: a reply, or a refusal. */
 export type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
 
-export interface StoredAnswer {
+export interface StoredReply {
   /** A hash of the request. */
   readonly fingerprint: Buffer
   readonly answer: Kept
 }
 
-export interface StoredAnswers {
-  readonly find: (of: KeyOf) => Promise<StoredAnswer | undefined>
+export interface StoredReplies {
+  readonly find: (of: KeyOf) => Promise<StoredReply | undefined>
   /** Resolves when it is stored. Nothing is stored for someone who has been erased in the meantime. */
-  readonly keep: (of: KeyOf, answer: StoredAnswer) => Promise<void>
+  readonly keep: (of: KeyOf, answer: StoredReply) => Promise<void>
 }
 
-export interface StoredAnswersOptions {
+export interface StoredRepliesOptions {
   readonly pool: pg.Pool
   /** Whether no other process ever stores answers. Else every key is looked up. */
   readonly alone: boolean
@@ -40,12 +40,12 @@ const daysKept = 7
 /** In milliseconds: answers that come within this time are stored in one statement. */
 const gathering = 20
 
-export const openStoredAnswers = ({ pool, alone, keysRemembered = 100_000 }: StoredAnswersOptions): StoredAnswers => {
+export const openStoredReplies = ({ pool, alone, keysRemembered = 100_000 }: StoredRepliesOptions): StoredReplies => {
   const known = rememberKeys(pool, alone ? keysRemembered : 0)
-  let gathered: { readonly rows: Array<KeyOf & StoredAnswer>; readonly written: Promise<void> } | undefined
+  let gathered: { readonly rows: Array<KeyOf & StoredReply>; readonly written: Promise<void> } | undefined
 
   const gather = () => {
-    const rows: Array<KeyOf & StoredAnswer> = []
+    const rows: Array<KeyOf & StoredReply> = []
     const written = pause(gathering).then(() => {
       gathered = undefined
       return write(pool, rows)
@@ -97,8 +97,8 @@ const rememberKeys = (pool: pg.Pool, most: number) => {
 /** Names a person's key among those of all. */
 export const slotOf = ({ userId, key }: KeyOf): string => `${userId} ${key}`
 
-const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredAnswer | undefined> => {
-  const { rows } = await pool.query<StoredAnswer>({
+const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredReply | undefined> => {
+  const { rows } = await pool.query<StoredReply>({
     name: "answer",
     text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
     values: [userId, key],
@@ -106,7 +106,7 @@ const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredAnswer
   return rows[0]
 }
 
-const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredAnswer>): Promise<void> => {
+const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredReply>): Promise<void> => {
   await pool.query({
     name: "keep answers",
     text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)

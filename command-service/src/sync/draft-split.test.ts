@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest"
-import { pendingRow, person, reported, row, split, story } from "../../test/sync.ts"
+import { deleted, reduced } from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { pendingRow, person, reported, row, splitInTwo } from "../../test/sync.ts"
 
 describe("a split pending row that posts", () => {
   const firstSeen = reported({ added: [pendingRow("p1", { amount: 100_00 })] })
   const postsAt = (amount: number) => reported({ added: [row("x1", { follows: "p1", amount })], removed: ["p1"] })
 
   test("at the same amount keeps its parts", () => {
-    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(100_00))
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1")).when(postsAt(100_00))
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "part 1", amount: 60_00, pending: false, categoryId: "dining" },
       { transactionId: "part 2", amount: 40_00, pending: false, categoryId: "gifts" },
@@ -14,7 +16,7 @@ describe("a split pending row that posts", () => {
   })
 
   test("for more gets the difference as one uncategorised part", () => {
-    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(115_00))
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1")).when(postsAt(115_00))
     expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([
       [60_00, "dining"],
       [40_00, "gifts"],
@@ -24,37 +26,31 @@ describe("a split pending row that posts", () => {
 
   test("for more, reported again unchanged in amount and then for even more, gets only the new difference", () => {
     const restated = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
-    const amounts = (...told: ReadonlyArray<ReturnType<typeof restated>>) =>
-      [...story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(
-        ({ amount }) => amount,
-      )
+    const amounts = (...reports: ReadonlyArray<ReturnType<typeof restated>>) =>
+      [
+        ...given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(115_00), ...reports).budget.transactions.values(),
+      ].map(({ amount }) => amount)
     expect(amounts(restated(115_00))).toEqual([60_00, 40_00, 15_00])
     expect(amounts(restated(115_00), restated(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
   })
 
   test("for more goes with all its parts once the bank removes it", () =>
     expect(
-      story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), reported({ removed: ["x1"] })).budget.transactions
-        .size,
+      given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(115_00)).when(reported({ removed: ["x1"] })).budget
+        .transactions.size,
     ).toBe(0))
 
   test("for less is undone, and takes the category of the largest remaining part", () => {
-    const { budget, synced } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00))
+    const { budget, synced } = given(...person, firstSeen, ...splitInTwo("t1.1")).when(postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 90_00, categoryId: "dining" },
     ])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
-    const mostlyGifts = story(...person, firstSeen, ...split("t1.1", [40_00, 60_00]), postsAt(90_00))
+    const mostlyGifts = given(...person, firstSeen, ...splitInTwo("t1.1", [40_00, 60_00])).when(postsAt(90_00))
     expect(mostlyGifts.budget.transactions.get("t1.1")?.categoryId).toBe("gifts")
-    const halves = story(...person, firstSeen, ...split("t1.1", [50_00, 50_00]), postsAt(90_00))
-    expect(halves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
-    const onlyGifts = story(
-      ...person,
-      firstSeen,
-      ...split("t1.1"),
-      { _tag: "TransactionDeleted", transactionId: "part 1" },
-      postsAt(30_00),
-    )
+    const inHalves = given(...person, firstSeen, ...splitInTwo("t1.1", [50_00, 50_00])).when(postsAt(90_00))
+    expect(inHalves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
+    const onlyGifts = given(...person, firstSeen, ...splitInTwo("t1.1"), deleted("part 1")).when(postsAt(30_00))
     expect([...onlyGifts.budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 30_00, categoryId: "gifts" },
     ])
@@ -62,36 +58,27 @@ describe("a split pending row that posts", () => {
 
   test("for less is one transaction from then on, which follows the bank", () => {
     const changed = reported({ modified: [row("x1", { amount: 95_00 })] })
-    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00), changed)
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(90_00)).when(changed)
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 95_00, categoryId: "dining" },
     ])
   })
 
   test("for less, but at least as much as its remaining parts, keeps what was reduced or deleted", () => {
-    const reduced = story(
-      ...person,
-      firstSeen,
-      ...split("t1.1"),
-      { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 },
+    const afterReduction = given(...person, firstSeen, ...splitInTwo("t1.1"), reduced("part 2", 10_00)).when(
       postsAt(95_00),
     )
     expect(
-      [...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount]),
+      [...afterReduction.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount]),
     ).toEqual([
       ["part 1", 60_00],
       ["part 2", 10_00],
     ])
-    const deleted = story(
-      ...person,
-      firstSeen,
-      ...split("t1.1"),
-      { _tag: "TransactionDeleted", transactionId: "part 2" },
-      postsAt(95_00),
+    const afterDeletion = given(...person, firstSeen, ...splitInTwo("t1.1"), deleted("part 2"), postsAt(95_00)).when(
       reported({ modified: [row("x1", { amount: 103_00 })] }),
     )
     expect(
-      [...deleted.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [
+      [...afterDeletion.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [
         transactionId,
         amount,
         categoryId,
@@ -104,12 +91,9 @@ describe("a split pending row that posts", () => {
 
   test("leaves out what the person left out", () => {
     const leaving = (amount: number) => [
-      ...story(
-        ...person,
-        firstSeen,
-        ...split("t1.1", [50_00, 30_00], 20_00),
-        postsAt(amount),
-      ).budget.transactions.values(),
+      ...given(...person, firstSeen, ...splitInTwo("t1.1", [50_00, 30_00], 20_00))
+        .when(postsAt(amount))
+        .budget.transactions.values(),
     ]
     expect(leaving(100_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
     expect(leaving(90_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
@@ -118,11 +102,7 @@ describe("a split pending row that posts", () => {
   })
 
   test("also leaves out what was reduced before the split", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen,
-      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
-      ...split("t1.1", [50_00, 30_00]),
+    const { budget } = given(...person, firstSeen, reduced("t1.1", 80_00), ...splitInTwo("t1.1", [50_00, 30_00])).when(
       postsAt(100_00),
     )
     expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
@@ -136,25 +116,19 @@ describe("a split pending row that posts", () => {
   ])(
     "at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it",
     (amount, amounts) => {
-      const { budget } = story(
+      const { budget } = given(
         ...person,
         firstSeen,
-        { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
+        reduced("t1.1", 80_00),
         reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
-        ...split("t1.1", [50_00, 30_00]),
-        postsAt(amount),
-      )
+        ...splitInTwo("t1.1", [50_00, 30_00]),
+      ).when(postsAt(amount))
       expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
     },
   )
 
   test("stays deleted if all its parts were deleted", () => {
-    const { budget } = story(
-      ...person,
-      firstSeen,
-      ...split("t1.1"),
-      { _tag: "TransactionDeleted", transactionId: "part 1" },
-      { _tag: "TransactionDeleted", transactionId: "part 2" },
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1"), deleted("part 1"), deleted("part 2")).when(
       postsAt(120_00),
     )
     expect(budget.transactions.size).toBe(0)

@@ -1,0 +1,184 @@
+// Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
+import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
+import { isSameAccount, knownBy } from "../accounts/same-account.ts"
+import { grouped } from "../lib/grouped.ts"
+import { isInEffect } from "./draft.ts"
+import { dayOf, type ItemReport, type LinkedRow, type ReportedRow } from "./report.ts"
+
+type ByNewId = ReadonlyMap<BankTransactionId, BankRow>
+
+/** The known rows that the reported ones continue under new ids. `leaving` are those that the same report removes. */
+export const earlierRows = (
+  budget: Budget,
+  { itemId, isWhole }: ItemReport,
+  accounts: Iterable<Account>,
+  reported: ReadonlyArray<LinkedRow>,
+  leaving: ReadonlyArray<BankRow>,
+): ByNewId => {
+  const { bankRows } = budget
+  const reportedIds = new Set(reported.map(({ bankTransactionId }) => bankTransactionId))
+  const kept = keptRows(budget, accounts).filter(
+    (row) => isInEffect(budget, row) && !reportedIds.has(row.fact.bankTransactionId),
+  )
+  const leavingOrKept = [...leaving, ...kept]
+
+  const unknown = reported.filter(({ bankTransactionId }) => !bankRows.has(bankTransactionId))
+  const nameless = unknown.filter(({ follows }) => follows === null || !bankRows.has(follows))
+  const recognised = recognise(nameless, isWhole ? leavingOrKept : kept)
+
+  const taken = new Set([...recognised.values()].map(({ fact }) => fact.bankTransactionId))
+  const successors = successorsOf(
+    unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)),
+    (isWhole ? leavingOrKept : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId)),
+    (bankTransactionId) => (taken.has(bankTransactionId) ? undefined : bankRows.get(bankTransactionId)),
+    (row) => itemOf(budget, row) === itemId,
+  )
+  return new Map([...recognised, ...successors])
+}
+
+/** The login that reported it, even if it is kept for an account that was linked again through another one. */
+const itemOf = (budget: Budget, { fact }: BankRow): ItemId | undefined => {
+  const accountId = budget.bankRows.get(fact.bankTransactionId)?.fact.accountId ?? ""
+  return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId
+}
+
+// A bank gives every row a new id when a removed account is linked again through a new login, and may do so when an item
+// is read from the start. If the rows were not recognised, transactions that were kept would be imported a second time.
+
+/** The rows of removed accounts that are linked again as these, as rows of these. */
+const keptRows = (budget: Budget, accounts: Iterable<Account>): ReadonlyArray<BankRow> => {
+  const accountNow = new Map<string, string>()
+  for (const account of accounts) {
+    for (const former of budget.formerAccounts.values()) {
+      if (isSameAccount(knownBy(budget, account), former)) accountNow.set(former.accountId, account.accountId)
+    }
+  }
+  if (accountNow.size === 0) return []
+  return [...budget.bankRows.values()].flatMap((row) => {
+    const accountId = accountNow.get(row.fact.accountId)
+    return accountId === undefined ? [] : [{ ...row, fact: { ...row.fact, accountId } }]
+  })
+}
+
+interface Likeness {
+  readonly known: (fact: BankFact) => string
+  readonly reported: (row: LinkedRow) => string
+}
+
+const days: ReadonlyArray<Likeness> = [
+  { known: ({ booked, date }) => booked ?? date, reported: ({ bookedOn }) => bookedOn },
+  { known: ({ date }) => date, reported: dayOf },
+]
+const names: ReadonlyArray<Likeness> = [
+  { known: ({ name }) => name, reported: ({ name }) => name },
+  { known: merchantKey, reported: merchantKey },
+]
+
+/** The most exact first. */
+const likenesses: ReadonlyArray<Likeness> = days.flatMap((day) =>
+  names.map((name) => ({
+    known: (fact) => JSON.stringify([fact.accountId, fact.amount, fact.pending, day.known(fact), name.known(fact)]),
+    reported: (row) =>
+      JSON.stringify([row.account.accountId, row.amount, row.pending, day.reported(row), name.reported(row)]),
+  })),
+)
+
+/**
+ * Matches rows by account, amount, day and name, whether pending or not. Identical rows are interchangeable, so several
+ * on either side are paired one to one.
+ */
+const recognise = (reported: ReadonlyArray<LinkedRow>, known: ReadonlyArray<BankRow>): ByNewId => {
+  const pairs = new Map<BankTransactionId, BankRow>()
+  const taken = new Set<BankRow>()
+  for (const likeness of likenesses) {
+    const left = known.filter((row) => !taken.has(row))
+    const free = grouped(left, (row) => likeness.known(row.fact))
+    for (const row of reported) {
+      if (pairs.has(row.bankTransactionId)) continue
+      const match = free.get(likeness.reported(row))?.shift()
+      if (match === undefined) continue
+      taken.add(match)
+      pairs.set(row.bankTransactionId, match)
+    }
+  }
+  return pairs
+}
+
+// Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so rows
+// are paired only if the match is unambiguous: two equal candidates, on either side, are never merged.
+
+interface Candidates {
+  readonly pending: ReadonlyArray<BankRow>
+  readonly posted: ReadonlyArray<LinkedRow>
+}
+
+type MayFollow = (posted: LinkedRow, pending: BankRow) => boolean
+
+/** No bank keeps a purchase pending for longer. */
+const mostDaysPending = 14
+
+/** `unknown` are rows that are new to us; `leaving` are those that the same report removes. */
+const successorsOf = (
+  unknown: ReadonlyArray<LinkedRow>,
+  leaving: ReadonlyArray<BankRow>,
+  knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
+  isOfThisLogin: (row: BankRow) => boolean,
+): ByNewId => {
+  const pairs = new Map<BankTransactionId, BankRow>()
+  for (const [follows, posted] of grouped(unknown, (row) => row.follows ?? "")) {
+    const named = knownRow(follows)
+    if (named !== undefined) pairUp({ pending: [named], posted }, pairs, () => true)
+  }
+
+  const taken = new Set([...pairs.values()].map((row) => row.fact.bankTransactionId))
+  const pending = leaving.filter(
+    ({ fact, fate }) => fact.pending && fate !== "set aside" && !taken.has(fact.bankTransactionId),
+  )
+  const posted = unknown.filter((row) => !row.pending && (row.follows === null || knownRow(row.follows) === undefined))
+  // A row that names a predecessor unknown to us follows none of this login's rows; but
+  // rows of a former login had other ids.
+  const mayFollow: MayFollow = (row, before) => isNear(row, before) && (row.follows === null || !isOfThisLogin(before))
+  for (const candidates of alike(pending, posted, mayFollow)) pairUp(candidates, pairs, mayFollow)
+  return pairs
+}
+
+/** Of one account, one merchant and one direction. A row that cannot be a successor does not compete, either. */
+const alike = (
+  pending: ReadonlyArray<BankRow>,
+  posted: ReadonlyArray<LinkedRow>,
+  mayFollow: MayFollow,
+): ReadonlyArray<Candidates> => {
+  const postedAlike = grouped(posted, (row) => likeness(row.account.accountId, row))
+  return [...grouped(pending, ({ fact }) => likeness(fact.accountId, fact))].map(([key, rows]) => ({
+    pending: rows,
+    posted: (postedAlike.get(key) ?? []).filter((row) => rows.some((before) => mayFollow(row, before))),
+  }))
+}
+
+const likeness = (accountId: string, row: Pick<ReportedRow, "merchant" | "name" | "amount">): string =>
+  JSON.stringify([accountId, merchantKey(row), Math.sign(row.amount)])
+
+/**
+ * One on each side is a pair, whatever the tip; among several, only those whose exact amount is unique on both sides.
+ */
+const pairUp = (
+  { pending, posted }: Candidates,
+  pairs: Map<BankTransactionId, BankRow>,
+  mayFollow: MayFollow,
+): void => {
+  const only = pending.length === 1 && posted.length === 1
+  for (const row of posted) {
+    const rivals = posted.filter(({ amount }) => amount === row.amount)
+    const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
+    const [match] = matches
+    const isUnique = matches.length === 1 && rivals.length === 1
+    if (match !== undefined && isUnique && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
+  }
+}
+
+const isNear = (row: LinkedRow, { fact }: BankRow): boolean => {
+  const daysApart = (Date.parse(dayOf(row)) - Date.parse(fact.date)) / 86_400_000
+  return daysApart >= -1 && daysApart <= mostDaysPending
+}
