@@ -1,7 +1,9 @@
 import { useBankLink } from "../bank-link/use-bank-link.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Menu } from "../../components/controls/menu.tsx"
-import { openDialog } from "./dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "../categories/add-category.tsx"
+import { AddTransaction } from "../transactions/add-transaction.tsx"
 import { takeIn } from "../bank-link/link-accounts.ts"
 
 /** The plus at the top left. */
@@ -12,11 +14,15 @@ export const AddMenu = () => {
       <Menu
         className=""
         items={[
-          { label: "Add Transaction", icon: "card", onChoose: () => openDialog({ kind: "addTransaction" }) },
+          {
+            label: "Add Transaction",
+            icon: "card",
+            onChoose: () => openDialog((onClose) => <AddTransaction onClose={onClose} />),
+          },
           {
             label: "Add Category",
             icon: "folder",
-            onChoose: () => openDialog({ kind: "addCategory", type: undefined }),
+            onChoose: () => openDialog((onClose) => <AddCategory onClose={onClose} />),
           },
           { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
         ]}

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { EmptyState } from "../../components/feedback/notice.tsx"
-import { openDialog } from "./dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "../categories/add-category.tsx"
 
 /** Needs, wants and investments have no shares of the income yet. */
 export const NoSplit = () => (
@@ -23,7 +24,11 @@ export const NoCategories = () => (
         <Link className="button" href="/category/needs">
           Choose categories
         </Link>
-        <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type: undefined })} type="button">
+        <button
+          className="quiet"
+          onClick={() => openDialog((onClose) => <AddCategory onClose={onClose} />)}
+          type="button"
+        >
           Add one of your own
         </button>
       </div>

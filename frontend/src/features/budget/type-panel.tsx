@@ -11,7 +11,8 @@ import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents, wholeDollars } from "../../lib/format.ts"
 import { levelWord, remainingLevel } from "../figures/spend-level.ts"
 import { categoriesOf } from "../categories/store.ts"
-import { openDialog } from "./dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "../categories/add-category.tsx"
 import { noEntry, type Ledger } from "../figures/ledger.ts"
 import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import "./type-panel.css"
@@ -102,7 +103,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
       <button
         aria-label={`Add a category to ${title}`}
         className="quiet panel-add"
-        onClick={() => openDialog({ kind: "addCategory", type: type.name })}
+        onClick={() => openDialog((onClose) => <AddCategory initial={type.name} onClose={onClose} />)}
         type="button"
       >
         <Icon name="plus" /> Add a category

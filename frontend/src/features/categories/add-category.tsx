@@ -2,6 +2,7 @@ import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { problemOfNewName, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { TextField } from "../../components/forms/field.tsx"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { wholeDollars } from "../../lib/format.ts"
@@ -29,10 +30,9 @@ const TypeChoice = ({ chosen, onChoose }: TypeChoiceProps) => (
   </fieldset>
 )
 
-interface AddCategoryProps {
+interface AddCategoryProps extends DialogProps {
   /** Set if the dialog was opened from a type's own panel. */
-  readonly initial: TypeName | undefined
-  readonly onClose: () => void
+  readonly initial?: TypeName
 }
 
 export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {

@@ -9,7 +9,8 @@ import { wholeDollars } from "../../lib/format.ts"
 import { moving } from "../moving/moving.ts"
 import { useDraggableList } from "../moving/use-draggable-list.ts"
 import { percentSpent } from "../figures/spend-level.ts"
-import { openDialog } from "../budget/dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { TransactionsOfCategory } from "./transactions-of-category.tsx"
 import type { Entry } from "../figures/ledger.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
@@ -107,7 +108,7 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
         <button
           aria-label={`See all ${entry.transactions.length} transactions of ${name}`}
           className="text category-all"
-          onClick={() => openDialog({ kind: "transactionsOf", category })}
+          onClick={() => openDialog((onClose) => <TransactionsOfCategory category={category} onClose={onClose} />)}
           type="button"
         >
           See all {entry.transactions.length}

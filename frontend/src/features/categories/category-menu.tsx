@@ -3,7 +3,9 @@ import { Menu } from "../../components/controls/menu.tsx"
 import { reportOutcome } from "../undo/store.ts"
 import { deleteCategory } from "./store.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { openDialog } from "../budget/dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { RenameCategory } from "./rename-category.tsx"
+import { UpdateAllocations } from "./update-allocations.tsx"
 
 const remove = async ({ categoryId, name }: Category): Promise<void> => {
   const agreed = await confirm({
@@ -20,8 +22,16 @@ export const CategoryMenu = ({ category }: { readonly category: Category }) => (
   <Menu
     items={[
       { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(category) },
-      { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameCategory", category }) },
-      { label: "Update Allocations", icon: "sliders", onChoose: () => openDialog({ kind: "allocations", category }) },
+      {
+        label: "Rename",
+        icon: "edit",
+        onChoose: () => openDialog((onClose) => <RenameCategory category={category} onClose={onClose} />),
+      },
+      {
+        label: "Update Allocations",
+        icon: "sliders",
+        onChoose: () => openDialog((onClose) => <UpdateAllocations category={category} onClose={onClose} />),
+      },
     ]}
     label={`Actions for ${category.name}`}
   />

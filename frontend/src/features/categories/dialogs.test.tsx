@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { BudgetDialogs } from "../budget/budget-dialogs.tsx"
 import { categories } from "./store.ts"
 import { categoryTypes } from "../category-types/store.ts"
-import { openDialog, type Dialog } from "../budget/dialogs.ts"
+import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "./add-category.tsx"
+import { RenameCategory } from "./rename-category.tsx"
+import { TransactionsOfCategory } from "./transactions-of-category.tsx"
+import { UpdateAllocations } from "./update-allocations.tsx"
 import { transactions } from "../transactions/store.ts"
 import { dining, groceries, haveBudget, inCategory, rent, shopping, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
@@ -12,7 +15,7 @@ import { answer, refuse, useBackend } from "../../../test/server.ts"
 useBackend()
 beforeEach(() => signIn())
 
-const open = async (dialog: Dialog, given: Parameters<typeof haveBudget>[0] = {}) => {
+const open = async (dialog: Parameters<typeof openDialog>[0], given: Parameters<typeof haveBudget>[0] = {}) => {
   haveBudget({
     ...given,
     transactions: Array.from({ length: 60 }, (_, index) =>
@@ -20,7 +23,7 @@ const open = async (dialog: Dialog, given: Parameters<typeof haveBudget>[0] = {}
     ),
   })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce(), categoryTypes.fetchOnce()])
-  const shown = show(<BudgetDialogs />, "/home")
+  const shown = show(<Dialogs />, "/home")
   openDialog(dialog)
   await screen.findByRole("dialog")
   return shown
@@ -35,7 +38,7 @@ const closedWith = async (sentence: string) => {
 }
 
 test("a new category needs a type, then a name, and must fit within 100%", async () => {
-  const { person } = await open({ kind: "addCategory", type: undefined })
+  const { person } = await open((onClose) => <AddCategory onClose={onClose} />)
   const add = screen.getByRole("button", { name: "Add Category" })
   expect(screen.queryByLabelText("Name")).toBeNull()
   await person.click(add)
@@ -81,13 +84,16 @@ test("a new category needs a type, then a name, and must fit within 100%", async
 })
 
 test("a new category of a chosen type waits for the budget to be split", async () => {
-  const { person } = await open({ kind: "addCategory", type: "wants" }, { types: [], categories: [] })
+  const { person } = await open((onClose) => <AddCategory initial="wants" onClose={onClose} />, {
+    types: [],
+    categories: [],
+  })
   await person.click(screen.getByRole("button", { name: "Add Category" }))
   await problem("Please split your budget between needs, wants and investments first.")
 })
 
 test("only changed allocations are sent, and more than 100% is refused", async () => {
-  const { person } = await open({ kind: "allocations", category: groceries })
+  const { person } = await open((onClose) => <UpdateAllocations category={groceries} onClose={onClose} />)
   const update = screen.getByRole("button", { name: "Update" })
   await person.click(update)
   await problem("No allocation updates made")
@@ -109,7 +115,7 @@ test("only changed allocations are sent, and more than 100% is refused", async (
 })
 
 test("a share that is moved and moved back counts as unchanged", async () => {
-  const { person } = await open({ kind: "allocations", category: groceries })
+  const { person } = await open((onClose) => <UpdateAllocations category={groceries} onClose={onClose} />)
   slide("Rent", 0.7)
   slide("Rent", 0.5)
   await person.click(screen.getByRole("button", { name: "Update" }))
@@ -117,7 +123,7 @@ test("a share that is moved and moved back counts as unchanged", async () => {
 })
 
 test("renaming a category requires an unused name and updates its transactions", async () => {
-  const { person } = await open({ kind: "renameCategory", category: groceries })
+  const { person } = await open((onClose) => <RenameCategory category={groceries} onClose={onClose} />)
   const field = screen.getByLabelText("Name")
   await person.clear(field)
   await person.click(screen.getByRole("button", { name: "Rename" }))
@@ -135,7 +141,7 @@ test("renaming a category requires an unused name and updates its transactions",
 })
 
 test("all transactions of a category are listed in steps, with their sum", async () => {
-  const { person } = await open({ kind: "transactionsOf", category: groceries })
+  const { person } = await open((onClose) => <TransactionsOfCategory category={groceries} onClose={onClose} />)
   expect(screen.getByText("60 transactions,", { exact: false }).textContent).toBe("60 transactions, $90.00 in all")
   expect(screen.getAllByRole("listitem")).toHaveLength(50)
   await person.click(screen.getByRole("button", { name: "Show more" }))

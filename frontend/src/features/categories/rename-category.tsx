@@ -2,16 +2,13 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { TextField } from "../../components/forms/field.tsx"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { showUndoable } from "../undo/store.ts"
-import { renameCategory } from "./store.ts"
+import { renameCategory, useCategory } from "./store.ts"
 
-interface RenameCategoryProps {
-  readonly category: Category
-  readonly onClose: () => void
-}
-
-export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
+export const RenameCategory = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
+  const category = useCategory(about.category)
   const [name, setName] = useState(category.name)
   const submit = () =>
     problemOfName(name) ??

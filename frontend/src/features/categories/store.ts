@@ -5,11 +5,15 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { client, commandOf } from "../../lib/api.ts"
 import { partOf } from "../../lib/dollars.ts"
 import { categoryTypes, type TypeName } from "../category-types/store.ts"
-import { collection } from "../../lib/collection.ts"
+import { collection, useItems } from "../../lib/collection.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { renewSuggestions, transactions } from "../transactions/store.ts"
 
 export const categories = collection<Category>(() => client.categories())
+
+/** Its current data, or, if it has been deleted in the meantime, what is given: then the server refuses what is done to it. */
+export const useCategory = (given: Category): Category =>
+  useItems(categories).find(({ categoryId }) => categoryId === given.categoryId) ?? given
 
 export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
   all.filter(({ categoryType }) => categoryType.name === type)

@@ -1,35 +1,32 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useState } from "react"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { dollarsAndCents } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../figures/ledger.ts"
 import { transactions } from "../transactions/store.ts"
 import { useItems } from "../../lib/collection.ts"
+import { useCategory } from "./store.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */
 const step = 50
 
-interface TransactionsOfCategoryProps {
-  readonly category: Category
-  readonly onClose: () => void
-}
-
 /** All of a category's transactions in the month; its card shows the latest three. */
-export const TransactionsOfCategory = ({ category, onClose }: TransactionsOfCategoryProps) => {
+export const TransactionsOfCategory = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
+  const { categoryId, name } = useCategory(about.category)
   const [shown, setShown] = useState(step)
-  const { transactions: own, spent } =
-    latestLedger(useItems(transactions)).byCategory.get(category.categoryId) ?? noEntry
+  const { transactions: own, spent } = latestLedger(useItems(transactions)).byCategory.get(categoryId) ?? noEntry
   return (
-    <Modal onClose={onClose} title={`All transactions in ${category.name}`}>
+    <Modal onClose={onClose} title={`All transactions in ${name}`}>
       <p className="soft">
         {own.length} {own.length === 1 ? "transaction" : "transactions"},{" "}
         <span className="figure">{dollarsAndCents(dollarsFromCents(spent))}</span> in all
       </p>
       {/* A list that scrolls must be reachable by keyboard; the menus in its rows are. */}
       <div className="modal-list">
-        <ul aria-label={`Transactions of ${category.name}`} className="transactions">
+        <ul aria-label={`Transactions of ${name}`} className="transactions">
           {own.slice(0, shown).map((transaction) => (
             <TransactionTile key={transaction.transactionId} still transaction={transaction} />
           ))}

@@ -1,17 +1,21 @@
-import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Category } from "@evenkeel/contracts/api/categories"
 import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { showUndoable } from "../undo/store.ts"
-import { categories, categoriesOf, reallocateCategories } from "./store.ts"
+import { categories, categoriesOf, reallocateCategories, useCategory } from "./store.ts"
 import { useItems } from "../../lib/collection.ts"
-import { titleOf, typeClass } from "../category-types/store.ts"
+import { categoryTypes, titleOf, typeClass, typeNamed } from "../category-types/store.ts"
 import { AllocationSliders, AllocationTotal, changedShares, type Shares, totalOf } from "./allocation-sliders.tsx"
 
-export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryType; readonly onClose: () => void }) => {
+export const UpdateAllocations = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
+  const { name } = useCategory(about.category).categoryType
+  const type = typeNamed(useItems(categoryTypes), name)
   const [moved, setMoved] = useState<Shares>(new Map())
-  const all = categoriesOf(useItems(categories), type.name)
+  const all = categoriesOf(useItems(categories), name)
   const total = totalOf(all, moved)
+  if (type === undefined) return null
   const submit = () => {
     const changed = changedShares(all, moved)
     if (changed.length === 0) return nothingChanged
@@ -26,9 +30,9 @@ export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryTy
       busyAction="Updating…"
       onClose={onClose}
       onSubmit={submit}
-      title={`Update ${titleOf(type.name)} Allocations`}
+      title={`Update ${titleOf(name)} Allocations`}
     >
-      <div className={typeClass(type.name)}>
+      <div className={typeClass(name)}>
         <div className="modal-list">
           <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
         </div>

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { afterMotion } from "../../lib/media.ts"
 import { categories, categoriesOf } from "../categories/store.ts"
-import { openDialog } from "../budget/dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "../categories/add-category.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import "./category-picker.css"
@@ -62,7 +63,11 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
           </li>
         ))}
         <li>
-          <button className="text" onClick={() => openDialog({ kind: "addCategory", type })} type="button">
+          <button
+            className="text"
+            onClick={() => openDialog((onClose) => <AddCategory initial={type} onClose={onClose} />)}
+            type="button"
+          >
             <Icon name="plus" size={18} /> New category
           </button>
         </li>

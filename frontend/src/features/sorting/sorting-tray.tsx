@@ -4,7 +4,8 @@ import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { useDraggableList } from "../moving/use-draggable-list.ts"
-import { openDialog } from "../budget/dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddTransaction } from "../transactions/add-transaction.tsx"
 import type { Entry } from "../figures/ledger.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 import "./sorting-tray.css"
@@ -43,7 +44,11 @@ const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAc
           </Link>
         </>
       )}
-      <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button">
+      <button
+        className="quiet"
+        onClick={() => openDialog((onClose) => <AddTransaction onClose={onClose} />)}
+        type="button"
+      >
         <Icon name="plus" /> Add one by hand
       </button>
     </div>

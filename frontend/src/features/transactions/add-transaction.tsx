@@ -2,6 +2,7 @@ import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contrac
 import { useState } from "react"
 import { parseAmount } from "../../lib/dollars.ts"
 import { AmountField, TextField } from "../../components/forms/field.tsx"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
@@ -9,7 +10,7 @@ import { showUndoable } from "../undo/store.ts"
 import { addTransaction } from "./store.ts"
 import { today } from "../../lib/today.ts"
 
-export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) => {
+export const AddTransaction = ({ onClose }: DialogProps) => {
   const [name, setName] = useState("")
   const [text, setText] = useState("")
   const [date, setDate] = useState(today)

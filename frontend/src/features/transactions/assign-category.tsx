@@ -5,10 +5,12 @@ import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../../lib/format.ts"
 import { showUndoable } from "../undo/store.ts"
 import { categories } from "../categories/store.ts"
-import { assignTransaction, isUncategorised } from "./store.ts"
-import type { TransactionDialogProps } from "./transaction-dialog.ts"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { assignTransaction, isUncategorised, useTransaction } from "./store.ts"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 
-export const AssignCategory = ({ transaction, onClose }: TransactionDialogProps) => {
+export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
+  const transaction = useTransaction(about.transaction)
   const { transactionId, name, amount, date, category, suggestedCategory } = transaction
   const [chosen, setChosen] = useState(category?.categoryId ?? "")
   const submit = () => {

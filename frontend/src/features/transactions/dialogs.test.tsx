@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { BudgetDialogs } from "../budget/budget-dialogs.tsx"
-import { openDialog, type TransactionDialogKind } from "../budget/dialogs.ts"
+import type { ComponentProps, FunctionComponent } from "react"
+import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddTransaction } from "./add-transaction.tsx"
+import { AssignCategory } from "./assign-category.tsx"
+import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
+import { SplitTransaction } from "./split-transaction.tsx"
 import { transactions, transactionWith } from "./store.ts"
 import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
@@ -15,10 +19,14 @@ const market = transaction("Market", 40, { category: inCategory(groceries) })
 const stored = () => transactionWith(market.transactionId)
 
 /** Given one transaction, and the dialog about it. */
-const open = async (kind: TransactionDialogKind, at = "/home", about = market) => {
+const open = async (
+  Dialog: FunctionComponent<ComponentProps<typeof SplitTransaction>>,
+  at = "/home",
+  about = market,
+) => {
   await haveFetched([about])
-  const shown = show(<BudgetDialogs />, at)
-  openDialog({ kind, transaction: about })
+  const shown = show(<Dialogs />, at)
+  openDialog((onClose) => <Dialog onClose={onClose} transaction={about} />)
   await screen.findByRole("dialog")
   return shown
 }
@@ -31,7 +39,7 @@ const closedWith = async (sentence: string) => {
 }
 
 test("splitting starts with two parts; only added parts can be removed", async () => {
-  const { person } = await open("split")
+  const { person } = await open(SplitTransaction)
   expect(screen.getAllByRole("group")).toHaveLength(2)
   expect(screen.queryByRole("button", { name: /^Remove part/ })).toBeNull()
   await person.click(screen.getByRole("button", { name: "Add part" }))
@@ -41,7 +49,7 @@ test("splitting starts with two parts; only added parts can be removed", async (
 })
 
 test("splitting shows the remainder, refuses more than the original amount and sends the parts", async () => {
-  const { person } = await open("split")
+  const { person } = await open(SplitTransaction)
   let sent: unknown
   answer("splitTransaction", ({ body }) => {
     sent = body
@@ -77,20 +85,20 @@ test.each([
   ["forty", "Please enter a valid amount."],
   ["40", "The reduced amount must be less than the original transaction amount."],
 ])("reducing to %j on the main view shows %j", async (typed, sentence) => {
-  const { person } = await open("reduce")
+  const { person } = await open(ReduceTransaction)
   if (typed !== "") await person.type(screen.getByLabelText("New amount"), typed)
   await person.click(screen.getByRole("button", { name: "Reduce" }))
   await problem(sentence)
 })
 
 test("reducing on another screen shows the general message", async () => {
-  const { person } = await open("reduce", "/category/type/needs")
+  const { person } = await open(ReduceTransaction, "/category/type/needs")
   await person.type(screen.getByLabelText("New amount"), "41{Enter}")
   await problem("The new amount must be less than the original transaction amount.")
 })
 
 test("reducing changes the amount and confirms it", async () => {
-  const { person } = await open("reduce")
+  const { person } = await open(ReduceTransaction)
   answer("reduceTransaction", ({ body }) => ({ ...market, amount: body.updatedAmount }))
   await person.type(screen.getByLabelText("New amount"), "$12.50{Enter}")
   await closedWith("Transaction amount updated successfully")
@@ -98,7 +106,7 @@ test("reducing changes the amount and confirms it", async () => {
 })
 
 test("a blank name is refused, and so is a name that a URL path cannot carry", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   const field = screen.getByLabelText("Name")
   for (const [name, sentence] of [
     ["   ", "Please enter a valid name"],
@@ -111,7 +119,7 @@ test("a blank name is refused, and so is a name that a URL path cannot carry", a
 })
 
 test("a new name is sent intact, whatever characters it has", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   let received = ""
   answer("renameTransaction", ({ params }) => {
     received = params["newName"] ?? ""
@@ -124,7 +132,7 @@ test("a new name is sent intact, whatever characters it has", async () => {
 })
 
 test("a refusal is shown in the dialog, the row is reverted, and the input is kept", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   answer("renameTransaction", () => refuse(404, "Transaction not found"))
   await person.clear(screen.getByLabelText("Name"))
   await person.type(screen.getByLabelText("Name"), "Bazaar{Enter}")
@@ -134,7 +142,7 @@ test("a refusal is shown in the dialog, the row is reverted, and the input is ke
 })
 
 test("a refusal is gone while it is tried again, so that the same one is announced once more", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   answer("renameTransaction", () => refuse(503, "One moment, please."))
   await person.type(screen.getByLabelText("Name"), " hall{Enter}")
   await problem("One moment, please.")
@@ -148,7 +156,7 @@ test("a refusal is gone while it is tried again, so that the same one is announc
 })
 
 test("assigning requires a category and assigns the chosen one", async () => {
-  const { person } = await open("assign", "/home", { ...market, category: null })
+  const { person } = await open(AssignCategory, "/home", { ...market, category: null })
   answer("assignTransaction", { category: inCategory(rent) })
   await person.click(screen.getByRole("button", { name: "Assign" }))
   await problem("Please select a category.")
@@ -159,8 +167,8 @@ test("assigning requires a category and assigns the chosen one", async () => {
 })
 
 test("adding a transaction by hand validates the fields and reminds the person to categorise it", async () => {
-  const { person } = show(<BudgetDialogs />, "/home")
-  openDialog({ kind: "addTransaction" })
+  const { person } = show(<Dialogs />, "/home")
+  openDialog((onClose) => <AddTransaction onClose={onClose} />)
   await screen.findByText("The transaction must be assigned to a category before logging out.")
   const add = screen.getByRole("button", { name: "Add Transaction" })
   await person.click(add)
@@ -180,7 +188,7 @@ test("adding a transaction by hand validates the fields and reminds the person t
 })
 
 test("the dialog and its input survive a live update that removes the row", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   await person.type(screen.getByLabelText("Name"), " Hall")
   answer("transactions", [])
   await transactions.refetch()
@@ -188,7 +196,7 @@ test("the dialog and its input survive a live update that removes the row", asyn
 })
 
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
-  const { person } = await open("renameTransaction")
+  const { person } = await open(RenameTransaction)
   const { released, release } = held()
   answer("renameTransaction", async () => {
     await released

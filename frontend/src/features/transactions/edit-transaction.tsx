@@ -2,11 +2,18 @@ import { useState } from "react"
 import { AmountField, TextField } from "../../components/forms/field.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { mainViewWording, reduceTo, renameTo } from "./editing.ts"
-import type { TransactionDialogProps } from "./transaction-dialog.ts"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { useTransaction } from "./store.ts"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+
+interface EditTransactionProps extends DialogProps {
+  readonly transaction: Transaction
+}
 import { useLocation } from "wouter"
 import { dollarsAndCents } from "../../lib/format.ts"
 
-export const RenameTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
+export const RenameTransaction = ({ onClose, ...about }: EditTransactionProps) => {
+  const transaction = useTransaction(about.transaction)
   const [name, setName] = useState(transaction.name)
   return (
     <FormModal
@@ -26,7 +33,8 @@ export const RenameTransaction = ({ transaction, onClose }: TransactionDialogPro
   )
 }
 
-export const ReduceTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
+export const ReduceTransaction = ({ onClose, ...about }: EditTransactionProps) => {
+  const transaction = useTransaction(about.transaction)
   const [text, setText] = useState("")
   const [path] = useLocation()
   const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : undefined)

@@ -1,4 +1,5 @@
-import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { isCompletePart, mostParts, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
 import { useRef, useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { AmountField, TextField } from "../../components/forms/field.tsx"
@@ -7,10 +8,43 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { dollarsAndCents } from "../../lib/format.ts"
 import { showUndoable } from "../undo/store.ts"
-import { splitTransaction } from "./store.ts"
-import { atFirst, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
-import type { TransactionDialogProps } from "./transaction-dialog.ts"
+import { splitTransaction, useTransaction, type Part } from "./store.ts"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { type Cents, centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
+import { parseAmount } from "../../lib/dollars.ts"
 import "./split-transaction.css"
+
+/** As typed; the key identifies a part while others are added and removed. */
+export interface DraftPart {
+  readonly key: number
+  readonly name: string
+  readonly amount: string
+}
+
+/** The form starts with this many parts, which stay. */
+export const atFirst = 2
+
+const centsIn = (text: string): Cents => centsFromDollars(parseAmount(text) ?? 0) ?? 0
+
+const isBlank = ({ name, amount }: DraftPart): boolean => name.trim() === "" && amount.trim() === ""
+/** The parts that are not blank, in cents. */
+const filledIn = (parts: ReadonlyArray<DraftPart>) =>
+  parts.filter((part) => !isBlank(part)).map(({ name, amount }) => ({ name, amount: centsIn(amount) }))
+
+/** The remainder of the original, in dollars; negative if the parts exceed it. */
+export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
+  dollarsFromCents(
+    (centsFromDollars(original) ?? 0) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0),
+  )
+
+export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined =>
+  problemOfSplit(filledIn(parts), centsFromDollars(original) ?? 0)
+
+/** Those that are complete, as they are sent. */
+export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
+  filledIn(parts)
+    .filter(isCompletePart)
+    .map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: dollarsFromCents(amount) }))
 
 interface PartFieldsProps {
   readonly part: DraftPart
@@ -56,14 +90,14 @@ const Remainder = ({ dollars }: { readonly dollars: number }) => (
   </p>
 )
 
-export const SplitTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
+export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
   const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([
     { key: 1, name: "", amount: "" },
     { key: 2, name: "", amount: "" },
   ])
   const lastKey = useRef(atFirst)
   const attempt = useAttempt()
-  const { transactionId, name, amount } = transaction
+  const { transactionId, name, amount } = useTransaction(about.transaction)
 
   const add = () => {
     lastKey.current += 1

@@ -5,7 +5,7 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { client, commandOf } from "../../lib/api.ts"
 import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
-import { collection } from "../../lib/collection.ts"
+import { collection, useItems } from "../../lib/collection.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import {
   changePrevious,
@@ -20,6 +20,10 @@ export const transactions = collection<Transaction>(() => client.transactions())
 
 export const transactionWith = (id: string): Transaction | undefined =>
   transactions.state.items.find(({ transactionId }) => transactionId === id)
+
+/** Its current data, or, if it has been deleted in the meantime, what is given: then the server refuses what is done to it. */
+export const useTransaction = (given: Transaction): Transaction =>
+  useItems(transactions).find(({ transactionId }) => transactionId === given.transactionId) ?? given
 
 /** Without a category, or in one named Miscellaneous. */
 export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>

@@ -1,7 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { reportOutcome } from "../undo/store.ts"
-import { openDialog, type TransactionDialogKind } from "../budget/dialogs.ts"
+import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { AssignCategory } from "./assign-category.tsx"
+import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
+import { SplitTransaction } from "./split-transaction.tsx"
+import type { FunctionComponent } from "react"
 import { deleteTransaction } from "./store.ts"
 import { agreesToDelete } from "./editing.ts"
 
@@ -11,16 +15,17 @@ const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
 }
 
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
-  const open = (kind: TransactionDialogKind) => () => openDialog({ kind, transaction })
-  const split: MenuItem = { label: "Split", icon: "split", onChoose: open("split") }
-  const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: open("reduce") }
+  const open = (Dialog: FunctionComponent<DialogProps & { readonly transaction: Transaction }>) => () =>
+    openDialog((onClose) => <Dialog onClose={onClose} transaction={transaction} />)
+  const split: MenuItem = { label: "Split", icon: "split", onChoose: open(SplitTransaction) }
+  const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: open(ReduceTransaction) }
   // A refund can neither be split nor reduced.
   const isSpending = transaction.amount > 0
   return [
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
     ...(isSpending ? [split] : []),
-    { label: "Assign Category", icon: "folder", onChoose: open("assign") },
-    { label: "Rename", icon: "edit", onChoose: open("renameTransaction") },
+    { label: "Assign Category", icon: "folder", onChoose: open(AssignCategory) },
+    { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
   ]
 }

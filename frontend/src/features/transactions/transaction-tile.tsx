@@ -7,7 +7,8 @@ import { Money } from "../../components/layout/figure.tsx"
 import { shortDate } from "../../lib/format.ts"
 import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
 import { assignTo, moving, putBack } from "../moving/moving.ts"
-import { openDialog } from "../budget/dialogs.ts"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AssignCategory } from "./assign-category.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
 import "./transaction-tile.css"
@@ -75,7 +76,7 @@ const Sorting = ({ transaction }: TileProps) => {
       <button
         aria-label={`Assign Category: ${name}`}
         className="quiet chip"
-        onClick={() => openDialog({ kind: "assign", transaction })}
+        onClick={() => openDialog((onClose) => <AssignCategory onClose={onClose} transaction={transaction} />)}
         type="button"
       >
         <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Assign"}

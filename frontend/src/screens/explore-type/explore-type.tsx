@@ -1,6 +1,5 @@
 import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useState } from "react"
-import { BudgetDialogs } from "../../features/budget/budget-dialogs.tsx"
 import { figuresOf } from "../../features/figures/type-figures.ts"
 import { useBudget } from "../../features/budget/use-budget.ts"
 import { CategoryCard } from "../../features/categories/category-card.tsx"
@@ -12,7 +11,8 @@ import { Page } from "../../components/layout/page.tsx"
 import { wholeDollars } from "../../lib/format.ts"
 import { categories, categoriesOf } from "../../features/categories/store.ts"
 import { categoryTypes, titleOf, typeClass, type TypeName, typeNamed } from "../../features/category-types/store.ts"
-import { openDialog } from "../../features/budget/dialogs.ts"
+import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { AddCategory } from "../../features/categories/add-category.tsx"
 import { latestLedger, noEntry } from "../../features/figures/ledger.ts"
 import { transactions } from "../../features/transactions/store.ts"
 import { useItems } from "../../lib/collection.ts"
@@ -67,7 +67,11 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
     <Page
       actions={
         loaded ? (
-          <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type })} type="button">
+          <button
+            className="quiet"
+            onClick={() => openDialog((onClose) => <AddCategory initial={type} onClose={onClose} />)}
+            type="button"
+          >
             <Icon name="plus" /> Add Category
           </button>
         ) : null
@@ -81,7 +85,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
       ) : (
         <Awaited cards error={error} height="14rem" label="your categories" onRetry={retry} />
       )}
-      <BudgetDialogs />
+      <Dialogs />
       <Announcer />
     </Page>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { BudgetDialogs } from "../../features/budget/budget-dialogs.tsx"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { useBudget } from "../../features/budget/use-budget.ts"
 import { Categorise } from "../../features/sorting/categorise.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
@@ -98,7 +98,7 @@ export const Home = () => {
         <Failure message={error} onRetry={retry} />
       )}
       <Finaliser />
-      <BudgetDialogs />
+      <Dialogs />
       <Announcer />
     </Page>
   )
