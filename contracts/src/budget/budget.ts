@@ -16,6 +16,7 @@ import type {
 import type { Cents } from "../money.ts"
 import type { CalendarDate, Month } from "../month.ts"
 import type { Share } from "../share.ts"
+import { isMiscellaneous } from "./categories/rules.ts"
 
 export interface User {
   readonly userId: UserId
@@ -193,7 +194,7 @@ export const livingCategory = (budget: Budget, categoryId: CategoryId): Category
 
 /** Without a category, or in one named Miscellaneous: still to be sorted. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
-  categoryId === null || budget.categories.get(categoryId)?.name.toLowerCase() === "miscellaneous"
+  categoryId === null || isMiscellaneous(budget.categories.get(categoryId)?.name ?? "")
 
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))

@@ -20,6 +20,9 @@ export const problemOfName = (name: string): string | undefined =>
 export const problemOfNewName = (name: string): string | undefined =>
   tidied(name) === "" ? "New category must have a name" : problemOfLongName(name)
 
+/** What is in a category of that name has still to be sorted. */
+export const isMiscellaneous = (name: string): boolean => name.toLowerCase() === "miscellaneous"
+
 /** `others` are the categories of the same type. */
 export const problemOfTakenName = (
   name: string,

@@ -5,8 +5,8 @@ import { dollarsFromCents, shiftedRound, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { merchantOf, present, transactionsOf, type Budget, type Transaction } from "../budget.ts"
 import { planAtEndOf } from "../plan.ts"
-import { utilization } from "./months.ts"
 import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
+import { utilization } from "./spending.ts"
 
 export interface MerchantFigures {
   readonly name: string

@@ -9,7 +9,7 @@ import { livingCategories, type Account, type Budget, type Category, type Transa
 import { accountIn } from "./accounts.ts"
 import { categoryIn, categoryNamed } from "./categories.ts"
 import { incomeReply } from "./incomes.ts"
-import { monthFigures, overviewReply, spendingOfAll } from "./months.ts"
+import { monthFigures, overviewReply, spendingOf } from "./months.ts"
 import { newestFirst, transactionIn } from "./transactions.ts"
 import { dayBeside, dollars, percent, titled } from "../wording.ts"
 
@@ -132,7 +132,8 @@ const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
 
 const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
   const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
-  const general = (budget: Budget, month: Month) => overviewReply("GENERAL", spendingOfAll(monthFigures(budget, month)))
+  const general = (budget: Budget, month: Month) =>
+    overviewReply("GENERAL", spendingOf(monthFigures(budget, month), undefined))
   return [...months]
     .sort((a, b) => (a < b ? 1 : -1))
     .flatMap((month) => {

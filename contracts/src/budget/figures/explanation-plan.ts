@@ -20,7 +20,6 @@ export type PlanFigure =
   | "typeShare"
   | "typeBudget"
   | "typeSaved"
-  | "allocated"
   | "categoryShare"
   | "categoryBudget"
   | "accountBalance"
@@ -33,8 +32,6 @@ export const explainPlan = (
   switch (asked.figure) {
     case "totalIncome":
       return totalIncome(budget, plan)
-    case "allocated":
-      return allocated(budget, plan, asked.type)
     case "typeShare":
       return ofType(plan, asked, typeShare)
     case "typeBudget":
@@ -100,18 +97,6 @@ export const allocations = (
       amount: planned.budget,
       categoryId,
     }))
-}
-
-const allocated = (budget: Budget, plan: Plan, typeName: string | undefined): Explained => {
-  const parts = allocations(budget, plan, typeName)
-  const value = parts.reduce((sum, { amount }) => sum + amount, 0)
-  return {
-    unit: "cents",
-    value,
-    formula: sumInWords(parts, "budget of a category", value),
-    parts,
-    sources: [categorySource(parts.map(({ categoryId }) => categoryId))],
-  }
 }
 
 type PlannedType = Plan["types"][number]

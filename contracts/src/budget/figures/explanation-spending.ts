@@ -1,8 +1,9 @@
 // Figures that follow from the transactions of a month.
 import type { Figure } from "../../api/audit-explain.ts"
 import type { TypeName } from "../../api/categories.ts"
-import { ratio, shiftedRound } from "../../money.ts"
+import { shiftedRound, type Cents } from "../../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "../budget.ts"
+import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "./category-months.ts"
 import { allocations, type PlanFigure } from "./explanation-plan.ts"
 import {
   categorySource,
@@ -16,7 +17,9 @@ import {
   type Source,
   type Unexplained,
 } from "./explained.ts"
+import { monthFigures, spendingOf } from "./months.ts"
 import { planAtEndOf } from "../plan.ts"
+import { totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 import { newestFirst } from "./transactions.ts"
 import { counted, dollars, shortDay, titled } from "../wording.ts"
 
@@ -28,25 +31,33 @@ export const explainSpending = (
   asked: Asked & { readonly figure: SpendingFigure },
 ): Explained | Unexplained => {
   const plan = planAtEndOf(budget, asked.month)
-  const spent = () => spentIn(budget, asked, asked.type)
+  const spending = spendingOf(monthFigures(budget, asked.month), asked.type)
+  const rows = () => spentIn(budget, asked, asked.type)
   const allocated = () => allocations(budget, plan, asked.type)
   switch (asked.figure) {
-    case "uncategorized":
-      return sum(rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction)))
+    case "uncategorized": {
+      const unsorted = rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction))
+      return sum(unsorted, totalOf(unsorted))
+    }
     case "spent":
-      return sum(spent())
+      return sum(rows(), spending.spent)
+    case "allocated":
+      return sumOfBudgets(allocated(), spending.allocated)
     case "utilization":
-      return utilization(spent(), allocated())
+      return utilized(spending, rows(), allocated())
     case "underOver":
-      return left(allocated(), spent(), "allocated", [])
-    case "totalSaved":
-      return left(typeBudgets(plan, asked.type), spent(), "budget", planSources(budget, plan, asked.type))
+      return left(underOver(spending), spending, allocated(), rows(), "allocated", [])
+    case "totalSaved": {
+      const sources = planSources(budget, plan, asked.type)
+      return left(totalSaved(spending), spending, typeBudgets(plan, asked.type), rows(), "budget", sources)
+    }
     case "expectedSavings": {
       const type = plan.types.find(({ name }) => name === asked.type)
       if (type === undefined) return { unknown: "Category type" }
       const unallocated = { label: `Not allocated in ${titled(type.name)}`, amount: type.saved, typeId: type.typeId }
+      const sources = planSources(budget, plan, asked.type)
       const budgets = [unallocated, ...allocated()]
-      return left(budgets, spent(), "saved and allocated", planSources(budget, plan, asked.type))
+      return left(totalSaved(spending), spending, budgets, rows(), "saved and allocated", sources)
     }
     default:
       return explainCategory(budget, plan, { ...asked, figure: asked.figure })
@@ -60,19 +71,22 @@ const explainCategory = (
 ): Explained | Unexplained => {
   const { category: id = "", merchant } = asked
   if (!budget.categories.has(id)) return { unknown: "Category" }
-  const spent = rowsOf(budget, asked, ({ categoryId }) => categoryId === id)
+  const rows = rowsOf(budget, asked, ({ categoryId }) => categoryId === id)
+  const figures = categoryMonthFigures(budget, asked.month).find(({ categoryId }) => categoryId === id)
+  const { spent, allocated } = figures ?? { spent: 0, allocated: 0 }
   switch (asked.figure) {
     case "categorySpent":
-      return sum(spent)
+      return sum(rows, spent)
     case "categoryUtilization": {
-      const allocated = allocations(budget, plan).filter(({ categoryId }) => categoryId === id)
-      return utilization(spent, allocated)
+      const budgets = allocations(budget, plan).filter(({ categoryId }) => categoryId === id)
+      return utilized({ spent, allocated }, rows, budgets)
     }
     case "merchantTotal":
     case "merchantAverage": {
-      const rows = merchant === undefined ? spent : spent.filter((transaction) => merchantOf(transaction) === merchant)
-      if (rows.length === 0) return { unknown: "Merchant" }
-      return asked.figure === "merchantTotal" ? sum(rows) : average(rows)
+      const there = rows.filter((transaction) => merchantOf(transaction) === merchant)
+      const [total] = merchantsOf(there)
+      if (total === undefined) return { unknown: "Merchant" }
+      return asked.figure === "merchantTotal" ? sum(there, total.spent) : average(there, total)
     }
     default:
       return asked.figure satisfies never
@@ -134,53 +148,64 @@ const planSources = (budget: Budget, plan: Plan, typeName: TypeName | undefined)
   typeSource(typeBudgets(plan, typeName).flatMap(({ typeId }) => typeId ?? [])),
 ]
 
-const sum = (rows: ReadonlyArray<Transaction>): Explained => {
+const sum = (rows: ReadonlyArray<Transaction>, value: Cents): Explained => {
   const parts = rows.map((row) => partOf(row, row.amount))
-  const value = totalOf(rows)
   return { unit: "cents", value, formula: sumInWords(parts, "transaction", value), parts, sources: [sourceOf(rows)] }
 }
 
-const average = (rows: ReadonlyArray<Transaction>): Explained => {
-  const total = totalOf(rows)
-  const value = shiftedRound(total / rows.length, 0)
+const sumOfBudgets = (budgets: ReadonlyArray<Part>, value: Cents): Explained => ({
+  unit: "cents",
+  value,
+  formula: sumInWords(budgets, "budget of a category", value),
+  parts: budgets,
+  sources: [budgetSource(budgets)],
+})
+
+const average = (rows: ReadonlyArray<Transaction>, merchant: MerchantFigures): Explained => {
+  const value = merchantAverage(merchant)
   return {
     unit: "cents",
     value,
-    formula: `${dollars(total)} ÷ ${counted(rows.length, "transaction")} = ${dollars(value)}`,
+    formula: `${dollars(merchant.spent)} ÷ ${counted(merchant.count, "transaction")} = ${dollars(value)}`,
     parts: partsOf(rows, value),
     sources: [sourceOf(rows)],
   }
 }
 
 /** To two decimals, as it is shown; counted in thousandths as all fractions are. */
-const utilization = (rows: ReadonlyArray<Transaction>, allocated: ReadonlyArray<Part>): Explained => {
-  const [spent, budgeted] = [totalOf(rows), totalOf(allocated)]
-  const value = shiftedRound(ratio(spent, budgeted, 2), 3)
+const utilized = (
+  spending: Pick<Spending, "spent" | "allocated">,
+  rows: ReadonlyArray<Transaction>,
+  budgets: ReadonlyArray<Part>,
+): Explained => {
+  const value = shiftedRound(utilization(spending), 3)
   return {
     unit: "thousandths",
     value,
     formula:
-      budgeted === 0
+      spending.allocated === 0
         ? "nothing is allocated: 0%"
-        : `${dollars(spent)} spent ÷ ${dollars(budgeted)} allocated = ${value / 10}%`,
+        : `${dollars(spending.spent)} spent ÷ ${dollars(spending.allocated)} allocated = ${value / 10}%`,
     parts: partsOf(rows, value),
-    sources: [sourceOf(rows), categorySource(allocated.flatMap(({ categoryId }) => categoryId ?? []))],
+    sources: [sourceOf(rows), budgetSource(budgets)],
   }
 }
 
 /** The budgets minus what was spent of them. */
 const left = (
+  value: Cents,
+  { spent }: Spending,
   budgets: ReadonlyArray<Part>,
   rows: ReadonlyArray<Transaction>,
   word: string,
   sources: ReadonlyArray<Source>,
-): Explained => {
-  const [budgeted, spent] = [totalOf(budgets), totalOf(rows)]
-  return {
-    unit: "cents",
-    value: budgeted - spent,
-    formula: `${dollars(budgeted)} ${word} − ${dollars(spent)} spent = ${dollars(budgeted - spent)}`,
-    parts: [...budgets, ...rows.map((row) => partOf(row, -row.amount))],
-    sources: [...sources, categorySource(budgets.flatMap(({ categoryId }) => categoryId ?? [])), sourceOf(rows)],
-  }
-}
+): Explained => ({
+  unit: "cents",
+  value,
+  formula: `${dollars(value + spent)} ${word} − ${dollars(spent)} spent = ${dollars(value)}`,
+  parts: [...budgets, ...rows.map((row) => partOf(row, -row.amount))],
+  sources: [...sources, budgetSource(budgets), sourceOf(rows)],
+})
+
+const budgetSource = (budgets: ReadonlyArray<Part>): Source =>
+  categorySource(budgets.flatMap(({ categoryId }) => categoryId ?? []))

@@ -48,39 +48,39 @@ const events = [
 const lived = after(...events)
 const asking = (asked: Partial<Asked>): Explained =>
   explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
-const told = ({ formula, parts }: Explained) => ({
+const shown = ({ formula, parts }: Explained) => ({
   formula,
   parts: Object.fromEntries(parts.map(({ label, amount }) => [label, amount])),
 })
 
 describe("a figure is explained by a formula and its parts:", () => {
   test("the total income", () =>
-    expect(told(asking({ figure: "totalIncome" }))).toEqual({
+    expect(shown(asking({ figure: "totalIncome" }))).toEqual({
       formula: "$3,000.00 + $2,000.00 = $5,000.00",
       parts: { "Salary, Engines": 3_000_00, Bonus: 2_000_00 },
     }))
   test("a type's budget, in parts by income", () =>
-    expect(told(asking({ figure: "typeBudget", type: "needs" }))).toEqual({
+    expect(shown(asking({ figure: "typeBudget", type: "needs" }))).toEqual({
       formula: "$5,000.00 income × 50% = $2,500.00",
       parts: { "50% of Salary, Engines": 1_500_00, "50% of Bonus": 1_000_00 },
     }))
   test("a category's budget", () =>
-    expect(told(asking({ figure: "categoryBudget", category: "groceries" }))).toEqual({
+    expect(shown(asking({ figure: "categoryBudget", category: "groceries" }))).toEqual({
       formula: "$2,500.00 budget of Needs × 40% = $1,000.00",
       parts: { "40% of the budget of Needs": 1_000_00 },
     }))
   test("a type's share, and a category's", () => {
-    expect(told(asking({ figure: "typeShare", type: "needs" }))).toEqual({
+    expect(shown(asking({ figure: "typeShare", type: "needs" }))).toEqual({
       formula: "Needs was given 50% of the income",
       parts: { "Share of Needs": 500 },
     })
-    expect(told(asking({ figure: "categoryShare", category: "rent" }))).toEqual({
+    expect(shown(asking({ figure: "categoryShare", category: "rent" }))).toEqual({
       formula: "Rent was given 50% of Needs",
       parts: { "Share of Rent": 500 },
     })
   })
   test("what a type saves, which its categories were not given", () =>
-    expect(told(asking({ figure: "typeSaved", type: "needs" }))).toEqual({
+    expect(shown(asking({ figure: "typeSaved", type: "needs" }))).toEqual({
       formula: "$2,500.00 budget of Needs − $2,250.00 allocated to its categories = $250.00",
       parts: { "Budget of Needs": 2_500_00, "Budget of Groceries": -1_000_00, "Budget of Rent": -1_250_00 },
     }))
@@ -131,7 +131,7 @@ describe("a figure is explained by a formula and its parts:", () => {
       "$40.01 ÷ 3 transactions = $13.34",
     ))
   test("the uncategorised amount", () =>
-    expect(told(asking({ figure: "uncategorized" }))).toEqual({
+    expect(shown(asking({ figure: "uncategorized" }))).toEqual({
       formula: "$3.00 = $3.00",
       parts: { "Tea, Feb 10": 3_00 },
     }))

@@ -13,7 +13,6 @@ export const explain = (budget: Budget, asked: Asked): Explained | Unexplained =
     case "typeShare":
     case "typeBudget":
     case "typeSaved":
-    case "allocated":
     case "categoryShare":
     case "categoryBudget":
     case "accountBalance":

@@ -1,18 +1,12 @@
 // How a month went: what was spent against what was allocated, including past months, which reflect late changes.
 import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { BudgetSummary, Overview } from "../../api/performances.ts"
-import { dollarsFromCents, ratio, type Cents } from "../../money.ts"
+import { dollarsFromCents } from "../../money.ts"
 import { addMonths, monthYear, type Month } from "../../month.ts"
 import { present, transactionsOf, type Budget } from "../budget.ts"
 import { planAtEndOf } from "../plan.ts"
 import { boolean, json, text, type RecordOf } from "./record.ts"
-
-/** Of one type, or of all. `budget` is the whole budget, `allocated` the part of it that the categories have. */
-export interface Spending {
-  readonly spent: Cents
-  readonly allocated: Cents
-  readonly budget: Cents
-}
+import { spendingOfAll, totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 
 export const monthFields = {
   month: text,
@@ -25,7 +19,6 @@ export const monthFields = {
   investments: json<Spending>(),
 }
 export type MonthFigures = RecordOf<typeof monthFields>
-export type SpendingByType = Pick<MonthFigures, TypeName>
 
 /** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
@@ -72,21 +65,9 @@ export const listedMonths = (months: ReadonlyArray<MonthFigures>, current: Month
   return listed.reverse()
 }
 
-export const spendingOfAll = (spending: SpendingByType): Spending => ({
-  spent: typeNames.reduce((sum, name) => sum + spending[name].spent, 0),
-  allocated: typeNames.reduce((sum, name) => sum + spending[name].allocated, 0),
-  budget: typeNames.reduce((sum, name) => sum + spending[name].budget, 0),
-})
-
-/** To two decimals, 1 for all of it; 0 if nothing is allocated. */
-export const utilization = ({ spent, allocated }: Pick<Spending, "spent" | "allocated">): number =>
-  ratio(spent, allocated, 2)
-
-/** What is left of the allocation; below 0 if it is overspent. */
-export const underOver = ({ spent, allocated }: Spending): Cents => allocated - spent
-
-/** What is left of the whole budget. */
-export const totalSaved = ({ spent, budget }: Spending): Cents => budget - spent
+/** Of that type, or of all. */
+export const spendingOf = (figures: MonthFigures, type: TypeName | undefined): Spending =>
+  type === undefined ? spendingOfAll(typeNames.map((name) => figures[name])) : figures[type]
 
 export const overviewReply = (overviewType: Overview["overviewType"], spending: Spending): Overview => ({
   overviewType,
@@ -99,7 +80,7 @@ export const overviewReply = (overviewType: Overview["overviewType"], spending: 
 
 export const monthReply = (figures: MonthFigures): BudgetSummary => ({
   id: { monthYear: monthYear(figures.month) },
-  generalOverview: overviewReply("GENERAL", spendingOfAll(figures)),
+  generalOverview: overviewReply("GENERAL", spendingOf(figures, undefined)),
   needsOverview: overviewReply("NEEDS", figures.needs),
   wantsOverview: overviewReply("WANTS", figures.wants),
   investmentOverview: overviewReply("INVESTMENTS", figures.investments),

@@ -1,15 +1,13 @@
 // What a type's budget comes to, in integer cents. Everything follows from the type's budget, its categories and the
 // ledger, so that no two figures on the page can disagree while one of them is still being fetched.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
-import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
+import { totalSaved, underOver, utilization, type Spending } from "@evenkeel/contracts/budget/figures/spending"
+import type { Cents } from "@evenkeel/contracts/money"
 import { noEntry, type Ledger } from "./ledger.ts"
 import { centsOf } from "../../lib/dollars.ts"
 
-export interface TypeFigures {
-  readonly budget: Cents
-  /** The sum of its categories' budgets; the rest of the budget is saved. */
-  readonly allocated: Cents
-  readonly spent: Cents
+/** `allocated` is the sum of its categories' budgets; the rest of the budget is saved. */
+export interface TypeFigures extends Spending {
   /** What remains of the allocated amount; negative if more is spent. */
   readonly remaining: Cents
   /** What is saved, and what is allocated but not spent. */
@@ -25,18 +23,16 @@ export const figuresOf = (
   own: ReadonlyArray<Category>,
   { byCategory }: Ledger,
 ): TypeFigures => {
-  const budget = centsOf(type?.budgetAmount ?? 0)
-  const allocated = own.reduce((sum, { budgetAmount }) => sum + centsOf(budgetAmount), 0)
-  const spent = own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0)
-  const saved = budget - allocated
-  const remaining = allocated - spent
-  const percent = allocated === 0 ? 0 : shiftedRound((spent * 100) / allocated, 0)
+  const spending = {
+    budget: centsOf(type?.budgetAmount ?? 0),
+    allocated: own.reduce((sum, { budgetAmount }) => sum + centsOf(budgetAmount), 0),
+    spent: own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0),
+  }
+  const percent = Math.round(utilization(spending) * 100)
   return {
-    budget,
-    allocated,
-    spent,
-    remaining,
-    expectedSavings: saved + remaining,
+    ...spending,
+    remaining: underOver(spending),
+    expectedSavings: totalSaved(spending),
     percent: Math.min(100, percent),
     isCapped: percent > 100,
   }

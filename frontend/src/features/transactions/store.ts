@@ -2,6 +2,7 @@
 // if the server refuses, it is reverted, and the promise rejects with a RequestFailed. Otherwise it
 // resolves to the command's id, for an undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import { client, commandOf } from "../../lib/api.ts"
 import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
@@ -27,7 +28,7 @@ export const useTransaction = (given: Transaction): Transaction =>
 
 /** Without a category, or in one named Miscellaneous. */
 export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>
-  category === null || category.name.toLowerCase() === "miscellaneous"
+  category === null || isMiscellaneous(category.name)
 
 type List = ReadonlyArray<Transaction>
 
