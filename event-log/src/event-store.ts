@@ -70,7 +70,7 @@ export interface EventStore {
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
   /**
    * The only way in which events are ever deleted: removes all of a stream except its last event, which must be
-   * AccountErased. Revisions and positions keep their values and have a gap. Idempotent.
+   * UserErased. Revisions and positions keep their values and have a gap. Idempotent.
    */
   readonly erase: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
   /**

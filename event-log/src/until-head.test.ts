@@ -7,7 +7,7 @@ import { followUntilHead } from "./until-head.ts"
 const log = Array.from({ length: 2 }, (_, person) =>
   recorded(
     `person-${person}`,
-    Array.from({ length: 500 }, () => ({ _tag: "AccountErased" as const })),
+    Array.from({ length: 500 }, () => ({ _tag: "UserErased" as const })),
     { position: person * 500, revision: 0 },
   ),
 ).flat()

@@ -1,6 +1,6 @@
 // An event store in memory, for tests of what decides and appends.
 
-import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { Effect } from "effect"
 import { type Appended, bugIn, type EventStore, isExpected, RevisionConflict } from "../src/event-store.ts"
 
@@ -43,7 +43,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
     erase: (streamId) =>
       Effect.sync(() => {
         const last = stream(streamId).at(-1)
-        if (last?.type !== "AccountErased") throw new Error(`${streamId} does not end with its erasure.`)
+        if (last === undefined || !isErasure(last)) throw new Error(`${streamId} does not end with its erasure.`)
         log.splice(0, log.length, ...log.filter((event) => event.streamId !== streamId || event === last))
       }),
   }

@@ -1,11 +1,11 @@
 // Erases a person. First the account is closed in one transaction: from then on nobody can log in, and a row records
-// that the rest is still to be done. Then, retried until it succeeds and resumed after a restart: AccountErased is
+// that the rest is still to be done. Then, retried until it succeeds and resumed after a restart: UserErased is
 // appended, which makes projectors clear the read models; the stream's other events are deleted; the bank's items are
 // removed; and a store that keeps deleted events in its files is scavenged.
 import { Effect, Fiber, Schedule } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
-import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, isErasure, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
@@ -47,12 +47,12 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
    */
   const deleted = new Set<UserId>()
 
-  /** Appends AccountErased, once, and deletes the events before it. */
+  /** Appends UserErased, once, and deletes the events before it. */
   const eraseStream = Effect.fnUntraced(
     function* (userId: UserId) {
       const streamId = budgetStream(userId)
       const last = (yield* store.load(streamId, 0)).at(-1)
-      const isMarked = last?.type === "AccountErased"
+      const isMarked = last !== undefined && isErasure(last)
       if (last !== undefined && !isMarked) yield* store.append(streamId, last.revision, erasureOf(userId, now()))
       if (last !== undefined && !(isMarked && deleted.has(userId))) yield* store.erase(streamId)
       deleted.add(userId)
@@ -134,7 +134,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
 /** The command id is derived from the person's, so that a retry is the same append. */
 const erasureOf = (userId: UserId, at: Date): ReadonlyArray<EventToAppend> => {
   const commandId = commandPartOf(userId, "erasure")
-  return encodeEvents([{ _tag: "AccountErased" }], commandId, {
+  return encodeEvents([{ _tag: "UserErased" }], commandId, {
     correlationId: commandId,
     causationId: commandId,
     actor: `user:${userId}`,

@@ -46,6 +46,11 @@ describe("the events of one command", () => {
     expect(first).not.toBe(second)
   })
 
+  test("are stored under their own names, but an erased user under the first name of that", () => {
+    expect(encode(deleted("a")).type).toBe("TransactionDeleted")
+    expect(encode({ _tag: "UserErased" }).type).toBe("AccountErased")
+  })
+
   test("carry their version and the command that made them", () =>
     expect(encode(registered()).metadata).toEqual({ ...metadata, schemaVersion: "1", commandId }))
 })

@@ -4,7 +4,7 @@ import { Data, Result, Schema } from "effect"
 import { firstIssueOf } from "../first-issue.ts"
 import { eventIdOf, type CommandId } from "../ids.ts"
 import type { EventMetadata, EventToAppend } from "./envelope.ts"
-import { schemaOf, type BudgetEvent } from "./events.ts"
+import { eventsByStoredName, storedNameOf, type BudgetEvent } from "./events.ts"
 
 /**
  * An event that this version of the code cannot read: its type or version is unknown, or
@@ -23,14 +23,16 @@ export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
 type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version
+ * By stored type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version
  * is the number of its upcasters plus one.
  */
 const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
 
 const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
 
-const decoders = new Map([...schemaOf].map(([type, schema]) => [type, Schema.decodeUnknownResult(schema)]))
+const decoders = new Map(
+  [...eventsByStoredName].map(([name, { schema }]) => [name, Schema.decodeUnknownResult(schema)]),
+)
 
 const undecodable = ({ eventId, type }: EventToAppend, reason: string) =>
   Result.fail(new UndecodableEvent({ eventId, type, reason }))
@@ -52,7 +54,7 @@ export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, U
 const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Record<string, unknown>> => {
   let latest = data as Readonly<Record<string, unknown>>
   for (const upcast of upcasters.get(type)?.slice(version - 1) ?? []) latest = upcast(latest)
-  return { _tag: type, ...latest }
+  return { _tag: eventsByStoredName.get(type)?.type ?? type, ...latest }
 }
 
 /**
@@ -71,9 +73,8 @@ export const encodeEvents = (
   commandId: CommandId,
   metadata: Omit<EventMetadata, "schemaVersion" | "commandId">,
 ): ReadonlyArray<EventToAppend> =>
-  events.map(({ _tag, ...data }, index) => ({
-    eventId: eventIdOf(commandId, index),
-    type: _tag,
-    data,
-    metadata: { schemaVersion: String(versionOf(_tag)), commandId, ...metadata },
-  }))
+  events.map(({ _tag, ...data }, index) => {
+    const type = storedNameOf(_tag)
+    const schemaVersion = String(versionOf(type))
+    return { eventId: eventIdOf(commandId, index), type, data, metadata: { schemaVersion, commandId, ...metadata } }
+  })

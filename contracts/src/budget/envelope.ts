@@ -25,6 +25,14 @@ export interface EventToAppend {
   readonly metadata: EventMetadata
 }
 
+/**
+ * The name under which UserErased is stored: its first one, from before "account" came to mean a bank account. What is
+ * stored is never renamed, and each event store looks for it before it deletes a stream's events.
+ */
+export const storedErasure = "AccountErased"
+
+export const isErasure = ({ type }: Pick<EventToAppend, "type">): boolean => type === storedErasure
+
 /** An event as the store gives it back, its data still encoded. */
 export interface StoredEvent extends EventToAppend {
   readonly streamId: StreamId

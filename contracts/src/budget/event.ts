@@ -44,9 +44,12 @@ type EventSchema = Schema.Struct<Schema.Struct.Fields> & {
 export interface EventRecord<Of extends EventSchema = EventSchema> extends Meaning<Of["Type"]> {
   /** Stored for ever: add events and optional fields, but never rename or remove one. */
   readonly schema: Of
+  /** Its name in the store. */
+  readonly storedAs: string
 }
 
-export const defineEvent = <Of extends EventSchema>(schema: Of, meaning: Meaning<Of["Type"]>): EventRecord<Of> => ({
-  schema,
-  ...meaning,
-})
+/** Events are stored under their own names, unless `storedAs` is another one. */
+export const defineEvent = <Of extends EventSchema>(
+  schema: Of,
+  meaning: Meaning<Of["Type"]> & { readonly storedAs?: string },
+): EventRecord<Of> => ({ storedAs: schema.fields._tag.schema.literal, schema, ...meaning })

@@ -5,7 +5,7 @@ import { accountEvents } from "./accounts/events.ts"
 import type { Budget } from "./budget.ts"
 import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
-import type { Description, Meaning } from "./event.ts"
+import type { Description, EventRecord, Meaning } from "./event.ts"
 import { incomeEvents } from "./incomes/events.ts"
 import { syncEvents } from "./sync/events.ts"
 import { transactionEvents } from "./transactions/events.ts"
@@ -27,7 +27,8 @@ export type BudgetEvent = (typeof eventRecords)[number]["schema"]["Type"]
 export type EventType = BudgetEvent["_tag"]
 export type EventOf<Type extends EventType> = Extract<BudgetEvent, { readonly _tag: Type }>
 
-type AnyRecord = Meaning<BudgetEvent> & { readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
+type AnyRecord = Meaning<BudgetEvent> &
+  Pick<EventRecord, "storedAs"> & { readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
 
 // Looked up once per event: a rebuild folds a million.
 const recordOf = new Map<string, AnyRecord>(
@@ -42,10 +43,13 @@ export const recordFor = (type: EventType): AnyRecord => {
 
 export const eventTypes = [...recordOf.keys()] as ReadonlyArray<EventType>
 
-/** The schema of each type of event, by its name in the store. */
-export const schemaOf: ReadonlyMap<string, Schema.ConstraintDecoder<BudgetEvent>> = new Map(
-  [...recordOf].map(([type, { schema }]) => [type, schema]),
-)
+export const storedNameOf = (type: EventType): string => recordFor(type).storedAs
+
+/** What an event is called here, and its schema, by its name in the store. */
+export const eventsByStoredName: ReadonlyMap<
+  string,
+  { readonly type: EventType; readonly schema: Schema.ConstraintDecoder<BudgetEvent> }
+> = new Map(eventTypes.map((type) => [storedNameOf(type), { type, schema: recordFor(type).schema }]))
 
 /** `before` is the budget just before the event. It is not changed. */
 export const describeEvent = (event: BudgetEvent, before: Budget): Description =>

@@ -1,5 +1,5 @@
 // The event store on EventStoreDB, using its streams and its optimistic concurrency directly.
-import type { EventToAppend, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { isErasure, type EventToAppend, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, Schedule, type Scope } from "effect"
 import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./streams.ts"
@@ -107,7 +107,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
    */
   const erase = Effect.fnUntraced(function* (streamId: StreamId) {
     const last = yield* streams.readLast(streamId)
-    if (last?.type !== "AccountErased") {
+    if (last === undefined || !isErasure(last)) {
       return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
     }
     yield* streams.truncate(streamId, last.revision)

@@ -1,5 +1,5 @@
 // The topic between the event store and the projectors: one message per event, all of a person's in one partition.
-import { schemaOf } from "@evenkeel/contracts/budget/events"
+import { eventsByStoredName } from "@evenkeel/contracts/budget/events"
 import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 
 /**
@@ -57,7 +57,7 @@ export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged
     return { place, reason: "it is not JSON" }
   }
   if (!isEnvelope(envelope)) return { place, reason: "it is not an event" }
-  if (!schemaOf.has(envelope.type)) return { place, reason: "its type is unknown" }
+  if (!eventsByStoredName.has(envelope.type)) return { place, reason: "its type is unknown" }
   const { eventId, type, data, metadata } = envelope
   return { eventId, type, data, metadata, streamId, revision, position }
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
-import { budgetStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { isMissing, withClient } from "./database.ts"
 import type { Installation } from "./installation.ts"
@@ -62,7 +62,7 @@ export const makeInspection = (positionsAreDense: boolean) => {
       head = position
       const expected = (last.get(streamId) ?? -1) + 1
       if (revision !== expected) {
-        if (type === "AccountErased" && revision > expected) erased += BigInt(revision - expected)
+        if (isErasure(event) && revision > expected) erased += BigInt(revision - expected)
         else found(`${streamId} goes from revision ${expected - 1} to ${revision}.`)
       }
       last.set(streamId, revision)

@@ -1,4 +1,5 @@
 // Finds what is wrong with an installation. Each finding is a sentence that says what to do.
+import { storedErasure } from "@evenkeel/contracts/budget/envelope"
 import { Effect } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
@@ -54,7 +55,7 @@ const eventLog: Examiner = async ({ logUrl, source }) => {
   if (logUrl === undefined || head === undefined) return []
   const { rows } = await withClient(logUrl, (log) =>
     log.query<{ events: string; erased: string; guarded: boolean }>(`
-      select count(*) as events, coalesce(sum(revision) filter (where type = 'AccountErased'), 0) as erased,
+      select count(*) as events, coalesce(sum(revision) filter (where type = '${storedErasure}'), 0) as erased,
         exists (
           select from pg_trigger
           where tgrelid = '${postgresLog.table}'::regclass and tgname = 'append_only' and tgenabled = 'A'

@@ -13,7 +13,7 @@ import { added, forEachTest, registered, unreadable } from "../../test/someone.t
 
 const each = forEachTest()
 
-const erased: BudgetEvent = { _tag: "AccountErased" }
+const erased: BudgetEvent = { _tag: "UserErased" }
 
 /** The tables that contain anything, and the cursor. */
 const left = async (userId: string) => {

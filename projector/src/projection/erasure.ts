@@ -1,11 +1,9 @@
 // Someone was erased: all their rows are deleted except the cursor, and their budget is dropped from memory.
-import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { noChanges, noRows, put, type Changes } from "./changes.ts"
 import type { ProjectedBudget } from "./projected-budget.ts"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import { startOver } from "./remembering-map.ts"
-
-export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
 
 /** Events before an erasure need not be read, and may no longer be readable. */
 export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {

@@ -55,7 +55,7 @@ const append = async (userId: UserId, ...events: ReadonlyArray<BudgetEvent>): Pr
   await Effect.runPromise(store.append(budgetStream(userId), "any", toAppend))
 }
 const erase = async (userId: UserId): Promise<void> => {
-  await append(userId, { _tag: "AccountErased" })
+  await append(userId, { _tag: "UserErased" })
   await Effect.runPromise(store.erase(budgetStream(userId)))
 }
 const scavenge = () => Effect.runPromise(store.scavenge!())

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { noPlan, present } from "../budget.ts"
+import { storedErasure } from "../envelope.ts"
 import { defineEvent } from "../event.ts"
 import { Id } from "../event-fields.ts"
 
@@ -40,7 +41,8 @@ const TimeZoneChanged = defineEvent(Schema.TaggedStruct("TimeZoneChanged", { tim
 })
 
 /** All data of the person is to be erased. It carries no data, and is the only one of their events that remains. */
-const AccountErased = defineEvent(Schema.TaggedStruct("AccountErased", {}), {
+const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
+  storedAs: storedErasure,
   kind: "person",
   apply: (budget) => {
     budget.user = null
@@ -52,4 +54,4 @@ const AccountErased = defineEvent(Schema.TaggedStruct("AccountErased", {}), {
   whyNotUndoable: "Registering cannot be undone.",
 })
 
-export const userEvents = [UserRegistered, TimeZoneChanged, AccountErased] as const
+export const userEvents = [UserRegistered, TimeZoneChanged, UserErased] as const

@@ -7,29 +7,29 @@ export const catalog = (): string => {
   const events = describeEvents()
   const emitters = emittersOf()
   const frozen = frozenEvents()
-  const example = ({ type }: DescribedEvent) =>
-    frozen.findLast((event) => event.type === type && event.metadata.schemaVersion === versionOf(type))
+  const example = ({ type, storedAs }: DescribedEvent) =>
+    frozen.findLast((event) => event.type === storedAs && event.metadata.schemaVersion === versionOf(type))
   return [
     "# Events",
     "",
     "Every event that a budget's stream can hold, in the order of `contracts/src/budget/events.ts`. Written by",
     "`npm run operate -- events catalog` from the schemas: do not edit it by hand.",
     "",
-    ...events.map(({ type }) => `- [${type}](#${type.toLowerCase()})`),
+    ...events.map(({ storedAs }) => `- [${storedAs}](#${storedAs.toLowerCase()})`),
     ...events.flatMap((event) => ["", ...section(event, versionOf(event.type), emitters(event.type), example(event))]),
     "",
   ].join("\n")
 }
 
 const section = (
-  { type, fields }: DescribedEvent,
+  { type, storedAs, fields }: DescribedEvent,
   version: string,
   emitters: ReadonlyArray<string>,
   example: EventToAppend | undefined,
 ): ReadonlyArray<string> => [
-  `## ${type}`,
+  `## ${storedAs}`,
   "",
-  `Version ${version}. Written by ${emitters.length === 0 ? "nothing at present" : emitters.map((file) => `\`${file}\``).join(", ")}.`,
+  `Version ${version}.${type === storedAs ? "" : ` Called \`${type}\` in the code.`} Written by ${emitters.length === 0 ? "nothing at present" : emitters.map((file) => `\`${file}\``).join(", ")}.`,
   ...(fields.length === 0 ? [] : ["", "| field | type |", "|---|---|"]),
   ...fields.map(({ path, type, optional }) => `| \`${path}\` | ${type}${optional ? ", optional" : ""} |`),
   ...(example === undefined ? [] : ["", "```json", JSON.stringify(example.data, undefined, 2), "```"]),

@@ -10,7 +10,7 @@ export const lintEvents = (): ReadonlyArray<string> => {
   const frozen = frozenEvents()
   return [
     ...events.flatMap(secretFields),
-    ...events.flatMap(({ type }) => missingExamples(type, versionOf(type), frozen)),
+    ...events.flatMap(({ type, storedAs }) => missingExamples(storedAs, versionOf(type), frozen)),
     ...frozen.flatMap(unreadable),
     ...frozen.flatMap(secretValues),
   ]

@@ -11,6 +11,8 @@ export interface Field {
 
 export interface DescribedEvent {
   readonly type: EventType
+  /** Its name in the store. */
+  readonly storedAs: string
   readonly fields: ReadonlyArray<Field>
 }
 
@@ -27,7 +29,7 @@ interface Described {
 }
 
 export const describeEvents = (): ReadonlyArray<DescribedEvent> =>
-  eventRecords.map(({ schema }) => {
+  eventRecords.map(({ schema, storedAs }) => {
     const { schema: described, definitions } = Schema.toJsonSchemaDocument(schema as Schema.Top) as {
       readonly schema: Described
       readonly definitions: Readonly<Record<string, Described>>
@@ -36,6 +38,7 @@ export const describeEvents = (): ReadonlyArray<DescribedEvent> =>
       $ref === undefined ? own : resolve(definitions[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {})
     return {
       type: schema.fields._tag.schema.literal,
+      storedAs,
       fields: fieldsOf(described, resolve).filter(({ path }) => path !== "_tag"),
     }
   })

@@ -1,11 +1,10 @@
 // Projects a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
 import type pg from "pg"
-import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges, type Changes } from "../../projection/changes.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
-import { isErasure } from "../../projection/erasure.ts"
 import type { Table } from "../../read-models/table.ts"
 import { connect, inTransaction } from "../database.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
