@@ -52,7 +52,7 @@ const sendOpenApi = (): RequestHandler => {
 
 /**
  * Some screens share their path with an API call, such as /income: a browser opening a page gets the app, everything
- * else the answer.
+ * else the API's reply.
  */
 const pageVisitsTo = (pages: RequestHandler): RequestHandler => {
   return (request, response, next) => {
@@ -78,11 +78,11 @@ export const createFacade = (options: FacadeOptions): Express => {
   const pages = browserApp(options.browserApp, options.bankLink)
   app.use(pageVisitsTo(pages))
 
-  const halves = { command: options.command, query: options.query }
+  const services = { command: options.command, query: options.query }
   const revisions = rememberRevisions()
   for (const name of routeNames) {
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
-    app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), revisions, halves[routes[name].kind])
+    app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), revisions, services[routes[name].kind])
   }
   app.get(Object.values(downloadPaths), revisions, options.query)
   app.get(livePath, options.query)

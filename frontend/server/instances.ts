@@ -14,36 +14,36 @@ export interface Instances {
 const interval = 1_000
 const timeout = 2_000
 
-type Standing = "ready" | "not ready" | "away"
+type Status = "ready" | "not ready" | "unreachable"
 
 export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
   // A single instance is always used, so there is no point in checking it.
   const watched = addresses.length > 1 ? addresses.map(watch) : []
   const known = Promise.any(
-    watched.map(async ({ look, standing }) => {
-      await look()
-      if (standing() !== "ready") throw new Error("not ready")
+    watched.map(async ({ check, status }) => {
+      await check()
+      if (status() !== "ready") throw new Error("not ready")
     }),
   ).catch(() => {})
   let turn = 0
 
-  const inStanding = (wanted: Standing): ReadonlyArray<string> =>
-    watched.flatMap(({ address, standing }) => (standing() === wanted ? [address] : []))
+  const withStatus = (wanted: Status): ReadonlyArray<string> =>
+    watched.flatMap(({ address, status }) => (status() === wanted ? [address] : []))
 
   return {
     known,
     next: () => {
       const candidates =
-        [inStanding("ready"), inStanding("not ready"), addresses].find(({ length }) => length > 0) ?? []
+        [withStatus("ready"), withStatus("not ready"), addresses].find(({ length }) => length > 0) ?? []
       turn += 1
       return candidates[turn % candidates.length] ?? ""
     },
     failed: (address) => {
       const its = watched.find((each) => each.address === address)
-      if (its === undefined || its.standing() === "away") return
-      its.lose()
+      if (its === undefined || its.status() === "unreachable") return
+      its.markUnreachable()
       // A standby may be taking over.
-      for (const each of watched) void each.look()
+      for (const each of watched) void each.check()
     },
     close: () => watched.forEach(({ close }) => close()),
   }
@@ -51,53 +51,53 @@ export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
 
 interface Watched {
   readonly address: string
-  readonly standing: () => Standing
-  readonly lose: () => void
+  readonly status: () => Status
+  readonly markUnreachable: () => void
   /** Checks it at once, and drops any earlier check in flight. */
-  readonly look: () => Promise<void>
+  readonly check: () => Promise<void>
   readonly close: () => void
 }
 
 /** Starts checking an instance, whose state is unknown until then. */
 const watch = (address: string): Watched => {
-  let standing: Standing = "away"
-  let asking = new AbortController()
+  let status: Status = "unreachable"
+  let checking = new AbortController()
   let again: NodeJS.Timeout | undefined
 
   const stop = (): void => {
-    asking.abort()
+    checking.abort()
     clearTimeout(again)
   }
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     stop()
-    asking = new AbortController()
-    const { signal } = asking
-    const answer = await standingOf(address, signal)
+    checking = new AbortController()
+    const { signal } = checking
+    const found = await statusOf(address, signal)
     if (signal.aborted) return
-    standing = answer
-    again = setTimeout(look, interval)
+    status = found
+    again = setTimeout(check, interval)
   }
   return {
     address,
-    standing: () => standing,
-    lose: () => {
-      standing = "away"
+    status: () => status,
+    markUnreachable: () => {
+      status = "unreachable"
     },
-    look,
+    check,
     close: stop,
   }
 }
 
 /** Asks an instance for its readiness. */
-export const standingOf = async (address: string, signal?: AbortSignal): Promise<Standing> => {
+export const statusOf = async (address: string, signal?: AbortSignal): Promise<Status> => {
   try {
     const inTime = AbortSignal.timeout(timeout)
-    const answer = await fetch(`${address}/ready`, {
+    const response = await fetch(`${address}/ready`, {
       signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
     })
-    await answer.text() // frees the connection
-    return answer.ok ? "ready" : "not ready"
+    await response.text() // frees the connection
+    return response.ok ? "ready" : "not ready"
   } catch {
-    return "away"
+    return "unreachable"
   }
 }

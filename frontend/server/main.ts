@@ -1,12 +1,12 @@
-// The facade as a separate process: one origin in front of the two halves.
+// The facade as a separate process: one origin in front of the command and the query services.
 import { join } from "node:path"
 import { Effect } from "effect"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { facadeConfig } from "./config.ts"
 import { createFacade } from "./facade.ts"
-import { proxyTo } from "./halves.ts"
-import { standingOf } from "./instances.ts"
+import { proxyTo } from "./upstream.ts"
+import { statusOf } from "./instances.ts"
 
 runProcess(
   "facade",
@@ -39,10 +39,10 @@ runProcess(
 
 /** One instance suffices. */
 const readyOne = async (name: string, addresses: ReadonlyArray<string>): Promise<string | undefined> => {
-  const answers = addresses.map(async (address) => {
-    if ((await standingOf(address)) !== "ready") throw new Error("not ready")
+  const checks = addresses.map(async (address) => {
+    if ((await statusOf(address)) !== "ready") throw new Error("not ready")
   })
-  return Promise.any(answers).then(
+  return Promise.any(checks).then(
     () => undefined,
     () => `No ${name} is ready.`,
   )

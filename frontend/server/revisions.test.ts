@@ -8,7 +8,7 @@ let server: Server
 /** Of the next answer; undefined if it carries none. */
 let revision: number | undefined
 
-/** The half behind the facade says which revision it was asked for. */
+/** The service behind the facade says which revision it was asked for. */
 beforeEach(async () => {
   const app = makeApp().use(rememberRevisions(), (request, response) => {
     if (revision !== undefined) response.set("Budget-Revision", String(revision))
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((closed) => server.close(closed)))
 
-/** One request whose answer carries `answered`; returns the revision that the half was asked for. */
+/** One request whose answer carries `answered`; returns the revision that the service was asked for. */
 const ask = async (token: string, { known, answered }: { known?: string; answered?: number } = {}) => {
   revision = answered
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {

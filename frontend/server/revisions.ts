@@ -25,8 +25,8 @@ export const rememberRevisions = (): RequestHandler => {
     const last = revisions.get(key)
     const header = request.get("budget-revision") ?? ""
     // A header that is not a valid revision is ignored.
-    const told = isRevision(header) ? Number(header) : -1
-    if (last !== undefined && last > told) request.headers["budget-revision"] = String(last)
+    const sent = isRevision(header) ? Number(header) : -1
+    if (last !== undefined && last > sent) request.headers["budget-revision"] = String(last)
     onHeaders(response, () => {
       const revision = response.getHeader("Budget-Revision")
       if (revision !== undefined) remember(key, Number(revision))

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
-import { proxyTo } from "./halves.ts"
+import { proxyTo } from "./upstream.ts"
 
 const warn = vi.fn<Log["warn"]>()
 const log: Log = { ...makeLog("test", "silent"), warn }
@@ -27,9 +27,9 @@ const serve = async (listener: RequestListener): Promise<string> => {
 
 /** A facade in front of instances with these addresses. */
 const listenerTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
-  const half = proxyTo("half", addresses, log)
-  ends.push(half.close)
-  return serve(express().use("/mounted", half.handler))
+  const upstream = proxyTo("query service", addresses, log)
+  ends.push(upstream.close)
+  return serve(express().use("/mounted", upstream.handler))
 }
 
 const named = (name: string) =>
@@ -45,7 +45,7 @@ const named = (name: string) =>
             path: request.url,
             method: request.method,
             body,
-            told: request.headers["x-correlation-id"],
+            correlationId: request.headers["x-correlation-id"],
             from: request.headers["x-forwarded-for"],
           }),
         )
@@ -67,7 +67,7 @@ test("a request is forwarded unchanged, with its full path and the client's addr
     path: "/mounted/income?month=2",
     method: "POST",
     body: "{}",
-    told: "abc",
+    correlationId: "abc",
     from: expect.stringContaining("127.0.0.1"),
   })
 })
@@ -75,16 +75,16 @@ test("a request is forwarded unchanged, with its full path and the client's addr
 test.each([
   ["from a proxy in a private network", "10.0.0.2", "203.0.113.7"],
   ["from anyone else, who may have made it up,", "198.51.100.9", "198.51.100.9"],
-])("an address in X-Forwarded-For %s: the half is told the client's", async (_, connectedFrom, told) => {
-  const half = proxyTo("half", [await named("one")], log)
-  ends.push(half.close)
-  const facade = makeApp().use(half.handler)
+])("an address in X-Forwarded-For %s: the service is given the client's", async (_, connectedFrom, expected) => {
+  const upstream = proxyTo("query service", [await named("one")], log)
+  ends.push(upstream.close)
+  const facade = makeApp().use(upstream.handler)
   const listener = await serve((request, response) => {
     Object.defineProperty(request.socket, "remoteAddress", { value: connectedFrom })
     facade(request, response)
   })
   const response = await fetch(listener, { headers: { "X-Forwarded-For": "203.0.113.7" } })
-  expect(await response.json()).toMatchObject({ from: told })
+  expect(await response.json()).toMatchObject({ from: expected })
 })
 
 test("a query to an instance that is down goes to another", async () => {
@@ -94,12 +94,12 @@ test("a query to an instance that is down goes to another", async () => {
 
 test("a query whose connection breaks is retried once, even with a single address", async () => {
   let asked = 0
-  const half = await serve((request, response) => {
+  const upstream = await serve((request, response) => {
     asked += 1
     if (asked === 2) request.socket.destroy()
     else response.end()
   })
-  const listener = await listenerTo(half)
+  const listener = await listenerTo(upstream)
   expect([(await fetch(`${listener}/mounted/`)).status, (await fetch(`${listener}/mounted/`)).status, asked]).toEqual([
     200, 200, 3,
   ])
@@ -110,11 +110,11 @@ test.each([
   ["in chunks", { "Transfer-Encoding": "chunked" }],
 ])("a query with a body %s is not retried, as its body has already been sent", async (_, headers) => {
   let asked = 0
-  const half = await serve((request) => {
+  const upstream = await serve((request) => {
     asked += 1
     request.resume().once("end", () => request.socket.destroy())
   })
-  const listener = await listenerTo(half)
+  const listener = await listenerTo(upstream)
   const status = await new Promise((resolve) => {
     send(`${listener}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
   })
@@ -173,10 +173,10 @@ describe("with several instances", () => {
   test("a standby does not even get the first request", async () => {
     const [standby, writer] = [await instance("standby"), await instance("writer")]
     standby.readiness = 503
-    const half = proxyTo("half", [standby.address, writer.address], log)
-    ends.push(half.close)
-    const listener = await serve(express().use("/mounted", half.handler))
-    await half.known
+    const upstream = proxyTo("query service", [standby.address, writer.address], log)
+    ends.push(upstream.close)
+    const listener = await serve(express().use("/mounted", upstream.handler))
+    await upstream.known
     expect(await commands(listener, 2)).toEqual(["writer", "writer"])
   })
 
@@ -222,24 +222,24 @@ test("a command that gets no answer is not retried: its sender has to decide", a
   ])
   expect(warn).toHaveBeenLastCalledWith(
     expect.objectContaining({ correlationId: "abc", target }),
-    "the half cannot be reached",
+    "the query service cannot be reached",
   )
 })
 
 test("server-sent events are passed on one by one, and the stream ends when the browser leaves", async () => {
-  let tell: ((event: string) => void) | undefined
+  let push: ((event: string) => void) | undefined
   let hasLeft = (): void => {}
   const left = new Promise<void>((resolve) => (hasLeft = resolve))
-  const half = await serve((_, response) => {
+  const upstream = await serve((_, response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders()
-    tell = (event) => void response.write(`data: ${event}\n\n`)
+    push = (event) => void response.write(`data: ${event}\n\n`)
     response.on("close", hasLeft)
   })
   const leaving = new AbortController()
-  const stream = await fetch(`${await listenerTo(half)}/mounted/live`, { signal: leaving.signal })
+  const stream = await fetch(`${await listenerTo(upstream)}/mounted/live`, { signal: leaving.signal })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   for (const event of ["1", "2"]) {
-    tell?.(event)
+    push?.(event)
     expect((await reader?.read())?.value).toBe(`data: ${event}\n\n`)
   }
   leaving.abort()

@@ -6,34 +6,34 @@ import { longestIdle } from "@evenkeel/server-kit/http/listener"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { watchInstances } from "./instances.ts"
 
-export interface Half {
+export interface Upstream {
   /** Resolves when the first health checks are done. */
   readonly known: Promise<void>
   readonly handler: RequestHandler
   readonly close: () => void
 }
 
-interface Passing {
+interface Attempt {
   readonly target: string
   readonly triesLeft: number
 }
 
-export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Half => {
+export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Upstream => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 })
   const proxy = new ProxyServer<Request, Response>({ agent, proxyTimeout: 60_000 })
   const instances = watchInstances(addresses)
-  const passing = new WeakMap<Request, Passing>()
+  const attempts = new WeakMap<Request, Attempt>()
 
   const pass = (request: Request, response: Response, triesLeft: number): void => {
     const target = instances.next()
-    passing.set(request, { target, triesLeft })
+    attempts.set(request, { target, triesLeft })
     // Errors are reported as an event.
     void proxy.web(request, response, { target }).catch(() => {})
   }
 
   const failed = (err: Error, request: Request, response: Response): void => {
     if (response.destroyed) return
-    const { target = "", triesLeft = 0 } = passing.get(request) ?? {}
+    const { target = "", triesLeft = 0 } = attempts.get(request) ?? {}
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
@@ -57,7 +57,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     known: instances.known,
     handler: (request, response) => {
       request.url = request.originalUrl // Express strips the mount path from `url`
-      // Whether a client's own claim is to be believed only the facade can tell: the half believes all that it is sent.
+      // Whether a client's own claim is to be believed only the facade can know: the services believe all that they are sent.
       request.headers["x-forwarded-for"] = request.ip ?? "unknown"
       // At least one retry: a kept-alive connection may be dead, and one address may resolve to several instances.
       pass(request, response, Math.max(1, addresses.length - 1))
