@@ -48,10 +48,10 @@ test.describe("charts", () => {
 
   test("a month with its pies and the analysis of its needs have no axe violations", async ({ app, page }) => {
     await app.open("/budget/summary")
-    await app.history.month(lastMonth().title).click() // and it stays selected
+    await app.performances.month(lastMonth().title).click() // and it stays selected
     await inEveryTheme(page, "summary", async () => {
       await app.open("/budget/summary")
-      await expect(app.history.pieOf("General").locator("svg")).toBeVisible()
+      await expect(app.performances.pieOf("General").locator("svg")).toBeVisible()
     })
     await inEveryTheme(page, "analysis", async () => {
       await app.open(`/needs/analysis/${lastMonth().path}`)

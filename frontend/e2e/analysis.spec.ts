@@ -10,8 +10,8 @@ test("the analysis lists a type's categories, highest spending first, and leads 
   person,
 }) => {
   await app.open("/budget/summary")
-  await app.history.month(lastMonth().title).click()
-  await app.history.analyse("Wants")
+  await app.performances.month(lastMonth().title).click()
+  await app.performances.analyse("Wants")
   await expect(page).toHaveURL(`/wants/analysis/${lastMonth().path}`)
   await expect(app.heading("Wants Spending Analysis")).toBeVisible()
   await expect(page.getByText(lastMonth().title)).toBeVisible()
@@ -35,7 +35,7 @@ test("the analysis lists a type's categories, highest spending first, and leads 
   }
 
   await app.spendingAnalysis.goBack()
-  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await expect(app.performances.performanceOf(lastMonth().title)).toBeVisible()
 })
 
 test("a deep link survives a reload", async ({ app, page }) => {

@@ -8,7 +8,7 @@ import { ConnectAccounts } from "./pages/connect-accounts.ts"
 import { Dialog } from "./pages/dialog.ts"
 import { Explore } from "./pages/explore.ts"
 import { Finaliser } from "./pages/finaliser.ts"
-import { History } from "./pages/history.ts"
+import { Performances } from "./pages/performances.ts"
 import { Home } from "./pages/home.ts"
 import { Income } from "./pages/income.ts"
 import { Login } from "./pages/login.ts"
@@ -29,7 +29,7 @@ export const appOn = (page: Page) => ({
   dialog: new Dialog(page),
   explore: new Explore(page),
   finaliser: new Finaliser(page),
-  history: new History(page),
+  performances: new Performances(page),
   home: new Home(page),
   income: new Income(page),
   login: new Login(page),

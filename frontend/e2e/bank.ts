@@ -41,7 +41,7 @@ export class Bank {
     this.#address = address
   }
 
-  async #call<Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
+  async #call<Reply>(method: "GET" | "POST", path: string, body?: object): Promise<Reply> {
     const response = await fetch(`${this.#address}/sandbox-bank${path}`, {
       method,
       headers: {
@@ -55,7 +55,7 @@ export class Bank {
     if (!response.ok) {
       throw new Error(`The sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
     }
-    return (await response.json()) as Answer
+    return (await response.json()) as Reply
   }
 
   async #items(): Promise<ReadonlyArray<Item>> {

@@ -62,7 +62,7 @@ test.describe("a login", () => {
     await app.open("/home")
     await app.heading("Let's Start Budgeting").waitFor()
     await endByDisuse(backend, person)
-    await app.bar.goToHistory()
+    await app.bar.goToPerformances()
     await expect(page).toHaveURL("/login?from=%2Fbudget%2Fsummary")
     await expect(other.login.heading).toBeVisible()
   })

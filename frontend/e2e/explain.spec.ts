@@ -31,15 +31,15 @@ test("every figure of the month is explained", async ({ app, page }) => {
 
 test("the figures of a past month and of its categories are explained", async ({ app, page }) => {
   await app.open("/budget/summary")
-  await app.history.month(lastMonth().title).click()
-  await app.history
+  await app.performances.month(lastMonth().title).click()
+  await app.performances
     .overview("Needs")
     .getByRole("button", { name: /^Needs, spent: / })
     .press("Enter")
   await expect(app.dialog.heading("Needs, spent")).toBeVisible()
   await expect(app.dialog.together).toHaveText((await app.dialog.explained.textContent()) ?? "")
   await page.keyboard.press("Escape")
-  await app.history.analyse("Needs")
+  await app.performances.analyse("Needs")
   for (const figure of [/, total spend: /, /, amount budgeted: /, /, utilization: /, /, average transaction: /]) {
     const button = page.getByRole("button", { name: figure }).first()
     const shown = shownIn(await button.getAttribute("aria-label"))

@@ -38,28 +38,28 @@ test("the arrows page through the months, the chart shows the trend, and an olde
   const now = monthOf(await new Bank(backend.address).today())
   const title = (back: number) => named(addMonths(now, -back)).title
   await app.open("/budget/summary")
-  await expect(app.history.months).toHaveText([title(0), title(1), title(2), title(3)])
-  await expect(app.history.previous).toBeDisabled()
-  await app.history.next.click()
-  await expect(app.history.months.first()).toHaveText(title(4))
-  await expect(app.history.next).toBeDisabled()
-  await app.history.month(title(4)).click()
-  await expect(app.history.performanceOf(title(4))).toBeVisible()
+  await expect(app.performances.months).toHaveText([title(0), title(1), title(2), title(3)])
+  await expect(app.performances.previous).toBeDisabled()
+  await app.performances.next.click()
+  await expect(app.performances.months.first()).toHaveText(title(4))
+  await expect(app.performances.next).toBeDisabled()
+  await app.performances.month(title(4)).click()
+  await expect(app.performances.performanceOf(title(4))).toBeVisible()
   await expect(
     page
       .getByRole("table", { name: /^Spent and allocated/ })
       .getByRole("rowheader")
       .last(),
   ).toHaveText(title(0))
-  await expect(app.history.trend.locator("line.bar-highlighted")).toHaveCount(2)
+  await expect(app.performances.trend.locator("line.bar-highlighted")).toHaveCount(2)
 
   // In a narrower window the chart is redrawn to fit.
   await page.setViewportSize({ width: 400, height: 800 })
   await expect
-    .poll(async () => Number(await app.history.trend.locator("line.ct-bar").last().getAttribute("x1")))
+    .poll(async () => Number(await app.performances.trend.locator("line.ct-bar").last().getAttribute("x1")))
     .toBeLessThan(400)
 
   // The next visit opens the page with the selected month.
   await page.reload()
-  await expect(app.history.months.first()).toHaveText(title(4))
+  await expect(app.performances.months.first()).toHaveText(title(4))
 })

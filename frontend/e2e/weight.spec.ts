@@ -18,9 +18,9 @@ test("the chart code is fetched only where charts are drawn", async ({ app, page
     await expect(app.heading(heading)).toBeVisible()
   }
   expect(charts).toEqual([])
-  await app.bar.goToHistory()
-  await app.history.month(lastMonth().title).click()
-  await expect(app.history.pieOf("General").locator("svg")).toBeVisible()
+  await app.bar.goToPerformances()
+  await app.performances.month(lastMonth().title).click()
+  await expect(app.performances.pieOf("General").locator("svg")).toBeVisible()
   expect(charts).not.toEqual([])
 })
 

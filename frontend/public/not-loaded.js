@@ -11,6 +11,6 @@ addEventListener(
         <a class="button" href="">Load the page again</a>
       </main>`
   },
-  // What fails to load is not told further up.
+  // What fails to load does not bubble.
   { capture: true },
 )

@@ -5,7 +5,7 @@ import { App } from "./app/app.tsx"
 import { auth, fetchUser } from "./features/users/store.ts"
 
 /** Whether the server has a newer version of the app than the one running; false if it cannot be reached. */
-const isOutdated = async (): Promise<boolean> => {
+const isNewerServed = async (): Promise<boolean> => {
   const running = document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
   const answer = await fetch("/").catch(() => undefined)
   return answer?.ok === true && !(await answer.text()).includes(running)
@@ -16,9 +16,9 @@ const isOutdated = async (): Promise<boolean> => {
 window.addEventListener("vite:preloadError", () => {
   const key = "reloaded-at"
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
-  void isOutdated().then(
-    (outdated) => {
-      if (!outdated) return
+  void isNewerServed().then(
+    (newer) => {
+      if (!newer) return
       sessionStorage.setItem(key, String(Date.now()))
       window.location.reload()
     },

@@ -28,7 +28,7 @@ export const stocks = categoryIn(investments, "Stocks", 0.5)
 
 export const allCategories: ReadonlyArray<Category> = [groceries, rent, dining, shopping, stocks]
 
-export const allTypes: ReadonlyArray<CategoryType> = [
+export const allCategoryTypes: ReadonlyArray<CategoryType> = [
   typeOf("needs", 0.5, [groceries, rent]),
   typeOf("wants", 0.3, [dining, shopping]),
   typeOf("investments", 0.2, [stocks]),
@@ -56,7 +56,7 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
 interface Given {
   readonly transactions?: ReadonlyArray<Transaction>
   readonly categories?: ReadonlyArray<Category>
-  readonly types?: ReadonlyArray<CategoryType>
+  readonly categoryTypes?: ReadonlyArray<CategoryType>
   readonly accounts?: ReadonlyArray<Account>
   readonly incomes?: ReadonlyArray<Income>
 }
@@ -65,13 +65,13 @@ interface Given {
 export const haveBudget = ({
   transactions = [],
   categories = allCategories,
-  types = allTypes,
+  categoryTypes = allCategoryTypes,
   accounts = [checking],
   incomes = [monthlyIncome],
 }: Given = {}): void => {
   answer("transactions", transactions)
   answer("categories", categories)
-  answer("categoryTypes", types)
+  answer("categoryTypes", categoryTypes)
   answer("accounts", accounts)
   answer("incomes", incomes)
   answer("budgetPerformances", [])

@@ -13,7 +13,7 @@ export interface Call<Name extends RouteName> {
   readonly query: Record<string, string>
 }
 
-type Answer<Name extends RouteName> = Reply<Name> | ((call: Call<Name>) => Reply<Name> | Promise<Reply<Name>>)
+type Responder<Name extends RouteName> = Reply<Name> | ((call: Call<Name>) => Reply<Name> | Promise<Reply<Name>>)
 
 /** Thrown in an answer: the server refuses with this status and message. */
 class Refusal extends Error {
@@ -44,7 +44,7 @@ export const useBackend = (): void => {
 const commandOf = (name: RouteName): string => `command-${name}`
 
 /** From now on the route answers this; a function is called with each call. The latest answer counts. */
-export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>): void => {
+export const answer = <Name extends RouteName>(name: Name, reply: Responder<Name>): void => {
   const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
   const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
   server.use(
@@ -71,7 +71,7 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
 export const { use: answerWith } = server
 
 /** A promise for an answer to wait for until the test releases it. */
-export const held = () => {
+export const gate = () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -15,7 +15,7 @@ export class NavigationBar {
     await this.all.getByRole("link", { name: "Accounts" }).click()
   }
 
-  async goToHistory() {
+  async goToPerformances() {
     await this.all.getByRole("link", { name: "History" }).click()
   }
 

@@ -7,7 +7,7 @@ import { safeReturn } from "../features/users/guards.tsx"
 import { auth, fetchUser } from "../features/users/store.ts"
 import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
 import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
-import { answer, answerWith, held, refuse, useBackend } from "../../test/server.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { storeToken } from "../lib/browser-storage.ts"
 
 useBackend()
@@ -101,8 +101,8 @@ test("the navigation bar is transparent until the page is scrolled", async () =>
   signIn()
   open(<App />, "/accounts")
   const bar = (await screen.findByRole("navigation", { name: "Main" })).closest("header")
-  const scrollTo = (place: number) => {
-    vi.stubGlobal("scrollY", place)
+  const scrollTo = (position: number) => {
+    vi.stubGlobal("scrollY", position)
     fireEvent.scroll(window)
   }
   expect(bar?.className).toBe("bar")
@@ -157,7 +157,7 @@ test.each<[at: string, submit: Submit, done: string]>([
   answer("incomes", [monthlyIncome])
   answer("categories", [])
   answer("categoryTypes", [needs, wants, investments])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("addIncome", () => released.then(() => monthlyIncome))
   answer("setCategoryTypes", () => released.then(() => [needs, wants, investments]))
   answer("addCategories", () => released.then(() => []))

@@ -46,8 +46,8 @@ const ExploreType = ownersScreen(() =>
 )
 const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
-const BudgetSummaries = ownersScreen(() =>
-  import("../screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => BudgetSummaries),
+const Performances = ownersScreen(() =>
+  import("../screens/performances/performances.tsx").then(({ Performances }) => Performances),
 )
 const Timeline = ownersScreen(() => import("../screens/timeline/timeline.tsx").then(({ Timeline }) => Timeline))
 const SpendingAnalysis = ownersScreen(() =>
@@ -95,7 +95,7 @@ const Screens = () => (
       <Accounts />
     </Route>
     <Route path="/budget/summary">
-      <BudgetSummaries />
+      <Performances />
     </Route>
     <Route path="/history">
       <Timeline />

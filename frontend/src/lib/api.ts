@@ -1,13 +1,13 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { sawRevision, seenRevision } from "./revisions.ts"
-import { answeredToday } from "./today.ts"
+import { advanceToday } from "./today.ts"
 import { storedToken } from "./browser-storage.ts"
 
 const commands = new WeakMap<object, string>()
 let sessionEnded: () => void = () => {}
 
-/** Told when the server no longer knows the stored token, whichever call found out. */
+/** Called when the server no longer knows the stored token, whichever call found out. */
 export const whenSessionEnds = (listener: () => void): void => {
   sessionEnded = listener
 }
@@ -26,7 +26,7 @@ export const client = makeClient({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   fetch: send,
   onRevision: sawRevision,
-  onDate: answeredToday,
+  onDate: advanceToday,
   onCommand: (commandId, reply) => commands.set(reply, commandId),
 })
 
@@ -38,8 +38,8 @@ export interface FetchedFile {
   readonly content: Blob
 }
 
-const orAway = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
-  answer.catch(() => {
+const orUnreachable = <Reply>(reply: Promise<Reply>): Promise<Reply> =>
+  reply.catch(() => {
     throw new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
   })
 
@@ -50,9 +50,9 @@ const nameIn = ({ headers }: Response): string | undefined =>
 /** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const headers = { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) }
-  const response = await orAway(send(path, { headers }))
+  const response = await orUnreachable(send(path, { headers }))
   if (!response.ok) throw await failureOf(response)
-  const content = await orAway(response.blob())
+  const content = await orUnreachable(response.blob())
   return { name: nameIn(response) ?? path.slice(path.lastIndexOf("/") + 1), content }
 }
 

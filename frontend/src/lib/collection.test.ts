@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { resetPersonalState } from "./store.ts"
-import { held } from "../../test/server.ts"
+import { gate } from "../../test/server.ts"
 import { collection } from "./collection.ts"
 import { refetchStale, refetchShown } from "./refetching.ts"
 
@@ -77,7 +77,7 @@ test("a refusal reverts to what was fetched in the meantime", async () => {
 
 test("an answer that arrives after a newer list is followed by another fetch", async () => {
   const { calls, list } = backend()
-  const { released, release } = held()
+  const { released, release } = gate()
   const call = () => released.then(() => "as it was at the change")
   const changed = list.change({ call, apply: (items, given) => [...items.slice(1), given] })
   const fetched = list.refetch()
@@ -152,7 +152,7 @@ test("what is shown but could not be refetched is tried again, and nothing else"
   expect(calls).toHaveLength(3)
 })
 
-test("a list that becomes outdated during a fetch is fetched again next time, because the answer may be stale", async () => {
+test("a list that is invalidated during a fetch is fetched again next time, because the answer may be stale", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   list.invalidate()

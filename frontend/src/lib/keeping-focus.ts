@@ -1,23 +1,23 @@
-// Keeps the keyboard focus in place: when the focused element moves, the focus follows it; when it is
+// Keeps the keyboard focus where it is: when the focused element moves, the focus follows it; when it is
 // removed, the focus goes to what was nearest to it, instead of the top of the page. From a removed
 // alert it returns to where it was before.
 import { useEffect } from "react"
 
 const focusable = "a[href], button, input, select, [tabindex='0']"
 
-interface Place {
+interface Surroundings {
   readonly parent: Element
   readonly previous: Element | null
   readonly next: Element | null
 }
 
 /** An element's surroundings when it had the focus, nearest first, because a removed element has none. */
-const surroundings = new WeakMap<Element, ReadonlyArray<Place>>()
+const surroundings = new WeakMap<Element, ReadonlyArray<Surroundings>>()
 
 const remember = (element: Element): void => {
-  const around: Array<Place> = []
-  const room = element.closest("dialog, main")
-  for (let inner = element; inner !== room && inner.parentElement !== null; inner = inner.parentElement) {
+  const around: Array<Surroundings> = []
+  const container = element.closest("dialog, main")
+  for (let inner = element; inner !== container && inner.parentElement !== null; inner = inner.parentElement) {
     around.push({ parent: inner.parentElement, previous: inner.previousElementSibling, next: inner.nextElementSibling })
   }
   surroundings.set(element, around)
@@ -28,9 +28,9 @@ const takesFocus = (element: HTMLElement): boolean => {
   return element.isConnected && document.activeElement === element
 }
 
-const within = (place: Element | null): ReadonlyArray<HTMLElement> => {
-  if (place === null || !place.isConnected) return []
-  return [...(place.matches(focusable) ? [place] : []), ...place.querySelectorAll(focusable)].filter(
+const within = (element: Element | null): ReadonlyArray<HTMLElement> => {
+  if (element === null || !element.isConnected) return []
+  return [...(element.matches(focusable) ? [element] : []), ...element.querySelectorAll(focusable)].filter(
     (each) => each instanceof HTMLElement,
   )
 }
@@ -73,8 +73,8 @@ export const focusNear = (element: Element | null): void => {
 const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
 
 /** The element that has the focus, or had it last; and the same ignoring alerts and menus. */
-let held: Element | undefined
-let place: Element | null = null
+let focused: Element | undefined
+let lasting: Element | null = null
 
 /** The button that was pressed since anything was focused. Safari does not focus a button when it is pressed. */
 let pressed: Element | null = null
@@ -83,8 +83,8 @@ let pressed: Element | null = null
  * Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened; or,
  * in Safari, where the pressed button would have taken it.
  */
-export const focusedPlace = (): Element | null =>
-  pressed ?? (held !== undefined && document.activeElement === document.body ? place : document.activeElement)
+export const focusedElement = (): Element | null =>
+  pressed ?? (focused !== undefined && document.activeElement === document.body ? lasting : document.activeElement)
 
 /** Returns a function that ends this. */
 const keepFocus = (): (() => void) => {
@@ -97,15 +97,15 @@ const keepFocus = (): (() => void) => {
 
   listen("focusin", ({ target }) => {
     if (!(target instanceof Element)) return
-    held = target
+    focused = target
     pressed = null
     if (isTransient(target)) return
-    place = target
+    lasting = target
     remember(target)
   })
   // Clicking on nothing focusable, or moving on to the browser's own controls, gives up the focus.
   listen("pointerdown", () => {
-    held = undefined
+    focused = undefined
   })
   listen("click", ({ target }) => {
     const control = target instanceof Element ? target.closest(focusable) : null
@@ -116,14 +116,14 @@ const keepFocus = (): (() => void) => {
     isTabbing = key === "Tab"
   })
   listen("focusout", ({ relatedTarget }) => {
-    if (isTabbing && relatedTarget === null) held = undefined
+    if (isTabbing && relatedTarget === null) focused = undefined
   })
 
   const isLost = (): boolean =>
-    held !== undefined && document.activeElement === document.body && !held.matches(":disabled")
+    focused !== undefined && document.activeElement === document.body && !focused.matches(":disabled")
   const observer = new MutationObserver(() => {
     // A closing dialog may restore the focus itself, a moment later.
-    if (isLost()) setTimeout(() => isLost() && focusNear(place))
+    if (isLost()) setTimeout(() => isLost() && focusNear(lasting))
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {

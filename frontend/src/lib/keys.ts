@@ -19,7 +19,7 @@ interface Row {
  * Where a key leads from a place in a row of controls: on or back, around the ends, or to an end with Home or End.
  * undefined for any other key; from -1, outside the row, to one of its ends.
  */
-export const placeAfter = (key: string, at: number, { back, forward, length }: Row): number | undefined => {
+export const positionAfter = (key: string, at: number, { back, forward, length }: Row): number | undefined => {
   const last = length - 1
   switch (key) {
     case forward:

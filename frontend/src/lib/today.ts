@@ -25,18 +25,18 @@ export const today = (now = new Date()): CalendarDate =>
 const listeners = new Set<() => void>()
 
 /** The person's date from the live stream. It may also go back, if they have logged in from another time zone. */
-export const toldToday = (date: CalendarDate): void => {
+export const setToday = (date: CalendarDate): void => {
   ahead = (Date.parse(date) - ownMidnight(new Date())) / day
   for (const listener of listeners) listener()
 }
 
 /** The person's date from an answer. It never goes back, because the answer may have been in flight at midnight. */
-export const answeredToday = (date: CalendarDate): void => {
-  if (ahead === undefined || date >= today()) toldToday(date)
+export const advanceToday = (date: CalendarDate): void => {
+  if (ahead === undefined || date >= today()) setToday(date)
 }
 
 /** Calls the listener whenever the server has sent the date. Returns a function that removes it. */
-export const whenTodayIsTold = (listener: () => void): (() => void) => {
+export const onToday = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -45,7 +45,7 @@ export const whenTodayIsTold = (listener: () => void): (() => void) => {
 let clockAhead = 0
 
 /** The current instant by the product's clock, from the live stream. */
-export const toldNow = (instant: string): void => {
+export const setPresentMoment = (instant: string): void => {
   clockAhead = Date.parse(instant) - Date.now()
 }
 

@@ -2,7 +2,7 @@ import { Server, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { longestIdle, openListener, type Listener } from "./listener.ts"
-import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
+import { openClosable, type Closable } from "../../test/scope.ts"
 
 let listener: Closable<Listener>
 beforeAll(async () => {

@@ -22,12 +22,12 @@ interface BarsProps {
 }
 
 /** The least width of a label, in pixels. */
-const roomForLabel = 34
+const labelWidth = 34
 /** As wide as "$12.5K", and a gap. */
 const axisWidth = 52
 
 const optionsFor = (container: HTMLElement, count: number): BarChartOptions => ({
-  // Both at the same place: the spent amount is in front of the allocated one, and taller if it is more.
+  // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
   seriesBarDistance: 0,
   low: 0,
   chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
@@ -35,7 +35,7 @@ const optionsFor = (container: HTMLElement, count: number): BarChartOptions => (
     showGrid: false,
     offset: 24,
     labelInterpolationFnc: (label, index) => {
-      const crowded = (container.clientWidth - axisWidth) / count < roomForLabel
+      const crowded = (container.clientWidth - axisWidth) / count < labelWidth
       // Counted from the newest, which is always named.
       return crowded && (count - 1 - index) % 2 === 1 ? "" : label
     },
@@ -67,8 +67,8 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
       if (bar === undefined) return
       const isSpent = event.seriesIndex === 1
       const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
-      const room = event.chartRect.width() / bars.length
-      event.element.attr({ "stroke-width": Math.min(widest, room * share) })
+      const width = event.chartRect.width() / bars.length
+      event.element.attr({ "stroke-width": Math.min(widest, width * share) })
       if (bar.highlighted) event.element.addClass("bar-highlighted")
       if (isSpent && bar.spent > bar.allocated) event.element.addClass("bar-over")
     })

@@ -10,7 +10,7 @@ interface ActionButtonProps extends Omit<
   readonly off?: boolean
 }
 
-/** Ignores key repeat: while a key is held, another question's button could take the place of this one. */
+/** Ignores key repeat: another question's button could have taken the place of this one. */
 export const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react"
-import { placeAfter } from "../../lib/keys.ts"
+import { positionAfter } from "../../lib/keys.ts"
 import { pressOnce } from "./action-button.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 import "./menu.css"
@@ -35,7 +35,7 @@ interface MenuProps {
 const gap = 4
 
 /** Below the button if there is room, else above; never outside the window. */
-const place = (list: HTMLElement, button: HTMLElement): void => {
+const positionBeside = (list: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = list
   const below = bottom + gap + height <= window.innerHeight || top < height + gap
@@ -49,7 +49,7 @@ const useTopLayer = (list: RefObject<HTMLElement | null>, button: RefObject<HTML
   useLayoutEffect(() => {
     const [shown, beside] = [list.current, button.current]
     if (shown === null || beside === null) return
-    const follow = (): void => place(shown, beside)
+    const follow = (): void => positionBeside(shown, beside)
     shown.showPopover?.()
     follow()
     document.addEventListener("scroll", follow, { capture: true, passive: true })
@@ -95,7 +95,7 @@ const MenuList = ({ id, label, items, button, onClose, onLeave }: MenuListProps)
     }
     const options = [...(list.current?.querySelectorAll("button") ?? [])]
     const at = options.findIndex((option) => option === document.activeElement)
-    const next = placeAfter(event.key, at, { back: "ArrowUp", forward: "ArrowDown", length: options.length })
+    const next = positionAfter(event.key, at, { back: "ArrowUp", forward: "ArrowDown", length: options.length })
     if (next === undefined) return
     event.preventDefault()
     options[next]?.focus()

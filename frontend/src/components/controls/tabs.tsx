@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react"
-import { isBrowserShortcut, placeAfter } from "../../lib/keys.ts"
+import { isBrowserShortcut, positionAfter } from "../../lib/keys.ts"
 import "./tabs.css"
 
 export interface Tab {
@@ -25,7 +25,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isBrowserShortcut(event)) return
     const at = tabs.findIndex(({ id }) => id === current?.id)
-    const next = placeAfter(event.key, at, { back: "ArrowLeft", forward: "ArrowRight", length: tabs.length })
+    const next = positionAfter(event.key, at, { back: "ArrowLeft", forward: "ArrowRight", length: tabs.length })
     const tab = next === undefined ? undefined : tabs[next]
     if (tab === undefined) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
-import { focusedPlace, focusNear, rememberOpener } from "../../lib/keeping-focus.ts"
+import { focusedElement, focusNear, rememberOpener } from "../../lib/keeping-focus.ts"
 import { Icon } from "../controls/icon.tsx"
 import "./modal.css"
 
@@ -40,7 +40,7 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
-    const before = focusedPlace()
+    const before = focusedElement()
     rememberOpener(element, before)
     if (!element.open) element.showModal()
     const leave = putOnTop(element)

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react"
 import type { FunctionComponent } from "react"
 import { expect, test, vi } from "vitest"
-import { held } from "../../../test/server.ts"
+import { gate } from "../../../test/server.ts"
 import { fetchedPart } from "./fetched-part.ts"
 
 const Greeting: FunctionComponent<{ readonly name: string }> = ({ name }) => <p>Hello, {name}</p>
@@ -9,7 +9,7 @@ const Greeting: FunctionComponent<{ readonly name: string }> = ({ name }) => <p>
 const waiting = <p>One moment</p>
 
 test("the placeholder is shown until the part has loaded, everywhere it is used", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   const load = vi.fn<() => Promise<typeof Greeting>>(() => released.then(() => Greeting))
   const Part = fetchedPart(load, waiting)
   render(

@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
-import { held } from "../../../test/server.ts"
+import { gate } from "../../../test/server.ts"
 import { Failure } from "./notice.tsx"
 
 test("a failure shows that it is tried again, keeps the focus, and says the same reason as if it were new", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   let tried = 0
   const retry = () => {
     tried += 1

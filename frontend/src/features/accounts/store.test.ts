@@ -2,7 +2,7 @@ import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, useBackend } from "../../../test/server.ts"
+import { answer, gate, useBackend } from "../../../test/server.ts"
 import { accounts, linkAccount, removeAccount, updatedBy } from "./store.ts"
 import { previousMonth, queuePrevious } from "../sorting/previous-month.ts"
 import { transactions } from "../transactions/store.ts"
@@ -21,7 +21,7 @@ const link: AccountLink = {
 test("an account that is linked during a fetch of the list stays in it", async () => {
   haveBudget()
   await accounts.fetchOnce()
-  const { released, release } = held()
+  const { released, release } = gate()
   let fetches = 0
   answer("accounts", async () => {
     fetches += 1

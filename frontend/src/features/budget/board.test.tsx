@@ -11,7 +11,7 @@ import { Board } from "./board.tsx"
 useBackend()
 beforeEach(() => signIn())
 
-test("a double click, or a held key, sorts one transaction as suggested, and not the one that takes its place", async () => {
+test("a double click, or key repeat, sorts one transaction as suggested, and not the one that takes its place", async () => {
   const suggestedCategory = inCategory(groceries)
   haveBudget({
     transactions: [transaction("Market", 3, { suggestedCategory }), transaction("Kiosk", 2, { suggestedCategory })],

@@ -18,7 +18,7 @@ import { TypePanel } from "./type-panel.tsx"
 
 interface PartsProps {
   readonly ledger: Ledger
-  readonly types: ReadonlyArray<CategoryType>
+  readonly categoryTypes: ReadonlyArray<CategoryType>
   readonly own: ReadonlyArray<Category>
   readonly hasAccounts: boolean
   readonly hasTransactions: boolean
@@ -26,13 +26,13 @@ interface PartsProps {
   readonly missing: ReactNode
 }
 
-const missingOf = (types: ReadonlyArray<CategoryType>, own: ReadonlyArray<Category>): ReactNode => {
-  if (types.length === 0) return <NoSplit />
+const missingOf = (categoryTypes: ReadonlyArray<CategoryType>, own: ReadonlyArray<Category>): ReactNode => {
+  if (categoryTypes.length === 0) return <NoSplit />
   return own.length === 0 ? <NoCategories /> : null
 }
 
 /** On a phone, one part at a time; the unsorted transactions come first if there are any. */
-const NarrowParts = ({ ledger, types, own, missing, ...has }: PartsProps) => {
+const NarrowParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => {
   const count = ledger.uncategorised.transactions.length
   const [chosen, setChosen] = useState(count > 0 ? "tray" : "needs")
   const tray = <SortingTray still uncategorised={ledger.uncategorised} {...has} />
@@ -44,7 +44,7 @@ const NarrowParts = ({ ledger, types, own, missing, ...has }: PartsProps) => {
       </div>
     )
   }
-  const panels = types.map((type) => ({
+  const panels = categoryTypes.map((type) => ({
     id: type.name,
     label: titleOf(type.name),
     className: typeClass(type.name),
@@ -54,11 +54,11 @@ const NarrowParts = ({ ledger, types, own, missing, ...has }: PartsProps) => {
   return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={tabs} />
 }
 
-const WideParts = ({ ledger, types, own, missing, ...has }: PartsProps) => (
+const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => (
   <div className="board">
     <SortingTray uncategorised={ledger.uncategorised} {...has} />
     {missing === null ? (
-      types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
+      categoryTypes.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
     ) : (
       <div className="board-empty">{missing}</div>
     )}
@@ -69,20 +69,20 @@ const WideParts = ({ ledger, types, own, missing, ...has }: PartsProps) => (
 export const Board = () => {
   const all = useItems(transactions)
   const own = useItems(categories)
-  const types = useItems(categoryTypes)
+  const allCategoryTypes = useItems(categoryTypes)
   const income = totalIncome(useItems(incomes))
   const narrow = useMedia("(max-width: 56rem)")
   const ledger = latestLedger(all)
   const figures = new Map(
-    typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
+    typeNames.map((name) => [name, figuresOf(typeNamed(allCategoryTypes, name), categoriesOf(own, name), ledger)]),
   )
   const parts = {
     ledger,
-    types,
+    categoryTypes: allCategoryTypes,
     own,
     hasAccounts: useItems(accounts).length > 0,
     hasTransactions: all.length > 0,
-    missing: missingOf(types, own),
+    missing: missingOf(allCategoryTypes, own),
   }
   return (
     <>

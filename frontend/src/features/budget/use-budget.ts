@@ -9,7 +9,7 @@ import { incomes } from "../incomes/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { transactions } from "../transactions/store.ts"
 
-/** Transactions wait for the accounts; summaries are fetched ahead for the history, and nothing waits for them. */
+/** Transactions wait for the accounts; summaries are fetched ahead for their screen, and nothing waits for them. */
 const fetchAll = (): Promise<unknown> => {
   void budgetSummaries.fetchOnce()
   return Promise.all([

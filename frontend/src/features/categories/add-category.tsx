@@ -36,13 +36,13 @@ interface AddCategoryProps extends DialogProps {
 }
 
 export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
-  const types = useItems(categoryTypes)
+  const allCategoryTypes = useItems(categoryTypes)
   const everything = useItems(categories)
   const [chosen, setChosen] = useState(initial)
   const [name, setName] = useState("")
   const [share, setShare] = useState(0)
   const [moved, setMoved] = useState<Shares>(new Map())
-  const type: CategoryType | undefined = chosen === undefined ? undefined : typeNamed(types, chosen)
+  const type: CategoryType | undefined = chosen === undefined ? undefined : typeNamed(allCategoryTypes, chosen)
   const all = chosen === undefined ? [] : categoriesOf(everything, chosen)
   const total = totalOf(all, moved, share)
 
@@ -85,7 +85,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
             onChange={setShare}
             value={share}
           />
-          {all.length > 0 && <p className="room">Make room in your {titleOf(type.name)}</p>}
+          {all.length > 0 && <p className="allocation-hint">Make room in your {titleOf(type.name)}</p>}
           <div className="modal-list">
             <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
           </div>

@@ -85,7 +85,7 @@ test("a new category needs a type, then a name, and must fit within 100%", async
 
 test("a new category of a chosen type waits for the budget to be split", async () => {
   const { person } = await open((onClose) => <AddCategory initial="wants" onClose={onClose} />, {
-    types: [],
+    categoryTypes: [],
     categories: [],
   })
   await person.click(screen.getByRole("button", { name: "Add Category" }))

@@ -5,18 +5,18 @@ import { refetchShown } from "../../lib/refetching.ts"
 
 export const categoryTypes = collection<CategoryType>(() => client.categoryTypes())
 
-export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
-  types.find((type) => type.name === name)
+export const typeNamed = (list: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
+  list.find((type) => type.name === name)
 
 /** Returns the id of the command, for an undo. */
 export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<string | undefined> => {
-  const types = await categoryTypes.change({
+  const set = await categoryTypes.change({
     call: () => client.setCategoryTypes({ body: shares }),
     apply: (_, answer) => answer,
   })
   // Every category's budget is a share of its type's. The person may be elsewhere by now, and see them there.
   void refetchShown()
-  return commandOf(types)
+  return commandOf(set)
 }
 
 // The three category types, for the browser: the schemas' own list would bring the schemas along.

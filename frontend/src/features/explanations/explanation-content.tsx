@@ -13,29 +13,29 @@ import "./explanation-content.css"
 const shownAtOnce = 30
 
 /** What was answered, or why there is no answer. */
-interface Answer {
+interface Outcome {
   readonly explanation?: Explanation
   readonly problem?: string
 }
 
 const useExplanation = ({ request }: Asked) => {
-  const [answer, setAnswer] = useState<Answer>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const leave = new AbortController()
     client.auditExplain({ query: request, signal: leave.signal }).then(
-      (explanation) => setAnswer({ explanation }),
+      (explanation) => setOutcome({ explanation }),
       (failure: unknown) => {
-        if (!leave.signal.aborted) setAnswer({ problem: messageOf(failure) })
+        if (!leave.signal.aborted) setOutcome({ problem: messageOf(failure) })
       },
     )
     return () => leave.abort()
   }, [request, attempt])
   const retry = (): void => {
-    setAnswer(undefined)
+    setOutcome(undefined)
     setAttempt(attempt + 1)
   }
-  return { answer, retry }
+  return { outcome, retry }
 }
 
 const shownAs = ({ unit }: Explanation, amount: number): string =>
@@ -43,8 +43,8 @@ const shownAs = ({ unit }: Explanation, amount: number): string =>
 
 /** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
 const sumOf = ({ unit, parts }: Explanation): number => {
-  const places = unit === "dollars" ? 2 : 3
-  return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, places), 0) / 10 ** places
+  const decimals = unit === "dollars" ? 2 : 3
+  return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
 }
 
 interface MoreProps {
@@ -133,12 +133,12 @@ const Answered = ({ explanation, note }: AnsweredProps) => (
 
 /** A figure's formula, its parts and the events that led to it. */
 export const ExplanationContent = ({ asked }: { readonly asked: Asked }) => {
-  const { answer, retry } = useExplanation(asked)
+  const { outcome, retry } = useExplanation(asked)
   return (
     <>
-      {answer === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
-      {answer?.problem !== undefined && <Failure message={answer.problem} onRetry={retry} />}
-      {answer?.explanation !== undefined && <Answered explanation={answer.explanation} note={asked.note} />}
+      {outcome === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
+      {outcome?.problem !== undefined && <Failure message={outcome.problem} onRetry={retry} />}
+      {outcome?.explanation !== undefined && <Answered explanation={outcome.explanation} note={asked.note} />}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { resetPersonalState } from "../../lib/store.ts"
 import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
-import { presentMonthTitle, today, toldToday } from "../../lib/today.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
+import { presentMonthTitle, today, setToday } from "../../lib/today.ts"
 import { accounts } from "../accounts/store.ts"
 import { followCalendar } from "./calendar.ts"
 import { transactions } from "../transactions/store.ts"
@@ -93,9 +93,9 @@ describe("the current date is the server's", () => {
     })
     await transactions.fetchOnce()
     stop = followCalendar()
-    toldToday("2026-11-30")
-    toldToday("2026-12-05")
-    toldToday("2026-12-05")
+    setToday("2026-11-30")
+    setToday("2026-12-05")
+    setToday("2026-12-05")
     await expect.poll(() => transactions.state.loading).toBe(false)
     expect(fetched).toBe(2)
   })
@@ -110,8 +110,8 @@ describe("the current date is the server's", () => {
     )
 
   test("an answer that was under way at midnight does not set it back", async () => {
-    toldToday("2026-11-30")
-    const { released, release } = held()
+    setToday("2026-11-30")
+    const { released, release } = gate()
     answersTell("2026-11-30", released)
     const fetched = transactions.fetchOnce()
     vi.setSystemTime(new Date(2026, 11, 1, 0, 1))
@@ -121,20 +121,20 @@ describe("the current date is the server's", () => {
   })
 
   test("an answer can set it to a later date", async () => {
-    toldToday("2026-11-30")
+    setToday("2026-11-30")
     answersTell("2026-12-01")
     await transactions.fetchOnce()
     expect(today()).toBe("2026-12-01")
   })
 
   test("a live update can set it to an earlier date", () => {
-    toldToday("2026-12-01")
-    toldToday("2026-11-30")
+    setToday("2026-12-01")
+    setToday("2026-11-30")
     expect(today()).toBe("2026-11-30")
   })
 
   test("it is forgotten when another person signs in, whose date may be earlier", async () => {
-    toldToday("2027-02-28")
+    setToday("2027-02-28")
     resetPersonalState()
     expect(today()).toBe("2026-11-30")
     answersTell("2026-11-29")

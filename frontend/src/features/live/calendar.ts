@@ -1,7 +1,7 @@
 // A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month,
 // so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
-import { today, whenTodayIsTold } from "../../lib/today.ts"
+import { today, onToday } from "../../lib/today.ts"
 import { refetchStale, refetchShown } from "../../lib/refetching.ts"
 
 /**
@@ -24,7 +24,7 @@ export const followCalendar = (): (() => void) => {
     // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
     void refetchStale()
   }, pace)
-  const stopListening = whenTodayIsTold(look)
+  const stopListening = onToday(look)
   document.addEventListener("visibilitychange", look)
   return () => {
     clearInterval(timer)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { seenRevision } from "../../lib/revisions.ts"
 import { allCategories, groceries } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { presentMoment, today } from "../../lib/today.ts"
 import { accounts } from "../accounts/store.ts"
 import { categories, renameCategory } from "../categories/store.ts"
@@ -60,7 +60,7 @@ const renamingBringsTo = (revision: number, released: Promise<void> = Promise.re
   )
 
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
-const told = (revision: number): Uint8Array => new TextEncoder().encode(tell(revision))
+const encoded = (revision: number): Uint8Array => new TextEncoder().encode(tell(revision))
 
 /** Tells of a revision, and waits until the tab has read it: it reads the date after it. */
 const revisionTaken = async (write: (text: string) => Promise<void>, revision: number): Promise<void> => {
@@ -97,7 +97,7 @@ test("this tab's own changes are not fetched again", async () => {
 
 test("this tab's own changes are not fetched again if their revision arrives before their answer", async () => {
   const fetched = await accountsAt(4)
-  const { released, release } = held()
+  const { released, release } = gate()
   renamingBringsTo(5, released)
   const { write } = live()
   stop = followLive()
@@ -112,7 +112,7 @@ test("this tab's own changes are not fetched again if their revision arrives bef
 
 test("what is shown is fetched only once for an undo here, even if its revision arrives before its answer", async () => {
   const fetched = await accountsAt(4)
-  const { released, release } = held()
+  const { released, release } = gate()
   answerWith(
     http.post("/audit/undo", async () => {
       await released
@@ -136,7 +136,7 @@ test("what is shown is fetched only once for an undo here, even if its revision 
 
 test("this tab's own change is fetched by what was fetched while it was on its way, and may not include it", async () => {
   const fetched = await accountsAt(4)
-  const { released, release } = held()
+  const { released, release } = gate()
   renamingBringsTo(5, released)
   const { write } = live()
   stop = followLive()
@@ -198,9 +198,12 @@ test("a hidden tab lets go of its connection, and catches up when it is seen aga
   answerWith(
     http.get("/live", ({ request }) => {
       connections.push(request)
-      return new HttpResponse(new ReadableStream({ start: (stream) => stream.enqueue(told(connections.length + 3)) }), {
-        headers: { "Content-Type": "text/event-stream" },
-      })
+      return new HttpResponse(
+        new ReadableStream({ start: (stream) => stream.enqueue(encoded(connections.length + 3)) }),
+        {
+          headers: { "Content-Type": "text/event-stream" },
+        },
+      )
     }),
   )
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false)

@@ -3,7 +3,7 @@
 import { livePath } from "@evenkeel/contracts/paths"
 import { withinSession } from "../../lib/store.ts"
 import { isNews } from "../../lib/revisions.ts"
-import { toldNow, toldToday } from "../../lib/today.ts"
+import { setPresentMoment, setToday } from "../../lib/today.ts"
 import { storedToken } from "../../lib/browser-storage.ts"
 import { commandsAnswered, refetchStale, refetchShown } from "../../lib/refetching.ts"
 
@@ -35,8 +35,8 @@ const take = (event: string): void => {
     readonly date?: unknown
     readonly now?: unknown
   }
-  if (typeof now === "string") toldNow(now)
-  if (typeof date === "string") toldToday(date)
+  if (typeof now === "string") setPresentMoment(now)
+  if (typeof date === "string") setToday(date)
   if (typeof revision === "number") void takeRevision(revision)
   // The server sends each revision only once, but it sends something with every heartbeat.
   else void refetchStale()

@@ -56,7 +56,7 @@ test("the arrow keys lead from card to card and around, or to the nearest card o
   onTestFinished(() => laidOut.mockRestore())
   const { person } = await open(transaction("Kiosk", 3))
   await pickUp(person, "Kiosk")
-  for (const [key, told] of [
+  for (const [key, announced] of [
     ["ArrowDown", "Groceries, Needs, 1 of 5."],
     ["ArrowUp", "Stocks, Investments, 5 of 5."],
     ["ArrowDown", "Groceries, Needs, 1 of 5."],
@@ -70,7 +70,7 @@ test("the arrow keys lead from card to card and around, or to the nearest card o
     ["ArrowLeft", "Dining, Wants, 3 of 5."],
   ] as const) {
     await person.keyboard(`{${key}}`)
-    await screen.findByText(told)
+    await screen.findByText(announced)
   }
   await person.keyboard("{Escape}")
 })
@@ -115,7 +115,7 @@ test("without categories the keyboard says that there is none to move to", async
   await person.keyboard("{Escape}")
 })
 
-test("a held key picks a transaction up once and does not drop it", async () => {
+test("key repeat picks a transaction up once and does not drop it", async () => {
   const { person } = await open(transaction("Kiosk", 3))
   const grip = await pickUp(person, "Kiosk")
   await person.keyboard("{ArrowDown}")

@@ -19,8 +19,8 @@ const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HT
   if (key === "ArrowDown") return all[(at + 1) % all.length]
   if (key === "ArrowUp") return all[(at - 1 + all.length) % all.length]
   const panels = [...new Set(all.map(panelOf))]
-  const place = panels.indexOf(panelOf(current)) + (key === "ArrowRight" ? 1 : -1)
-  const beside = panels[(place + panels.length) % panels.length]
+  const position = panels.indexOf(panelOf(current)) + (key === "ArrowRight" ? 1 : -1)
+  const beside = panels[(position + panels.length) % panels.length]
   const height = current.getBoundingClientRect().top
   const away = (card: HTMLElement): number => Math.abs(card.getBoundingClientRect().top - height)
   return all.filter((card) => card !== current && panelOf(card) === beside).sort((a, b) => away(a) - away(b))[0]

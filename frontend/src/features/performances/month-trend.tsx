@@ -19,8 +19,8 @@ const yearAround = (
   summaries: ReadonlyArray<BudgetSummary>,
   selected: Month | undefined,
 ): ReadonlyArray<BudgetSummary> => {
-  const place = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
-  const start = Math.max(0, place - monthsShown + 1)
+  const position = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
+  const start = Math.max(0, position - monthsShown + 1)
   return summaries.slice(start, start + monthsShown)
 }
 

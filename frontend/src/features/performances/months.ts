@@ -1,4 +1,4 @@
-// Sorts, filters and pages the months of a history.
+// Sorts, filters and pages the months that have a summary.
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { type Month, monthFrom, monthNames } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../lib/format.ts"

@@ -21,14 +21,14 @@ const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summa
 export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
   const { items, loaded, error } = useCategoryPerformances(month)
-  const types = useSnapshot(categoryTypes.state).items
+  const allCategoryTypes = useSnapshot(categoryTypes.state).items
   const colourOf = coloursOf(items)
 
   const performancesOf = (type: TypeName | undefined) => {
     // After a failure nothing is loading: show no chart, rather than one that seems to load forever.
     if (!loaded) return error === "" ? undefined : []
     if (type === undefined) return items
-    const id = typeNamed(types, type)?.categoryTypeId
+    const id = typeNamed(allCategoryTypes, type)?.categoryTypeId
     return items.filter(({ categoryTypeId }) => categoryTypeId === id)
   }
 

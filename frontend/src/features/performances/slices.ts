@@ -18,7 +18,7 @@ export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((c
 /**
  * Avoids duplicate colours as far as possible: the smaller of two slices with the same colour gets the next free one.
  */
-const toldApart = (slices: ReadonlyArray<Slice>): ReadonlyArray<Slice> => {
+const withDistinctColours = (slices: ReadonlyArray<Slice>): ReadonlyArray<Slice> => {
   const own = slices.map(({ colour }) => colour)
   const taken = new Set(own)
   return slices.map((slice, index) => {
@@ -48,5 +48,5 @@ export const slicesOf = (
     amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)),
     colour: colours - 1,
   }
-  return toldApart(rest.length === 0 ? slices : [...slices, together])
+  return withDistinctColours(rest.length === 0 ? slices : [...slices, together])
 }

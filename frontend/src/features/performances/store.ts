@@ -36,7 +36,7 @@ const visit = <Item>({ state, invalidate, fetchOnce }: Collection<Item>): Promis
   return fetchOnce()
 }
 
-export const visitHistory = (): Promise<void> => visit(budgetSummaries)
+export const visitPerformances = (): Promise<void> => visit(budgetSummaries)
 
 /** Fetches the categories of a month and drops those of the previous one. */
 export const lookAt = (month: Month): Promise<void> => {

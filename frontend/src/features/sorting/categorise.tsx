@@ -67,7 +67,7 @@ export const Categorise = () => {
   const { current, leaving, passed } = useCard(waiting)
   const card = useFocusOnCard(leaving === undefined ? current?.transactionId : undefined)
   // Announced inside the dialog: screen readers ignore what is outside while it is open.
-  const [told, setTold] = useState("")
+  const [announced, setAnnounced] = useState("")
   if (current === undefined) return null
 
   const { transactionId, name } = current
@@ -75,7 +75,7 @@ export const Categorise = () => {
 
   const bringBack = () => bringCardBack(transactionId)
   const assign = (category: CategoryOf) => {
-    setTold(`${name} assigned to ${category.name}.`)
+    setAnnounced(`${name} assigned to ${category.name}.`)
     void letCardGo(transactionId, () =>
       assignTransaction(transactionId, category).then((command) =>
         showUndoable("Category successfully assigned", command, bringBack),
@@ -84,7 +84,7 @@ export const Categorise = () => {
   }
   const remove = async () => {
     if (!(await agreesToDelete(name))) return
-    setTold(`${name} deleted.`)
+    setAnnounced(`${name} deleted.`)
     void letCardGo(transactionId, () =>
       deleteTransaction(transactionId).then((command) =>
         showUndoable("Transaction successfully deleted", command, bringBack),
@@ -92,7 +92,7 @@ export const Categorise = () => {
     )
   }
   const leaveForLater = () => {
-    setTold(`${name} left for later.`)
+    setAnnounced(`${name} left for later.`)
     void letCardGo(transactionId)
   }
 
@@ -109,7 +109,7 @@ export const Categorise = () => {
         transaction={current}
       />
       <p className="heard" role="status">
-        {told}
+        {announced}
       </p>
     </Modal>
   )

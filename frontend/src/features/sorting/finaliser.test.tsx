@@ -5,7 +5,7 @@ import { categories } from "../categories/store.ts"
 import { queuePrevious } from "./previous-month.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { Finaliser } from "./finaliser.tsx"
 
@@ -111,7 +111,7 @@ test("name and amount can be changed before assigning", async () => {
 /** Renames to Boat, and goes on to the amount before that is answered, which `release` lets happen. */
 const renamedLate = async () => {
   const { person } = await open()
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameTransaction", async () => {
     await released
     return { ...ferry, name: "Boat" }
@@ -193,7 +193,7 @@ test("a refusal is shown in the dialog, which stays open", async () => {
 
 test("a refusal is gone while it is tried again, so that the same one is announced once more", async () => {
   const { person } = await open()
-  const { released, release } = held()
+  const { released, release } = gate()
   vi.spyOn(window, "confirm").mockReturnValue(true)
   answer("deleteTransaction", () => refuse(503, "One moment, please."))
   await person.click(press("Skip and delete"))
@@ -207,7 +207,7 @@ test("a refusal is gone while it is tried again, so that the same one is announc
 
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open()
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("deleteTransaction", async () => {
     await released
     return refuse(404, "Transaction not found")

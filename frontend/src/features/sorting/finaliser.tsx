@@ -17,7 +17,7 @@ import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.t
 import { assignTransaction, deleteTransaction } from "../transactions/store.ts"
 import { useItems } from "../../lib/collection.ts"
 import { deletionQuestion } from "../transactions/editing.ts"
-import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { EditInline } from "../transactions/edit-inline.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import "./finaliser.css"
 
@@ -136,7 +136,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
         </p>
       ) : (
         <>
-          <EditInPlace transaction={transaction} />
+          <EditInline transaction={transaction} />
           <CategoryChoice chosen={step.chosen} onChoose={step.choose} suggested={suggestedCategory?.categoryId} />
         </>
       )}

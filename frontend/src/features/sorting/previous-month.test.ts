@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, useBackend } from "../../../test/server.ts"
+import { answer, gate, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
 import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
@@ -33,7 +33,7 @@ test("a change elsewhere neither opens the finaliser nor takes another transacti
 
 test("a fetch that began before an action here does not bring its transaction back", async () => {
   queuePrevious([ferry, bakery])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("previousMonthTransactions", async () => {
     await released
     answer("previousMonthTransactions", [bakery])

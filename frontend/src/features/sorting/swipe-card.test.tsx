@@ -19,7 +19,7 @@ test("the left arrow key accepts, the right one leaves for later", async () => {
   expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
 })
 
-test("a held key acts on one card only, and Alt shortcuts are left to the browser", async () => {
+test("key repeat acts on one card only, and Alt shortcuts are left to the browser", async () => {
   const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
   const { person } = await open([market, kiosk])
   await card("Market")

@@ -4,7 +4,7 @@ import { isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { dollarsAndCents, longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/keys.ts"
-import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { EditInline } from "../transactions/edit-inline.tsx"
 import { swipeFlowWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
@@ -93,7 +93,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
-    // A held key would act on the next card, too.
+    // Key repeat would act on the next card, too.
     if (event.repeat) return
     if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
     if (event.key === "ArrowRight") onLater()
@@ -115,7 +115,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
       >
         <Hint pulled={swipe.pulled} suggested={offered} />
         <Facts transaction={transaction} />
-        <EditInPlace transaction={transaction} wording={swipeFlowWording} />
+        <EditInline transaction={transaction} wording={swipeFlowWording} />
         {offered === null ? (
           <TypeButtons onChoose={setType} />
         ) : (

@@ -23,6 +23,6 @@ export const summaryOf = (answer: SyncResponse): string => {
     { count: previous.length, what: "of earlier months to finish" },
   ].filter(({ count }) => count > 0)
   if (parts.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
-  const told = parts.map(({ count, what }, index) => `${index === 0 ? transactions(count) : count} ${what}`)
-  return `Synchronized: ${told.join(", ")}`
+  const phrases = parts.map(({ count, what }, index) => `${index === 0 ? transactions(count) : count} ${what}`)
+  return `Synchronized: ${phrases.join(", ")}`
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { resetPersonalState } from "../../lib/store.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf } from "../../../test/timeline.ts"
 import { refetchStale, refetchShown } from "../../lib/refetching.ts"
 import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./store.ts"
@@ -20,7 +20,7 @@ test.each([
   ["an answer", () => ({ entries: [older], next: null })],
   ["a refusal", () => refuse(503, "One moment, please.")],
 ])("%s to earlier filters is dropped", async (_, answered) => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["text"] === "tea") return { entries: [newer], next: null }
     await released
@@ -37,7 +37,7 @@ test.each([
 test("so is the answer to a refresh of what earlier filters showed", async () => {
   answer("auditHistory", { entries: [older], next: null })
   await beginTimeline()
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["text"] !== "coffee") await released
     return { entries: query["text"] === "coffee" ? [older] : [newer, older], next: null }
@@ -79,7 +79,7 @@ test("the next page is requested only once at a time, and again if that failed",
 test("of two refreshes, an earlier one that is answered last changes nothing", async () => {
   answer("auditHistory", { entries: [older], next: null })
   await beginTimeline()
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("auditHistory", async () => {
     await released
     return { entries: [older], next: null, undone: [] }
@@ -102,7 +102,7 @@ test("after more new events than fit on a page the timeline begins anew, so that
 })
 
 test("nothing of one person's timeline stays for the next one, not even what was on its way", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["before"] === undefined) return { entries: [newer], next: 2 }
     await released
@@ -121,7 +121,7 @@ test("nothing of one person's timeline stays for the next one, not even what was
 const overtaken = async (refreshes: () => boolean): Promise<void> => {
   answer("auditHistory", { entries: [newer], next: 2 })
   await beginTimeline()
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("auditHistory", async ({ query }) => {
     if (query["before"] === undefined) {
       if (!refreshes()) return refuse(503, "One moment, please.")

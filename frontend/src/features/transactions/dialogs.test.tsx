@@ -9,7 +9,7 @@ import { SplitTransaction } from "./split-transaction.tsx"
 import { transactions, transactionWith } from "./store.ts"
 import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { today } from "../../lib/today.ts"
 
 useBackend()
@@ -146,7 +146,7 @@ test("a refusal is gone while it is tried again, so that the same one is announc
   answer("renameTransaction", () => refuse(503, "One moment, please."))
   await person.type(screen.getByLabelText("Name"), " hall{Enter}")
   await problem("One moment, please.")
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameTransaction", () => released.then(() => refuse(503, "One moment, please.")))
   await person.keyboard("{Enter}")
   await screen.findByText("Renaming…")
@@ -197,7 +197,7 @@ test("the dialog and its input survive a live update that removes the row", asyn
 
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open(RenameTransaction)
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameTransaction", async () => {
     await released
     return refuse(404, "Transaction not found")

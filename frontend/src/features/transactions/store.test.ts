@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { categories, deleteCategory, renameCategory } from "../categories/store.ts"
 import { refetchShown } from "../../lib/refetching.ts"
 import { previousMonth } from "../sorting/previous-month.ts"
@@ -28,7 +28,7 @@ const { transactionId: id } = bread
 
 test("an assignment shows at once, at the front of the list, before the server answers", async () => {
   await haveFetched([milk, bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("assignTransaction", async () => {
     await released
     return { category: inCategory(groceries) }
@@ -43,7 +43,7 @@ test("an assignment shows at once, at the front of the list, before the server a
 
 test("a refusal reverts only its own change and rejects with the server's message", async () => {
   await haveFetched([milk, bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameTransaction", async () => {
     await released
     return refuse(404, "Transaction not found")
@@ -63,7 +63,7 @@ test("a refusal reverts only its own change and rejects with the server's messag
 
 test("a fetch that started before a change does not restore the old state", async () => {
   await haveFetched([milk, bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   let fetches = 0
   answer("transactions", async () => {
     fetches += 1
@@ -82,7 +82,7 @@ test("a fetch that started before a change does not restore the old state", asyn
 
 test("a fetch that completes while a change is pending keeps the change visible", async () => {
   await haveFetched([milk, bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("deleteTransaction", async () => {
     await released
     return refuse(503, "Please try again.")
@@ -97,7 +97,7 @@ test("a fetch that completes while a change is pending keeps the change visible"
 
 test("an answer that is overtaken by that of a later action does not revert the later one", async () => {
   await haveFetched([bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameTransaction", async () => {
     await released
     return { ...bread, name: "Rye bread" }
@@ -118,7 +118,7 @@ test("an answer that is overtaken by that of a later action does not revert the 
 
 test("a category that is renamed while something is put into it has its new name, though that answer comes last", async () => {
   await haveFetched([bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("assignTransaction", async () => {
     await released
     return { category: inCategory(groceries) }
@@ -140,7 +140,7 @@ test("the parts of a split take the original's place", async () => {
 
 test("parts that a fetch returns before the split is answered are not duplicated", async () => {
   await haveFetched([milk, bread])
-  const { released, release } = held()
+  const { released, release } = gate()
   const parts = [transaction("Oat milk", 2), transaction("Cream", 2.5)]
   answer("splitTransaction", async () => {
     await released
@@ -195,7 +195,7 @@ test("renaming a category renames it in every transaction that mentions it", asy
     { ...milk, category: inCategory(groceries) },
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("renameCategory", async () => {
     await released
     return { ...groceries, name: "Food" }
@@ -226,7 +226,7 @@ test("deleting a category leaves its transactions uncategorised", async () => {
   ])
 })
 
-test("after a change the history is fetched again on the next visit", async () => {
+test("after a change the performances are fetched again on the next visit", async () => {
   await haveFetched([milk])
   let fetches = 0
   answer("budgetPerformances", () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { resetPersonalState } from "../../lib/store.ts"
 import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { addCategory, deleteCategory, renameCategory } from "../categories/store.ts"
 import { assignTransaction, suggestionsCame, transactions } from "./store.ts"
 
@@ -106,8 +106,8 @@ test("suggestions are kept while the server is unavailable", async () => {
 test("suggestions still update for the next person after a logout during a fetch", async () => {
   await haveFetched([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
-  const { released, release } = held()
-  const { released: isAsked, release: asked } = held()
+  const { released, release } = gate()
+  const { released: isAsked, release: asked } = gate()
   answer("transactions", async () => {
     asked()
     await released

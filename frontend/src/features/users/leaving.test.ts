@@ -5,7 +5,7 @@ import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
@@ -32,8 +32,8 @@ const answeredTooLate = async <Name extends RouteName>(
   name: Name,
   reply: () => Reply<Name>,
 ): Promise<void> => {
-  const { released, release } = held()
-  const { released: isAnswered, release: answered } = held()
+  const { released, release } = gate()
+  const { released: isAnswered, release: answered } = gate()
   answer(name, async () => {
     await released
     answered()

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { client, messageOf } from "../../lib/api.ts"
-import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { ada, signIn } from "../../../test/screen.tsx"
 import { removeToken, storedToken } from "../../lib/browser-storage.ts"
 import {
@@ -169,7 +169,7 @@ test("another person's login in another tab takes effect here and clears the pre
  * function that releases the slow checks.
  */
 const slowBut = (fast: string, late: () => Response) => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answerWith(
     http.get("/auth", async ({ request }) => {
       if (request.headers.get("Authorization") === `Bearer ${fast}`) return HttpResponse.json(grace)
@@ -216,7 +216,7 @@ test.each([
   ],
   ["a refused login", "authenticate", () => authenticate({ username: "ada", passwordOne: "wrong" })],
 ] as const)("%s that is answered late does not end another person's login in another tab", async (_, name, begin) => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer(name, async () => {
     await released
     return refuse(401, "Wrong username or password")
@@ -232,7 +232,7 @@ test.each([
 })
 
 test("an erasure that is answered late does not end that login either, and shows no message there", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("eraseAccount", async () => {
     await released
     return { message: "Your account is gone." }
@@ -250,7 +250,7 @@ test("an erasure that is answered late does not end that login either, and shows
 })
 
 test("a request that the erasure of the account overtakes does not tell that the session has ended", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("eraseAccount", async () => {
     await released
     return { message: "Your account is gone." }

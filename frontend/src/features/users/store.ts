@@ -90,19 +90,19 @@ const currentUser = async (attempt = 0): Promise<User> => {
 }
 
 /**
- * Concurrent calls with the same token share one request. `isStale` tells its answer whether another tab has signed
+ * Concurrent calls with the same token share one request. `isStale` says, once the reply is there, whether another tab has signed
  * someone in or out in the meantime: then it is about someone else.
  */
-const shared = <Answer>(ask: (isStale: () => boolean) => Promise<Answer>): (() => Promise<Answer>) => {
-  let asking: { readonly token: string | null; readonly answer: Promise<Answer> } | undefined
+const shared = <Reply>(ask: (isStale: () => boolean) => Promise<Reply>): (() => Promise<Reply>) => {
+  let asking: { readonly token: string | null; readonly reply: Promise<Reply> } | undefined
   return () => {
     const token = storedToken()
-    if (asking?.token === token) return asking.answer
-    const answer: Promise<Answer> = ask(() => token !== storedToken()).finally(() => {
-      if (asking?.answer === answer) asking = undefined
+    if (asking?.token === token) return asking.reply
+    const reply: Promise<Reply> = ask(() => token !== storedToken()).finally(() => {
+      if (asking?.reply === reply) asking = undefined
     })
-    asking = { token, answer }
-    return answer
+    asking = { token, reply }
+    return reply
   }
 }
 

@@ -2,7 +2,7 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { ada, show, signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
 import { Accounts } from "./accounts.tsx"
 
@@ -77,7 +77,7 @@ test("an account that cannot be removed stays, and the reason is shown", async (
 
 test("while an account is being removed, its button does nothing", async () => {
   answer("accounts", [checking])
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("removeAccount", async () => {
     await released
     return { message: "removed" }
@@ -177,7 +177,7 @@ test("an account that still fails when it is retried says why", async () => {
 })
 
 test("the buttons below the list come with it, which would push them down later", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("accounts", async () => {
     await released
     return []

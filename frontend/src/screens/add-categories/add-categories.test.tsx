@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest"
 import { refetchShown } from "../../lib/refetching.ts"
 import { categoryIn, investments, needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()
@@ -30,7 +30,7 @@ test.each([
 })
 
 test("the budget to divide takes its place before it is known, and moves nothing when it is", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("categoryTypes", async () => {
     await released
     return [needs, wants, investments]

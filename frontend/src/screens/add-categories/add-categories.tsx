@@ -28,16 +28,16 @@ import "./add-categories.css"
 
 const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const goOn = useOnward()
-  const [held, setHeld] = useState<ReadonlyArray<Chosen>>([])
+  const [added, setAdded] = useState<ReadonlyArray<Chosen>>([])
   const [problem, setProblem] = useState("")
   const [busy, setBusy] = useState(false)
   const existing = categoriesOf(useItems(categories), type.name)
   // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
-  const chosen = held.filter(({ name }) => !isTaken(name, existing))
+  const chosen = added.filter(({ name }) => !isTaken(name, existing))
   const next = nextAfter[type.name]
 
   const change = (changed: ReadonlyArray<Chosen>) => {
-    setHeld(changed)
+    setAdded(changed)
     setProblem("")
   }
 
@@ -56,7 +56,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     setBusy(true)
     try {
       const command = await addCategories(newCategoriesOf(chosen, type))
-      setHeld([])
+      setAdded([])
       showUndoable(`${titleOf(type.name)} categories were added successfully`, command)
       goOn(next)
     } catch (failure) {
@@ -105,14 +105,14 @@ const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), categories.fetch
  * "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type.
  */
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
-  const types = useSnapshot(categoryTypes.state)
+  const allCategoryTypes = useSnapshot(categoryTypes.state)
   const own = useSnapshot(categories.state)
   useEffect(() => void fetchBoth(), [])
   const title = titleOf(name)
-  const type = typeNamed(types.items, name)
+  const type = typeNamed(allCategoryTypes.items, name)
 
-  const loaded = types.loaded && own.loaded
-  const error = types.error || own.error
+  const loaded = allCategoryTypes.loaded && own.loaded
+  const error = allCategoryTypes.error || own.error
 
   return (
     <Page

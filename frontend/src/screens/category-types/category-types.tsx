@@ -31,10 +31,10 @@ type Shares = { readonly [Name in TypeName]: number }
 
 const usual: Shares = { needs: 0.5, wants: 0.3, investments: 0.2 }
 
-const sharesOf = (types: ReadonlyArray<CategoryType>): Shares => ({
-  needs: typeNamed(types, "needs")?.budgetAllocationPercentage ?? usual.needs,
-  wants: typeNamed(types, "wants")?.budgetAllocationPercentage ?? usual.wants,
-  investments: typeNamed(types, "investments")?.budgetAllocationPercentage ?? usual.investments,
+const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
+  needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
+  wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
+  investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
 })
 
 const verdictOn = (total: number): string => {
@@ -127,7 +127,7 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
 const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), incomes.fetchOnce()])
 
 export const CategoryTypes = () => {
-  const types = useSnapshot(categoryTypes.state)
+  const allCategoryTypes = useSnapshot(categoryTypes.state)
   const income = useSnapshot(incomes.state)
   useEffect(() => void fetchBoth(), [])
 
@@ -137,10 +137,16 @@ export const CategoryTypes = () => {
       title="Set Category Type Allocations"
     >
       <OnboardingSteps current="Split" />
-      {types.loaded && income.loaded ? (
-        <AllocationForm income={totalIncome(income.items)} initial={sharesOf(types.items)} />
+      {allCategoryTypes.loaded && income.loaded ? (
+        <AllocationForm income={totalIncome(income.items)} initial={sharesOf(allCategoryTypes.items)} />
       ) : (
-        <Awaited count={1} error={types.error || income.error} height="22rem" label="your split" onRetry={fetchBoth} />
+        <Awaited
+          count={1}
+          error={allCategoryTypes.error || income.error}
+          height="22rem"
+          label="your split"
+          onRetry={fetchBoth}
+        />
       )}
     </Page>
   )

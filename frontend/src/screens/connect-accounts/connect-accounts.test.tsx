@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest"
 import { client } from "../../lib/api.ts"
 import { auth } from "../../features/users/store.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
 import { ConnectAccounts } from "./connect-accounts.tsx"
 
@@ -68,7 +68,7 @@ test("every account of a session is linked with its public token; then the perso
 })
 
 test("nothing can be pressed by mistake before it is known which accounts are linked", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   const known = { plaidAccountId: "a", accountName: "Checking", publicToken: "public-1", accountType: null }
   answer("accounts", async () => {
     await released
@@ -87,7 +87,7 @@ test("accounts that cannot be fetched do not prevent others from being linked", 
 })
 
 test("the button is busy until the accounts of a session are linked", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("linkAccount", async ({ body }) => {
     await released
     return accountOf(body)

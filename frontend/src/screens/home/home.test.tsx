@@ -193,7 +193,7 @@ test("the plus menu offers a transaction, a category and an account", async () =
 })
 
 test("missing parts of the plan link to their steps", async () => {
-  await open({ types: [], categories: [], incomes: [] })
+  await open({ categoryTypes: [], categories: [], incomes: [] })
   expect(screen.getByRole("link", { name: "Split your budget" }).getAttribute("href")).toBe("/category-types")
   expect(screen.getByRole("link", { name: "Enter your monthly income" }).getAttribute("href")).toBe("/income")
 })

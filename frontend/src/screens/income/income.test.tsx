@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { EnterIncome } from "./income.tsx"
 import { sourceTitles, typeTitles } from "../../features/incomes/income-options.ts"
 
@@ -114,7 +114,7 @@ test("someone who already has an income can continue with it", async () => {
 })
 
 test("the form comes with what was entered so far, which would push it down later", async () => {
-  const { released, release } = held()
+  const { released, release } = gate()
   answer("incomes", async () => {
     await released
     return [salary]

@@ -25,7 +25,7 @@ export const Landing = () => {
         {/* Takes the focus from the control that led here and is gone: the link back, or the logout button. */}
         <h1 tabIndex={-1}>Evenkeel</h1>
         <p className="landing-promise">Give every dollar a place, and keep your month on an even keel.</p>
-        <div className="landing-doors">
+        <div className="landing-links">
           <Link className="button" href="/register">
             Register
           </Link>

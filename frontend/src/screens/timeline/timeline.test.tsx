@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 /** A backend that pages through these entries and records the queries. */
-const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
+const haveTimeline = (...entries: ReadonlyArray<HistoryEntry>) => {
   const asked: Array<Record<string, string>> = []
   answer("auditHistory", ({ query }) => {
     asked.push(query)
@@ -47,7 +47,7 @@ const open = async (first: string) => {
 }
 
 test("events are grouped by day, each with its time, origin and changes", async () => {
-  haveHistory(
+  haveTimeline(
     entryOf(3, "Harbor Bank changed 1 transaction", {
       actor: "bank",
       kind: "bank",
@@ -76,7 +76,7 @@ test("events are grouped by day, each with its time, origin and changes", async 
 
 test("many changes are shown on demand", async () => {
   const changes = Array.from({ length: 12 }, (_, index) => ({ what: `Shop ${index}`, before: null, after: "$1.00" }))
-  haveHistory(entryOf(1, "Harbor Bank brought 15 new transactions", { changes, changesLeftOut: 3, undoable: false }))
+  haveTimeline(entryOf(1, "Harbor Bank brought 15 new transactions", { changes, changesLeftOut: 3, undoable: false }))
   const { person } = await open("Harbor Bank brought 15 new transactions")
   expect(screen.queryByText("Shop 11")).toBeNull()
   await person.click(screen.getByRole("button", { name: "Show 12 changes" }))
@@ -85,7 +85,7 @@ test("many changes are shown on demand", async () => {
 })
 
 test("the next page continues after the last entry, without repeating the day's heading", async () => {
-  const asked = haveHistory(...Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`)))
+  const asked = haveTimeline(...Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`)))
   const { person } = await open("Entry 130")
   await person.click(screen.getByRole("button", { name: "Load more" }))
   await screen.findByText("Entry 1")
@@ -96,7 +96,7 @@ test("the next page continues after the last entry, without repeating the day's 
 })
 
 test("all filters are sent to the server together", async () => {
-  const asked = haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You added Coffee"))
+  const asked = haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You added Coffee"))
   const { person } = await open("You added Coffee")
   await person.type(screen.getByLabelText("Search your timeline"), "tea")
   await waitFor(() => expect(screen.queryByText("You added Coffee")).toBeNull())
@@ -116,7 +116,7 @@ test("the months to filter by go back to the first one with a summary", async ()
   const month = monthOf(today())
   const [last, first] = [addMonths(month, -1), addMonths(month, -2)]
   answer("budgetPerformances", [summaryOf(first)])
-  haveHistory(entryOf(1, "You registered"))
+  haveTimeline(entryOf(1, "You registered"))
   await open("You registered")
   const months = () => within(screen.getByLabelText("Month")).getAllByRole<HTMLOptionElement>("option")
   await waitFor(() => expect(months().map(({ value }) => value)).toEqual(["", month, last, first]))
@@ -126,7 +126,7 @@ test("a failed fetch can be retried", async () => {
   answer("auditHistory", () => refuse(503, "One moment, please."))
   const { person } = show(<Timeline />, "/history")
   await screen.findByText("One moment, please.")
-  haveHistory(entryOf(1, "You registered"))
+  haveTimeline(entryOf(1, "You registered"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByText("You registered")
 })
@@ -140,27 +140,27 @@ test("a next page that could not be fetched can be retried, and what is there st
   const { person } = await open("You added Tea")
   await person.click(screen.getByRole("button", { name: "Load more" }))
   await screen.findByText("One moment, please.")
-  haveHistory(entryOf(1, "You registered"))
+  haveTimeline(entryOf(1, "You registered"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByText("You registered")
   expect(screen.getByText("You added Tea")).toBeTruthy()
 })
 
 test("an event from elsewhere appears at the top automatically", async () => {
-  haveHistory(entryOf(1, "You registered"))
+  haveTimeline(entryOf(1, "You registered"))
   await open("You registered")
-  haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
+  haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
   await refetchShown()
   await screen.findByText("You added Tea")
   expect(screen.getAllByText("You registered")).toHaveLength(1)
 })
 
 test("an event from elsewhere that could not be fetched is fetched when that is tried again", async () => {
-  haveHistory(entryOf(1, "You registered"))
+  haveTimeline(entryOf(1, "You registered"))
   await open("You registered")
   answer("auditHistory", () => refuse(503, "One moment, please."))
   await refetchShown()
-  haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
+  haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
   await refetchStale()
   await screen.findByText("You added Tea")
 })
@@ -168,11 +168,11 @@ test("an event from elsewhere that could not be fetched is fetched when that is 
 test("an event undone elsewhere is marked on every page, until it is redone", async () => {
   const lived = Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`))
   const oldest = (rest: Partial<HistoryEntry>) => [...lived.slice(0, -1), entryOf(1, "Entry 1", rest)]
-  haveHistory(...lived)
+  haveTimeline(...lived)
   const { person } = await open("Entry 130")
   await person.click(screen.getByRole("button", { name: "Load more" }))
   await screen.findByText("Entry 1")
-  const asked = haveHistory(
+  const asked = haveTimeline(
     entryOf(131, "You undid: Entry 1", { kind: "undo" }),
     ...oldest({ undoable: false, undoneBy: 131 }),
   )
@@ -181,7 +181,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
   expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Undone")
   expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
   expect(asked).toHaveLength(1)
-  haveHistory(
+  haveTimeline(
     entryOf(132, "You redid: Entry 1", { kind: "undo" }),
     entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }),
     ...oldest({}),
@@ -192,10 +192,10 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
 })
 
 test("an undo first says what it will do; afterwards the timeline shows both events", async () => {
-  haveHistory(entryOf(1, "You put Tea into Groceries"))
+  haveTimeline(entryOf(1, "You put Tea into Groceries"))
   answer("undoAction", ({ body }) => {
     expect(body).toEqual({ commandId: "command-1" })
-    haveHistory(
+    haveTimeline(
       entryOf(2, "You undid: You put Tea into Groceries", { kind: "undo" }),
       entryOf(1, "You put Tea into Groceries", { undoable: false, undoneBy: 2 }),
     )
@@ -215,7 +215,7 @@ test("an undo first says what it will do; afterwards the timeline shows both eve
 
 test("an undo happens only if it is confirmed; a refused one shows at the entry what prevents it", async () => {
   const refusal = "This cannot be undone, because something later depends on it. First undo: “You split Tea”."
-  haveHistory(entryOf(1, "You added Tea"))
+  haveTimeline(entryOf(1, "You added Tea"))
   let asked = 0
   answer("undoAction", () => {
     asked += 1

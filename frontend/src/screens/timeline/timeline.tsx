@@ -28,7 +28,7 @@ const Entries = () => {
   return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
 }
 
-/** Every event in the history of the budget, as sentences. */
+/** Everything that happened to the budget, as sentences. */
 export const Timeline = () => {
   useEffect(() => {
     void beginTimeline(noFilters)

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { Field } from "../../../components/forms/field.tsx"
-import { daysBetween, presentMoment, whenTodayIsTold } from "../../../lib/today.ts"
+import { daysBetween, presentMoment, onToday } from "../../../lib/today.ts"
 import { useBeginning } from "./use-past.ts"
 
 /** How long the slider rests before the budget of that day is fetched, in milliseconds. */
@@ -41,7 +41,7 @@ interface MomentPickerProps {
 
 const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readonly beginning: Date }) => {
   const daysTo = (moment: Date): number => Math.max(0, daysBetween(beginning, moment))
-  const latest = useSyncExternalStore(whenTodayIsTold, () => daysTo(presentMoment()))
+  const latest = useSyncExternalStore(onToday, () => daysTo(presentMoment()))
   const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen))
   useEffect(() => {
     if (!isOwn) return

@@ -3,12 +3,12 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refetchShown } from "../../../lib/refetching.ts"
-import { allTypes, dining, groceries, rent, transaction } from "../../../../test/budget.ts"
+import { allCategoryTypes, dining, groceries, rent, transaction } from "../../../../test/budget.ts"
 import { summaryOf } from "../../../../test/performances.ts"
 import { monthlyIncome } from "../../../../test/plan.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../../../test/server.ts"
-import { toldNow, toldToday } from "../../../lib/today.ts"
+import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
+import { setPresentMoment, setToday } from "../../../lib/today.ts"
 import { Past } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
@@ -17,7 +17,7 @@ const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): B
   month: "2026-11",
   totalIncome: 5000,
   incomes: [monthlyIncome],
-  categoryTypes: allTypes,
+  categoryTypes: allCategoryTypes,
   categories: [groceries, rent],
   accounts: [],
   transactions: [],
@@ -113,7 +113,7 @@ test("the current side follows changes made here or elsewhere", async () => {
 test("once another moment is chosen, nothing is shown of the earlier one, whenever its answer arrives", async () => {
   show(<Past />, "/history?at=12")
   await screen.findByRole("table", { name: "Plan" })
-  const [late, next] = [held(), held()]
+  const [late, next] = [gate(), gate()]
   answer("auditState", async ({ query }) => {
     asked.push(query["at"])
     if (query["at"] === "12") {
@@ -189,7 +189,7 @@ test("the slider, which comes late, stands below the field and does not move it"
 })
 
 test("the slider ends at the product's date, not this machine's", async () => {
-  toldNow("2031-05-17T12:00:00Z")
+  setPresentMoment("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => {
     asked.push(query["at"])
     return query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then
@@ -204,14 +204,14 @@ test("the slider ends at the product's date, not this machine's", async () => {
 })
 
 test("the slider extends when a new day begins", async () => {
-  toldNow("2031-05-17T12:00:00Z")
+  setPresentMoment("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => (query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then))
   const { person } = show(<Past />, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const slider = await screen.findByRole<HTMLInputElement>("slider", { name: "Day" })
   act(() => {
-    toldNow("2031-05-18T12:00:00Z")
-    toldToday("2031-05-18")
+    setPresentMoment("2031-05-18T12:00:00Z")
+    setToday("2031-05-18")
   })
   expect([slider.max, slider.value]).toEqual(["17", "16"])
 })

@@ -12,7 +12,7 @@ export interface Past {
 }
 
 /** What was read of the past at a moment, or why it could not be. */
-interface Answer {
+interface Outcome {
   readonly at: string
   readonly past?: Past
   readonly problem?: string
@@ -37,7 +37,7 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
  * is read again whenever it changes. Neither past nor problem: not yet.
  */
 export const usePast = (at: string | undefined) => {
-  const [answer, setAnswer] = useState<Answer>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (at === undefined) return
@@ -47,9 +47,9 @@ export const usePast = (at: string | undefined) => {
       leave = new AbortController()
       const { signal } = leave
       return readPast(at, signal).then(
-        (past) => setAnswer({ at, past }),
+        (past) => setOutcome({ at, past }),
         (failure: unknown) => {
-          if (!signal.aborted) setAnswer({ at, problem: messageOf(failure) })
+          if (!signal.aborted) setOutcome({ at, problem: messageOf(failure) })
         },
       )
     }
@@ -61,11 +61,11 @@ export const usePast = (at: string | undefined) => {
     }
   }, [at, attempt])
   const retry = (): void => {
-    setAnswer(undefined)
+    setOutcome(undefined)
     setAttempt(attempt + 1)
   }
   // Never another moment's, not even in the frame after the moment has changed.
-  const current = answer?.at === at ? answer : undefined
+  const current = outcome?.at === at ? outcome : undefined
   return { past: current?.past, problem: current?.problem, retry }
 }
 

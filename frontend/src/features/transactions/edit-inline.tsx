@@ -6,7 +6,7 @@ import { AmountField, FormAlert, TextField } from "../../components/forms/field.
 import { Icon } from "../../components/controls/icon.tsx"
 import { useSubmission } from "../../components/forms/use-submission.ts"
 import { reduceTo, renameTo } from "./editing.ts"
-import "./edit-in-place.css"
+import "./edit-inline.css"
 
 type Editable = "name" | "amount"
 
@@ -24,7 +24,7 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
   useEffect(() => form.ref.current?.querySelector("input")?.select(), [form.ref])
 
   return (
-    <form className="edit-in-place" {...form}>
+    <form className="edit-inline" {...form}>
       {what === "name" ? (
         <TextField
           autoComplete="off"
@@ -52,7 +52,7 @@ interface EditInPlaceProps {
 }
 
 /** Name and amount, each edited in place. */
-export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
+export const EditInline = ({ transaction, wording }: EditInPlaceProps) => {
   const [editing, setEditing] = useState<Editable>()
   const edited = useRef<Editable>(undefined)
   const done = () => {

@@ -2,13 +2,13 @@ import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { refetchShown } from "../../lib/refetching.ts"
-import { lookAt, visitHistory } from "../../features/performances/store.ts"
+import { lookAt, visitPerformances } from "../../features/performances/store.ts"
 import { selectedMonths } from "../../features/performances/selected-months.ts"
 import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { BudgetSummaries } from "./budget-summary.tsx"
+import { Performances } from "./performances.tsx"
 
 useBackend()
 
@@ -23,26 +23,26 @@ beforeEach(() => {
   ])
 })
 
-const historyOf = (...months: ReadonlyArray<BudgetSummary>) => answer("budgetPerformances", months)
+const havePerformances = (...months: ReadonlyArray<BudgetSummary>) => answer("budgetPerformances", months)
 const monthButtons = () =>
   within(screen.getByRole("region", { name: "Months" }))
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent)
 
 test("an empty history says so and where to start", async () => {
-  historyOf()
-  show(<BudgetSummaries />)
+  havePerformances()
+  show(<Performances />)
   await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
 })
 
 test("the first month appears automatically and does not move the focus", async () => {
-  historyOf()
-  show(<BudgetSummaries />)
+  havePerformances()
+  show(<Performances />)
   await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
   const back = screen.getByRole("link", { name: "Back to home" })
   back.focus()
-  historyOf(summaryOf("2026-11"))
+  havePerformances(summaryOf("2026-11"))
   await refetchShown()
   await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
   expect(document.activeElement).toBe(back)
@@ -50,30 +50,30 @@ test("the first month appears automatically and does not move the focus", async 
 
 test("a failed fetch of the history can be retried", async () => {
   answer("budgetPerformances", () => refuse(503, "One moment, please."))
-  const { person } = show(<BudgetSummaries />)
+  const { person } = show(<Performances />)
   expect(screen.getByRole("status").textContent).toContain("Loading your history")
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
-  historyOf(summaryOf("2026-11"))
+  havePerformances(summaryOf("2026-11"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("button", { name: "November 2026" })
 })
 
 test("the history of an earlier visit stays if it cannot be fetched again, which is said", async () => {
-  historyOf(summaryOf("2026-11"))
-  await visitHistory()
+  havePerformances(summaryOf("2026-11"))
+  await visitPerformances()
   answer("budgetPerformances", () => refuse(503, "One moment, please."))
-  const { person } = show(<BudgetSummaries />)
+  const { person } = show(<Performances />)
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("button", { name: "November 2026" })).toBeTruthy()
-  historyOf(summaryOf("2026-11"), summaryOf("2026-10"))
+  havePerformances(summaryOf("2026-11"), summaryOf("2026-10"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("button", { name: "October 2026" })
   expect(screen.queryByRole("alert")).toBeNull()
 })
 
 test("there are four months to a page, newest first, with arrows to the other pages", async () => {
-  historyOf(...["2026-07", "2026-11", "2026-10", "2026-09", "2026-08"].map((month) => summaryOf(month)))
-  const { person } = show(<BudgetSummaries />)
+  havePerformances(...["2026-07", "2026-11", "2026-10", "2026-09", "2026-08"].map((month) => summaryOf(month)))
+  const { person } = show(<Performances />)
   await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
   expect(monthButtons()).toEqual(["November 2026", "October 2026", "September 2026", "August 2026"])
   expect(screen.getByRole("button", { name: "Previous page of months" }).getAttribute("aria-disabled")).toBe("true")
@@ -89,8 +89,8 @@ test("there are four months to a page, newest first, with arrows to the other pa
 })
 
 test("selecting a month shows its four overviews; selecting it again hides them", async () => {
-  historyOf(summaryOf("2026-11"), summaryOf("2026-10", 1600))
-  const { person } = show(<BudgetSummaries />)
+  havePerformances(summaryOf("2026-11"), summaryOf("2026-10", 1600))
+  const { person } = show(<Performances />)
   const october = await screen.findByRole("button", { name: "October 2026" })
   await person.click(october)
   expect(october.getAttribute("aria-pressed")).toBe("true")
@@ -119,8 +119,8 @@ test.each([
   [1400, "Amount Under Budget$0.00Total Amount Saved+$100.00"],
   [1500, "Amount Over Budget$100.00Total Amount Saved+$0.00"],
 ])("with $%d spent of $1,400 allocated and $1,500 in all: %s", async (spent, figures) => {
-  historyOf(summaryOf("2026-11", spent))
-  const { person } = show(<BudgetSummaries />)
+  havePerformances(summaryOf("2026-11", spent))
+  const { person } = show(<Performances />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   const wanted = screen.getByRole("region", { name: "Wants Overview" })
   expect(wanted.textContent).toContain(figures)
@@ -128,8 +128,8 @@ test.each([
 })
 
 test("a type's pie has a table of its categories, largest first; without spending there is no pie", async () => {
-  historyOf(summaryOf("2026-11"))
-  const { person } = show(<BudgetSummaries />)
+  havePerformances(summaryOf("2026-11"))
+  const { person } = show(<Performances />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   const card = within(screen.getByRole("region", { name: "Needs Overview" }))
   const table = await card.findByRole("table", { name: "Needs, spent by category in November 2026" })
@@ -144,9 +144,9 @@ test("a type's pie has a table of its categories, largest first; without spendin
 })
 
 test("pies that cannot be fetched can be retried, and the figures stay", async () => {
-  historyOf(summaryOf("2026-11"))
+  havePerformances(summaryOf("2026-11"))
   answer("categoryPerformances", () => refuse(503, "One moment, please."))
-  const { person } = show(<BudgetSummaries />)
+  const { person } = show(<Performances />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("region", { name: "Needs Overview" }).textContent).toContain("Spent $2,000.00")
@@ -156,29 +156,29 @@ test("pies that cannot be fetched can be retried, and the figures stay", async (
 })
 
 test("pies of an earlier visit stay if they cannot be fetched again, which is said", async () => {
-  historyOf(summaryOf("2026-11"))
+  havePerformances(summaryOf("2026-11"))
   selectedMonths[ada.userId] = "2026-11"
   await lookAt("2026-11")
   answer("categoryPerformances", () => refuse(503, "One moment, please."))
-  show(<BudgetSummaries />)
+  show(<Performances />)
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("table", { name: "Needs, spent by category in November 2026" })).toBeTruthy()
 })
 
 test("the selection is kept for the next visit, separately for each person", async () => {
-  historyOf(...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07"].map((month) => summaryOf(month)))
+  havePerformances(...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07"].map((month) => summaryOf(month)))
   selectedMonths[ada.userId] = "2026-07"
   selectedMonths["someone-else"] = "2026-10"
-  show(<BudgetSummaries />)
+  show(<Performances />)
   await screen.findByRole("heading", { name: "Budget Performance for July 2026" })
   expect(monthButtons()).toEqual(["July 2026"])
 })
 
 test("a change elsewhere shows here", async () => {
-  historyOf(summaryOf("2026-11"))
-  const { person } = show(<BudgetSummaries />)
+  havePerformances(summaryOf("2026-11"))
+  const { person } = show(<Performances />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
-  historyOf(summaryOf("2026-11", 700))
+  havePerformances(summaryOf("2026-11", 700))
   await refetchShown()
   await screen.findByText(
     (_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P",

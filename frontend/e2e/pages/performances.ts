@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 
 /** /budget/summary */
-export class History {
+export class Performances {
   readonly #page: Page
 
   constructor(page: Page) {

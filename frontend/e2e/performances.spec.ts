@@ -13,15 +13,15 @@ test("a month shows what was spent, allocated and saved, by type", async ({ app,
   if (summary === undefined) throw new Error("The last month is not in the history")
   await app.open("/budget/summary")
   await expect(app.heading("Choose Month to View Budget Performance")).toBeVisible()
-  await app.history.month(lastMonth().title).click()
-  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await app.performances.month(lastMonth().title).click()
+  await expect(app.performances.performanceOf(lastMonth().title)).toBeVisible()
   for (const [type, overview] of [
     ["General", summary.generalOverview],
     ["Needs", summary.needsOverview],
     ["Wants", summary.wantsOverview],
     ["Investments", summary.investmentOverview],
   ] as const) {
-    const card = app.history.overview(type)
+    const card = app.performances.overview(type)
     await expect(card).toContainText(
       `Spent ${dollars(overview.totalSpent)} out of allocated ${dollars(overview.totalAmountAllocated)}`,
     )
@@ -29,23 +29,23 @@ test("a month shows what was spent, allocated and saved, by type", async ({ app,
       overview.savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget",
     )
     await expect(card).toContainText(dollars(Math.abs(overview.savedAmountAttributesTotal)))
-    await expect(app.history.pieOf(type).locator("svg")).toHaveCount(overview.totalSpent > 0 ? 1 : 0)
+    await expect(app.performances.pieOf(type).locator("svg")).toHaveCount(overview.totalSpent > 0 ? 1 : 0)
   }
 })
 
 test("every slice of a pie has a row in the table beside it", async ({ app }) => {
   await app.open("/budget/summary")
-  await app.history.month(lastMonth().title).click()
-  await expect(app.history.pieOf("Needs").locator("path")).not.toHaveCount(0)
-  const slices = await app.history.pieOf("Needs").locator("path").count()
-  await expect(app.history.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
+  await app.performances.month(lastMonth().title).click()
+  await expect(app.performances.pieOf("Needs").locator("path")).not.toHaveCount(0)
+  const slices = await app.performances.pieOf("Needs").locator("path").count()
+  await expect(app.performances.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
 })
 
 test("in forced colours, the table still shows which slice belongs to which category", async ({ app, page }) => {
   await page.emulateMedia({ forcedColors: "active" })
   await app.open("/budget/summary")
-  await app.history.month(lastMonth().title).click()
-  const swatches = app.history.overview("Needs").locator(".swatch")
+  await app.performances.month(lastMonth().title).click()
+  const swatches = app.performances.overview("Needs").locator(".swatch")
   await expect(swatches.first()).toBeVisible()
   const colours = await swatches.evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).backgroundColor))
   expect(new Set(colours).size).toBe(colours.length)
@@ -56,40 +56,42 @@ test("the selected month stays selected at the next visit, and selecting it agai
   page,
 }) => {
   await app.open("/budget/summary")
-  const month = app.history.month(lastMonth().title)
+  const month = app.performances.month(lastMonth().title)
   await month.click()
   await app.bar.goToAccounts()
-  await app.bar.goToHistory()
-  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await app.bar.goToPerformances()
+  await expect(app.performances.performanceOf(lastMonth().title)).toBeVisible()
   await page.reload()
-  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await expect(app.performances.performanceOf(lastMonth().title)).toBeVisible()
   await expect(month).toHaveAttribute("aria-pressed", "true")
   await month.click()
-  await expect(app.history.performanceOf(lastMonth().title)).toBeHidden()
+  await expect(app.performances.performanceOf(lastMonth().title)).toBeHidden()
   await expect(month).toHaveAttribute("aria-pressed", "false")
 })
 
 test("the filter shows the months that start with what is typed", async ({ app, page }) => {
   await app.open("/budget/summary")
-  await expect(app.history.months.first()).toBeVisible()
-  await app.history.filter.fill(lastMonth().title.toUpperCase())
-  await expect(app.history.months).toHaveText([new RegExp(lastMonth().title)])
-  await app.history.filter.fill("zzz")
-  await expect(app.history.months).toHaveCount(0)
+  await expect(app.performances.months.first()).toBeVisible()
+  await app.performances.filter.fill(lastMonth().title.toUpperCase())
+  await expect(app.performances.months).toHaveText([new RegExp(lastMonth().title)])
+  await app.performances.filter.fill("zzz")
+  await expect(app.performances.months).toHaveCount(0)
   await page.getByRole("button", { name: "Clear the filter" }).click()
-  await expect(app.history.months).not.toHaveCount(0)
+  await expect(app.performances.months).not.toHaveCount(0)
 })
 
 test("what is sorted on another device shows here automatically", async ({ app, person }) => {
   await app.open("/budget/summary")
-  await expect(app.history.months.first()).toBeVisible()
+  await expect(app.performances.months.first()).toBeVisible()
   await person.client.addTransaction({
     body: { updatedName: "Deposit", updatedAmount: 123.45, date: firstOfThisMonth() },
   })
   await assign(person, "Deposit", "Rent")
   const [current] = await person.client.budgetPerformances()
-  await app.history.month(thisMonth().title).click()
-  await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)
+  await app.performances.month(thisMonth().title).click()
+  await expect(app.performances.overview("Needs")).toContainText(
+    `Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`,
+  )
 })
 
 test.describe("with large amounts", () => {
@@ -104,8 +106,8 @@ test.describe("with large amounts", () => {
       await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
     }
     await app.open("/budget/summary")
-    await expect(app.history.amounts.getByText("$10K")).toBeVisible()
-    const cutOff = await app.history.amounts.evaluateAll((amounts) =>
+    await expect(app.performances.amounts.getByText("$10K")).toBeVisible()
+    const cutOff = await app.performances.amounts.evaluateAll((amounts) =>
       amounts
         .filter((amount) => {
           const words = document.createRange()

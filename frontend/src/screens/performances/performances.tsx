@@ -4,17 +4,17 @@ import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { auth } from "../../features/users/store.ts"
-import { budgetSummaries, visitHistory } from "../../features/performances/store.ts"
+import { budgetSummaries, visitPerformances } from "../../features/performances/store.ts"
 import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
 import { MonthChooser } from "../../features/performances/month-chooser.tsx"
 import { MonthTrend } from "../../features/performances/month-trend.tsx"
 import { monthOfSummary, newestFirst } from "../../features/performances/months.ts"
 import { SelectedMonth } from "../../features/performances/selected-month.tsx"
-import "./budget-summary.css"
+import "./performances.css"
 
 const home = { to: "/home", label: "Back to home" }
 
-const NoHistory = () => (
+const NoPerformances = () => (
   <EmptyState
     action={
       <Link className="button" href="/home">
@@ -30,11 +30,11 @@ const NoHistory = () => (
 )
 
 /** How every month has gone, and one of them in detail. */
-export const BudgetSummaries = () => {
+export const Performances = () => {
   const { items, loaded, error } = useSnapshot(budgetSummaries.state)
   const userId = useSnapshot(auth).user?.userId ?? ""
   const selected = useSnapshot(selectedMonths)[userId]
-  useEffect(() => void visitHistory(), [])
+  useEffect(() => void visitPerformances(), [])
 
   const isEmpty = loaded && items.length === 0
   const summaries = newestFirst(items)
@@ -48,9 +48,9 @@ export const BudgetSummaries = () => {
       {(!loaded || error !== "") && (
         <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => budgetSummaries.refetch()} />
       )}
-      {isEmpty && <NoHistory />}
+      {isEmpty && <NoPerformances />}
       {loaded && !isEmpty && (
-        <div className="history">
+        <div className="performances">
           <MonthChooser onSelect={(month) => toggleMonth(userId, month)} selected={selected} summaries={summaries} />
           {summary !== undefined && <SelectedMonth key={selected} summary={summary} />}
           <MonthTrend selected={selected} summaries={summaries} />
