@@ -85,23 +85,23 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
   )
 
   const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
-  const projector = yield* opened(
-    () => startProjector({ source, databaseUrl, log: log("projector"), metrics, notify: false, now }),
-    (started) => started.stop(),
-  )
+  const projector = yield* startProjector({
+    source,
+    databaseUrl,
+    log: log("projector"),
+    metrics,
+    notify: false,
+    now,
+  })
 
-  const query = yield* opened(
-    () =>
-      createQueryService({
-        databaseUrl,
-        projected: projector.onProjected,
-        owner: command.owner,
-        now,
-        log: log("query-service"),
-        metrics,
-      }),
-    (created) => created.stop(),
-  )
+  const query = yield* createQueryService({
+    databaseUrl,
+    projected: projector.onProjected,
+    owner: command.owner,
+    now,
+    log: log("query-service"),
+    metrics,
+  })
 
   const readiness = async () => (await command.readiness()) ?? (await projector.ready())
   const facade = createFacade({

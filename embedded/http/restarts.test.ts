@@ -19,7 +19,7 @@ import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
-import { openClosable } from "@evenkeel/server-kit/test/scope"
+import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"
 
 const [writers, people, lives] = [64, 16, 12]
 const at = new Date("2026-02-14T12:00:00Z")
@@ -78,18 +78,23 @@ const command = (handle: Handle, userId: string, decide: (budget: Budget) => Dec
     Effect.result(handle({ userId, commandId: newId(), correlationId: newId(), at }, decide, () => undefined)),
   )
 
-const projectorOn = (source: Parameters<typeof startProjector>[0]["source"], schema: string): Promise<Projector> =>
-  startProjector({
-    source,
-    databaseUrl: database.url,
-    schema,
-    log: makeLog("projector", "silent"),
-    metrics: new Registry(),
-    notify: false,
-  })
+const projectorOn = (
+  source: Parameters<typeof startProjector>[0]["source"],
+  schema: string,
+): Promise<Closable<Projector>> =>
+  openClosable(
+    startProjector({
+      source,
+      databaseUrl: database.url,
+      schema,
+      log: makeLog("projector", "silent"),
+      metrics: new Registry(),
+      notify: false,
+    }),
+  )
 
 /** Runs until it has projected something a few times. */
-const liveAWhile = async (start: () => Promise<Projector>): Promise<void> => {
+const liveAWhile = async (start: () => Promise<Closable<Projector>>): Promise<void> => {
   const projector = await start()
   let times = 1 + below(20)
   await new Promise<void>((resolve) =>
@@ -97,7 +102,7 @@ const liveAWhile = async (start: () => Promise<Projector>): Promise<void> => {
       if ((times -= 1) === 0) resolve()
     }),
   )
-  await projector.stop()
+  await projector.close()
 }
 
 const tablesIn = (schema: string): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> =>
@@ -147,7 +152,7 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
   expect(projected).toEqual(projectedInPeace)
   expect(projected["transactions"]?.length).toBeGreaterThan(people)
 
-  await Promise.all([last.stop(), inPeace.stop()])
+  await Promise.all([last.close(), inPeace.close()])
   await source.close()
   await store.close()
 }, 120_000)

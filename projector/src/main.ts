@@ -1,7 +1,7 @@
 // The projector as a process of its own; any number of them share the work.
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
-import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { projectorConfig } from "./config.ts"
@@ -27,10 +27,7 @@ runProcess(
     const clock = Option.isSome(config.sandboxBank)
       ? { now: yield* followBankClock(config.sandboxBank.value, timeout) }
       : {}
-    const projector = yield* opened(
-      () => startProjector({ source, databaseUrl, schema, log, metrics, ...clock }),
-      (started) => started.stop(),
-    )
+    const projector = yield* startProjector({ source, databaseUrl, schema, log, metrics, ...clock })
     return { ready: projector.ready }
   }),
 )

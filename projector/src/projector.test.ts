@@ -18,12 +18,12 @@ import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory-source"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, silentLog } from "../test/projecting.ts"
-import { openClosable } from "@evenkeel/server-kit/test/scope"
+import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
 let source: InMemorySource
 let metrics: Registry
-const running: Array<Projector> = []
+const running: Array<Closable<Projector>> = []
 
 beforeEach(async () => {
   database = await freshDatabase()
@@ -31,18 +31,20 @@ beforeEach(async () => {
   metrics = new Registry()
 })
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((projector) => projector.stop()))
+  await Promise.all(running.splice(0).map((projector) => projector.close()))
   await database.drop()
 })
 
-const start = async (options: Partial<ProjectorOptions> = {}): Promise<Projector> => {
-  const projector = await startProjector({ source, databaseUrl: database.url, log: silentLog, metrics, ...options })
+const start = async (options: Partial<ProjectorOptions> = {}): Promise<Closable<Projector>> => {
+  const projector = await openClosable(
+    startProjector({ source, databaseUrl: database.url, log: silentLog, metrics, ...options }),
+  )
   running.push(projector)
   return projector
 }
-const stop = (projector: Projector): Promise<void> => {
+const stop = (projector: Closable<Projector>): Promise<void> => {
   running.splice(running.indexOf(projector), 1)
-  return projector.stop()
+  return projector.close()
 }
 
 let position = 0

@@ -1,7 +1,10 @@
 // Follows the log from the checkpoint on and projects every event, through outages of the source and of the database.
-import { Data, Effect, Fiber, Schedule } from "effect"
+import { Data, Effect, Schedule, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
+import { opened } from "@evenkeel/server-kit/lifetime"
+import { openNotifier } from "@evenkeel/server-kit/postgres/notifications"
+import { encodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type pg from "pg"
 import type { Registry } from "prom-client"
@@ -9,7 +12,6 @@ import { DatabaseUnavailable, openDatabase } from "./tables/database.ts"
 import { keepProjectedBudgets } from "./projection/projected-budgets.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
-import { makeNotifier } from "./notifier.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type ProjectError } from "./projection/project.ts"
@@ -42,12 +44,15 @@ export interface Projector {
   readonly lag: () => Promise<Lag>
   /** Why the tables cannot be relied on to keep up right now; undefined if they can. */
   readonly ready: Readiness
-  /** Stops after the batch that is being projected. */
-  readonly stop: () => Promise<void>
 }
 
-/** Starts following. While the source or the database is unavailable it keeps retrying, and `ready` says so. */
-export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
+/**
+ * Starts following. While the source or the database is unavailable it keeps retrying, and `ready` says so. The scope's
+ * end stops it after the batch that is being projected.
+ */
+export const startProjector = Effect.fnUntraced(function* (
+  options: ProjectorOptions,
+): Effect.fn.Return<Projector, Error, Scope.Scope> {
   const {
     source,
     databaseUrl,
@@ -59,14 +64,19 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     now = () => new Date(),
   } = options
   const version = readModelVersion()
-  const database = openDatabase(databaseUrl, schema, version, { durable: source.givesOnce })
-  const notifier = notify ? makeNotifier(database.pool) : undefined
+  const database = yield* opened(
+    () => openDatabase(databaseUrl, schema, version, { durable: source.givesOnce }),
+    (open) => open.close(),
+  )
+  const notifier = notify
+    ? yield* openNotifier({ pool: database.pool, channel: projectedChannel, payloads: encodeProjected })
+    : undefined
   const listeners = makeListeners(log)
   const progress = makeProgress(source, now, () => positionOf(database.pool))
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
-    notifier?.tell(userId, revision)
+    notifier?.notify(userId, revision)
   }
   const project = makeProject({ source, database, budgets: keepProjectedBudgets(budgetsKept), log, now, projected })
 
@@ -101,7 +111,8 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     return yield* source.follow(progress.position(), projectBatch)
   })
 
-  const following = Effect.runFork(
+  yield* Effect.addFinalizer(() => Effect.ignore(settle))
+  yield* Effect.forkScoped(
     follow.pipe(
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) =>
@@ -120,13 +131,8 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     position: progress.position,
     lag: progress.lag,
     ready: progress.ready,
-    stop: async () => {
-      await Effect.runPromise(Effect.andThen(Fiber.interrupt(following), Effect.ignore(settle)))
-      await notifier?.settled()
-      await database.close()
-    },
   }
-}
+})
 
 const positionOf = async (pool: pg.Pool): Promise<string | undefined> => {
   const { rows } = await pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")

@@ -18,7 +18,7 @@ import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 export interface TestInstallation extends Installation, FilledLog {
   readonly version: string
   readonly store: Closable<PostgresEventStore>
-  readonly startProjector: () => Promise<Projector>
+  readonly startProjector: () => Promise<Closable<Projector>>
   readonly stop: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstal
   const { url } = database
   const store = await openClosable(openPostgresEventStore({ url }))
   const source = await openClosable(openPostgresSource({ url }))
-  const projectors: Array<Projector> = []
+  const projectors: Array<Closable<Projector>> = []
   return {
     ...log,
     databaseUrl: url,
@@ -66,13 +66,15 @@ const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstal
     store,
     version: readModelVersion(),
     startProjector: async () => {
-      const projector = await startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() })
+      const projector = await openClosable(
+        startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() }),
+      )
       projectors.push(projector)
       await vi.waitUntil(async () => (await projector.ready()) === undefined, { timeout: 60_000 })
       return projector
     },
     stop: async () => {
-      for (const projector of projectors) await projector.stop()
+      for (const projector of projectors) await projector.close()
       await Promise.all([store.close(), source.close()])
       await database.drop()
     },

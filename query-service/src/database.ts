@@ -1,14 +1,15 @@
 // The pool that every read uses. Its search path names the read models' schema, so that
 // queries need not, and a rebuild can swap it.
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import pg from "pg"
+import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 
 /** How long, in milliseconds, a query may take. */
 const timeout = 10_000
 
-export const openDatabase = (url: string, schema: string): pg.Pool => {
-  const pool = new pg.Pool({
+export const openDatabase = (url: string, schema: string): Effect.Effect<pg.Pool, never, Scope.Scope> =>
+  openPool({
     connectionString: url,
     max: 10,
     application_name: "evenkeel query service",
@@ -16,9 +17,6 @@ export const openDatabase = (url: string, schema: string): pg.Pool => {
     query_timeout: timeout,
     options: `-c search_path=${schema} -c statement_timeout=${timeout}`,
   })
-  pool.on("error", () => {}) // an idle connection was lost; the next query takes another
-  return pool
-}
 
 /** A database that is down, and tables that do not exist yet, are temporary. A query that is wrong is a defect. */
 export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>

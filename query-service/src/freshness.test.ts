@@ -9,7 +9,7 @@ test("a reader who waits sees what was projected even if the signal was lost, an
     listening += 1
     return () => void (listening -= 1)
   }
-  const { readAtLeast } = makeFreshness(new pg.Pool(), { listen, stop: async () => {} })
+  const { readAtLeast } = makeFreshness(new pg.Pool(), { listen })
   const looks: Array<number> = []
   const read = async () => {
     const revision = looks.length === 0 ? 4 : 5

@@ -6,7 +6,8 @@ import { unavailable } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { mountLive, type LiveOptions } from "./live.ts"
-import { listenToProjector, type ProjectedListener } from "./projected.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
+import { listenToProjector, type ProjectedListener, type ProjectedSignal } from "./projected.ts"
 import type { Owner } from "./session.ts"
 import { startTestService, type Person, type TestService } from "../test/service.ts"
 
@@ -165,7 +166,7 @@ const liveWith = async (options: Partial<LiveOptions> = {}, app = express()) => 
   const live = mountLive(app, {
     owner: (token) => Effect.succeed(token),
     freshness: { atLeast: () => Effect.never, readAtLeast: () => Effect.never },
-    projected: listenToProjector(() => () => {}),
+    projected: { listen: () => () => {} },
     now: () => new Date(),
     log: makeLog("test", "silent"),
     ...options,
@@ -206,7 +207,7 @@ test("is forgotten once its client has left", async () => {
     listeners += 1
     return () => void (listeners -= 1)
   }
-  const { open, close } = await liveWith({ owner, projected: { listen, stop: async () => {} }, heartbeat })
+  const { open, close } = await liveWith({ owner, projected: { listen }, heartbeat })
   const leaving = new AbortController()
   await open("ann", leaving.signal)
   leaving.abort()
@@ -218,21 +219,22 @@ test("is forgotten once its client has left", async () => {
 })
 
 test("sends nothing more after its end, however slowly the client reads", async () => {
-  let tell: ProjectedListener = () => {}
+  let notify: ProjectedListener = () => {}
   const failed = vi.fn<(error: Error) => void>()
   const app = express().use((_, response, next) => {
     response.on("error", failed)
     next()
   })
-  const projected = listenToProjector((listener) => {
-    tell = listener
+  const signal: ProjectedSignal = (listener) => {
+    notify = listener
     return () => {}
-  })
+  }
+  const projected = await openClosable(listenToProjector(signal))
   const { live, open, close } = await liveWith({ projected }, app)
   const response = await open("ann")
-  tell("ann", 7)
+  notify("ann", 7)
   live.stop()
-  tell("ann", 8)
+  notify("ann", 8)
   expect(await response.text()).toBe('data: {"revision":7}\n\n')
   expect(failed).not.toHaveBeenCalled()
   await close()

@@ -4,24 +4,25 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { encodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
 import { type SeverableConnection, severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { listenToPostgres, type Projected } from "./projected.ts"
 
 let database: FreshDatabase
 let way: SeverableConnection
-let projected: Projected
+let projected: Closable<Projected>
 const log = makeLog("test", "silent")
 let heard: Mock<(revision: number | undefined) => void>
 
 beforeEach(async () => {
   database = await freshDatabase()
   way = await severableConnection(database.url)
-  projected = listenToPostgres(way.url, log, { timeout: 200, silence: 100 })
+  projected = await openClosable(listenToPostgres(way.url, log, { timeout: 200, silence: 100 }))
   heard = vi.fn<(revision: number | undefined) => void>()
   projected.listen("ann", heard)
   await listening()
 })
 afterEach(async () => {
-  await projected.stop()
+  await projected.close()
   await way.close()
   await database.drop()
 })
@@ -71,12 +72,12 @@ test("a silent network is detected, and listeners are notified again once it res
 })
 
 test("stopping does not wait for a silent network, and logs nothing about it", async () => {
-  await projected.stop()
+  await projected.close()
   const warn = vi.spyOn(log, "warn").mockClear()
-  projected = listenToPostgres(way.url, log, { timeout: 60_000, silence: 60_000 })
+  projected = await openClosable(listenToPostgres(way.url, log, { timeout: 60_000, silence: 60_000 }))
   projected.listen("ann", heard)
   await listening()
   way.fallSilent()
-  await projected.stop()
+  await projected.close()
   expect(warn).not.toHaveBeenCalled()
 })

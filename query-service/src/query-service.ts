@@ -1,4 +1,5 @@
 // The read half of the product: every route of kind "query", and the live updates, over the read models.
+import { Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import { makeApp } from "@evenkeel/server-kit/http/app"
@@ -41,16 +42,19 @@ export interface QueryService {
   readonly ready: Readiness
   /** Ends the live streams, so that a server which waits for its connections can close. */
   readonly endLive: () => void
-  /** Ends the live streams and closes the database pool. Closing the HTTP server is the caller's job. */
-  readonly stop: () => Promise<void>
 }
 
-export const createQueryService = async (options: QueryServiceOptions): Promise<QueryService> => {
+/** The HTTP server is the caller's. */
+export const createQueryService = Effect.fnUntraced(function* (
+  options: QueryServiceOptions,
+): Effect.fn.Return<QueryService, never, Scope.Scope> {
   const { databaseUrl, log, metrics, now, heartbeat, schema = "read" } = options
-  const pool = openDatabase(databaseUrl, schema)
+  const pool = yield* openDatabase(databaseUrl, schema)
   const owner = options.owner ?? sessionOwner(pool)
   const projected =
-    options.projected === undefined ? listenToPostgres(databaseUrl, log) : listenToProjector(options.projected)
+    options.projected === undefined
+      ? yield* listenToPostgres(databaseUrl, log)
+      : yield* listenToProjector(options.projected)
   const freshness = makeFreshness(pool, projected)
   const answering = { pool, freshness, now }
   const answer = answerWith(answering)
@@ -80,6 +84,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     log,
     ...(heartbeat === undefined ? {} : { heartbeat }),
   })
+  yield* Effect.addFinalizer(() => Effect.sync(live.stop))
   mountDownloads(app, { pool, owner, freshness, now, log })
   mountRoutes(app, "query", handlers, { owner, log })
 
@@ -91,10 +96,5 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
         () => "The read models cannot be reached.",
       ),
     endLive: live.stop,
-    stop: async () => {
-      live.stop()
-      await projected.stop()
-      await pool.end()
-    },
   }
-}
+})

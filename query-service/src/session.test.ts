@@ -2,18 +2,20 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { testScope } from "@evenkeel/server-kit/test/scope"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openDatabase } from "./database.ts"
 import { sessionOwner } from "./session.ts"
 
 let database: FreshDatabase
 let pool: pg.Pool
+const scope = testScope()
 beforeEach(async () => {
   database = await freshDatabase()
-  pool = openDatabase(database.url, "read")
+  pool = await scope.open(openDatabase(database.url, "read"))
 })
 afterEach(async () => {
-  await pool.end()
+  await scope.close()
   await database.drop()
 })
 

@@ -11,6 +11,7 @@ import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService, type QueryServiceOptions } from "../src/query-service.ts"
 
 export interface Person {
@@ -40,18 +41,22 @@ export const startTestService = async (
   const log = makeLog("test", "silent")
   const database = await freshDatabase()
   const source = inMemorySource()
-  const projector = await startProjector({ source, databaseUrl: database.url, log, metrics: new Registry() })
+  const projector = await openClosable(
+    startProjector({ source, databaseUrl: database.url, log, metrics: new Registry() }),
+  )
   const revoked = new Set<string>()
   let now = new Date("2026-03-10T12:00:00Z")
-  const service = await createQueryService({
-    databaseUrl: database.url,
-    ...(projectorIn === "this process" ? { projected: projector.onProjected } : {}),
-    owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
-    now: () => now,
-    log,
-    metrics: new Registry(),
-    ...options,
-  })
+  const service = await openClosable(
+    createQueryService({
+      databaseUrl: database.url,
+      ...(projectorIn === "this process" ? { projected: projector.onProjected } : {}),
+      owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
+      now: () => now,
+      log,
+      metrics: new Registry(),
+      ...options,
+    }),
+  )
   const server = service.app.listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -64,7 +69,7 @@ export const startTestService = async (
   const stopService = async (): Promise<void> => {
     if (isStopped) return
     isStopped = true
-    await service.stop()
+    await service.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
@@ -95,7 +100,7 @@ export const startTestService = async (
     stopService,
     stop: async () => {
       await stopService()
-      await projector.stop()
+      await projector.close()
       await database.drop()
     },
   }

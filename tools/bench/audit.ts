@@ -9,6 +9,7 @@ import { addMonths } from "@evenkeel/contracts/month"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import { byTurns, median, type Bench } from "../measure.ts"
 
@@ -72,22 +73,26 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const databaseUrl = await freshDatabase()
   const log = makeLog("bench", "error")
   const events = recorded(userId, [...plan, ...spending])
-  const projector = await startProjector({
-    source: inMemorySource([...events]),
-    databaseUrl,
-    log,
-    metrics: new Registry(),
-    notify: false,
-  })
+  const projector = await openClosable(
+    startProjector({
+      source: inMemorySource([...events]),
+      databaseUrl,
+      log,
+      metrics: new Registry(),
+      notify: false,
+    }),
+  )
   while ((await projector.ready()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 50))
-  const service = await createQueryService({
-    databaseUrl,
-    projected: projector.onProjected,
-    owner: () => Effect.succeed(userId),
-    now: () => new Date("2026-11-20T12:00:00Z"),
-    log,
-    metrics: new Registry(),
-  })
+  const service = await openClosable(
+    createQueryService({
+      databaseUrl,
+      projected: projector.onProjected,
+      owner: () => Effect.succeed(userId),
+      now: () => new Date("2026-11-20T12:00:00Z"),
+      log,
+      metrics: new Registry(),
+    }),
+  )
   const server = service.app.listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -112,10 +117,10 @@ export const bench: Bench = async ({ freshDatabase }) => {
     compared: timed(() => "/audit/diff?from=49000&to=49998"),
     explained: timed(() => "/audit/explain?figure=categorySpent&category=category-7&month=2026-04"),
   })
-  await service.stop()
+  await service.close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await projector.stop()
+  await projector.close()
   const detail = `floor ${median(times.floor).toFixed(1)} ms`
   const within = (measure: string, values: ReadonlyArray<number>, atMost: number) => ({
     measure,

@@ -86,7 +86,9 @@ const warmUp = 4_000
 const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>> => {
   const store = await openClosable(openPostgresEventStore({ url, notify: false }))
   const source = await openClosable(openPostgresSource({ url, signal: (listener) => store.onAppended(listener) }))
-  const projector = await startProjector({ source, databaseUrl: url, log, metrics: new Registry(), notify: false })
+  const projector = await openClosable(
+    startProjector({ source, databaseUrl: url, log, metrics: new Registry(), notify: false }),
+  )
   const seen = new Map<string, () => void>()
   projector.onProjected((userId, revision) => seen.get(`${userId} ${revision}`)?.())
 
@@ -115,7 +117,7 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
       return { pace: undefined as Pace | undefined, durations }
     },
   })
-  await projector.stop()
+  await projector.close()
   await Promise.all([source.close(), store.close(), bare.close()])
 
   const floors = inserts.map(({ pace }) => pace?.p50 ?? Number.NaN)

@@ -28,7 +28,7 @@ import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, fillLog } from "@evenkeel/projector/test/filled-log"
 import { openDatabase } from "@evenkeel/query-service/database"
 import { type Bench, type Measurement, median, percentile } from "../measure.ts"
-import { openClosable } from "@evenkeel/server-kit/test/scope"
+import { openClosable, testScope } from "@evenkeel/server-kit/test/scope"
 
 /** EVENTS=100000 for a quick look. */
 const events = Number(process.env["EVENTS"] ?? 1_000_000)
@@ -159,14 +159,17 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   const store = await openClosable(openPostgresEventStore({ url }))
   const { userIds } = await fillLog(url, people, eventsOfEach)
   const source = await openClosable(openPostgresSource({ url }))
-  const projector = await startProjector({
-    source,
-    databaseUrl: url,
-    log: makeLog("bench", "silent"),
-    metrics: new Registry(),
-  })
+  const projector = await openClosable(
+    startProjector({
+      source,
+      databaseUrl: url,
+      log: makeLog("bench", "silent"),
+      metrics: new Registry(),
+    }),
+  )
   while ((await projector.ready()) !== undefined) await pause(20)
-  const pool = openDatabase(url, "read")
+  const reading = testScope()
+  const pool = await reading.open(openDatabase(url, "read"))
   let isOver = false
   const waits: Array<number> = []
   let failed = 0
@@ -189,8 +192,8 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   const { readersHeld } = await inProcess(url)
   isOver = true
   await living
-  await projector.stop()
-  await Promise.all([source.close(), store.close(), pool.end()])
+  await projector.close()
+  await Promise.all([source.close(), store.close(), reading.close()])
   return [
     {
       measure: "reads during a rebuild under 100 commands/s, p99",

@@ -137,13 +137,13 @@ describe("under constant load", () => {
       const store = await openClosable(openPostgresSource({ url: postgres.url }))
       const metrics = new Registry()
       const source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.read`, sessionTimeout, log })
-      const passer = await startProjector({ source, databaseUrl: postgres.url, log, metrics })
+      const passer = await openClosable(startProjector({ source, databaseUrl: postgres.url, log, metrics }))
       await expect
         .poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], {
           timeout: 20_000,
         })
         .not.toBe("0")
-      await passer.stop()
+      await passer.close()
       await store.close()
     }
     await recovered()
@@ -214,9 +214,11 @@ describe("under constant load", () => {
 
       const metrics = new Registry()
       const source = await openClosable(openPostgresSource({ url: postgres.url }))
-      const replay = await startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics })
+      const replay = await openClosable(
+        startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics }),
+      )
       await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
-      await replay.stop()
+      await replay.close()
       await source.close()
       const different = await differences(postgres.url, "read", "replayed")
       expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))

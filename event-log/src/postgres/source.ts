@@ -3,7 +3,9 @@
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
-import { leave, openPool } from "@evenkeel/server-kit/postgres/connections"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { openPool } from "@evenkeel/server-kit/postgres/connections"
+import { openConnection, type Connection } from "@evenkeel/server-kit/postgres/notifications"
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "../event-source.ts"
@@ -31,27 +33,31 @@ export const openPostgresSource = Effect.fnUntraced(function* ({
   signal,
   timeout = 5_000,
 }: PostgresSourceOptions): Effect.fn.Return<EventSource, never, Scope.Scope> {
-  const pool = yield* openPool({ ...connectionTo(url, timeout), max: 4, application_name: "evenkeel event source" })
+  const pool = yield* openPool({
+    connectionString: url,
+    max: 4,
+    application_name: "evenkeel event source",
+    connectionTimeoutMillis: timeout,
+    query_timeout: 2 * timeout, // the network may go silent without an error
+  })
+  const connection = { url, application: "evenkeel event follower", timeout }
   return {
     follow: (after, handle) =>
-      Effect.acquireUseRelease(
-        orUnavailable(() => openFollower(url, timeout, signal)),
-        Effect.fnUntraced(function* (follower) {
-          let position = after ?? "0"
-          let isMoreToCome = false
-          while (true) {
-            follower.willRead()
-            const batch =
-              follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
-            const isPromised = isMoreToCome
-            isMoreToCome = batch.length === eventsPerBatch
-            if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
-            position = batch.at(-1)?.position ?? position
-            if (!isMoreToCome) yield* follower.growth
-          }
-        }),
-        (follower) => Effect.promise(follower.close),
-      ),
+      Effect.gen(function* () {
+        const follower = yield* openFollower(connection, signal)
+        let position = after ?? "0"
+        let isMoreToCome = false
+        while (true) {
+          follower.willRead()
+          const batch =
+            follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
+          const isPromised = isMoreToCome
+          isMoreToCome = batch.length === eventsPerBatch
+          if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
+          position = batch.at(-1)?.position ?? position
+          if (!isMoreToCome) yield* follower.growth
+        }
+      }).pipe(Effect.scoped),
 
     loadStream: Effect.fnUntraced(function* (streamId, from) {
       const events: Array<StoredEvent> = []
@@ -77,64 +83,52 @@ interface Follower {
   readonly willRead: () => void
   /** Waits until the log may have grown, or until the connection is lost, which the next read will report. */
   readonly growth: Effect.Effect<void>
-  readonly close: () => Promise<void>
 }
 
-/** The network may go silent without an error, so reads have a timeout. */
-const connectionTo = (url: string, timeout: number): pg.ClientConfig => ({
-  connectionString: url,
-  connectionTimeoutMillis: timeout,
-  query_timeout: 2 * timeout,
-})
-
-const openFollower = async (url: string, timeout: number, signal: GrowthSignal | undefined): Promise<Follower> => {
-  const client = new pg.Client({ ...connectionTo(url, timeout), application_name: "evenkeel event follower" })
-  let hasGrown = false
-  let wake: (() => void) | undefined
-  const grown = () => {
-    hasGrown = true
-    wake?.()
-  }
-  client.on("error", grown)
-  client.on("end", grown)
-  client.on("notification", grown)
-  try {
-    await client.connect()
-    if (signal === undefined) await client.query(`listen ${postgresLog.channel}`)
-  } catch (error) {
-    client.end().catch(() => {})
-    throw error
-  }
-  const heard = hearEvents()
-  const silence = signal?.((_, events) => {
-    heard.add(events)
-    grown()
-  })
-  return {
-    client,
-    following: heard.takeAfter,
-    willRead: () => {
-      hasGrown = false
-    },
-    growth: Effect.callback((resume) => {
-      if (hasGrown) return resume(Effect.void)
-      const timer = setTimeout(() => wake?.(), longestWait)
-      const stopWaiting = () => {
-        clearTimeout(timer)
-        wake = undefined
-      }
-      wake = () => {
-        stopWaiting()
-        resume(Effect.void)
-      }
-      return Effect.sync(stopWaiting)
-    }),
-    close: async () => {
-      silence?.()
-      await leave(client, timeout)
-    },
-  }
-}
+const openFollower = Effect.fnUntraced(
+  function* (connection: Connection, signal: GrowthSignal | undefined): Effect.fn.Return<Follower, Error, Scope.Scope> {
+    const client = yield* openConnection(connection)
+    let hasGrown = false
+    let wake: (() => void) | undefined
+    const grown = () => {
+      hasGrown = true
+      wake?.()
+    }
+    client.on("end", grown).on("notification", grown)
+    const heard = hearEvents()
+    const signalled: Parameters<GrowthSignal>[0] = (_, events) => {
+      heard.add(events)
+      grown()
+    }
+    if (signal === undefined) yield* attempt(() => client.query(`listen ${postgresLog.channel}`))
+    else
+      yield* Effect.acquireRelease(
+        Effect.sync(() => signal(signalled)),
+        (remove) => Effect.sync(remove),
+      )
+    return {
+      client,
+      following: heard.takeAfter,
+      willRead: () => {
+        hasGrown = false
+      },
+      growth: Effect.callback((resume) => {
+        if (hasGrown) return resume(Effect.void)
+        const timer = setTimeout(() => wake?.(), longestWait)
+        const stopWaiting = () => {
+          clearTimeout(timer)
+          wake = undefined
+        }
+        wake = () => {
+          stopWaiting()
+          resume(Effect.void)
+        }
+        return Effect.sync(stopWaiting)
+      }),
+    }
+  },
+  Effect.mapError((cause) => new SourceUnavailable({ cause })),
+)
 
 /** Buffers events from signals until they are taken: a gapless run of the log, at most one batch long. */
 const hearEvents = () => {

@@ -3,12 +3,12 @@
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { openNotifier } from "@evenkeel/server-kit/postgres/notifications"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { bugIn, type EventStore, StoreUnavailable } from "../event-store.ts"
 import { migrateEventLog } from "./migrations.ts"
-import { startNotifier } from "./notifier.ts"
 import { AnotherWriter, type Committed, type RowToAppend, writerOf } from "./session.ts"
 import { startWriter } from "./writer.ts"
 
@@ -55,18 +55,13 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
     connectionTimeoutMillis: timeout,
     query_timeout: 2 * timeout,
   })
-  const notifier = notify
-    ? yield* opened(
-        () => startNotifier(url, timeout),
-        (started) => started.close(),
-      )
-    : undefined
+  const notifier = notify ? yield* openGrowthNotifier(url, timeout) : undefined
   const listeners = new Set<AppendedListener>()
   const committed: Committed = (head, rows) => {
     const events =
       listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
     for (const listener of listeners) listener(String(head), events)
-    notifier?.tell(String(head))
+    notifier?.notify("head", String(head))
   }
   const writer = yield* opened(
     () => startWriter(url, timeout, committed),
@@ -113,6 +108,20 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
       else if (!writer.is(holder)) throw new AnotherWriter()
     },
   }
+})
+
+/** A connection of its own, because followers wait for it. The first of many commits is announced at once. */
+const openGrowthNotifier = Effect.fnUntraced(function* (url: string, timeout: number) {
+  const pool = yield* openPool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    application_name: "evenkeel event log notifier",
+    connectionTimeoutMillis: timeout,
+    query_timeout: 2 * timeout,
+  })
+  const payloads = (positions: ReadonlyMap<"head", string>) => [...positions.values()]
+  return yield* openNotifier({ pool, channel: postgresLog.channel, payloads, throttle: 10 })
 })
 
 const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> => {

@@ -1,0 +1,129 @@
+// LISTEN and NOTIFY between processes. A notification only says that there may be news: it can be lost, or stand for
+// several, so whoever listens has to look for itself from time to time.
+import { setTimeout as pause } from "node:timers/promises"
+import { Effect, type Scope } from "effect"
+import pg from "pg"
+import { attempt, opened } from "../lifetime.ts"
+
+export interface Notifier<Key, Value> {
+  /** Never waits or fails. What comes for the same key while a notification is being sent replaces it. */
+  readonly notify: (key: Key, value: Value) => void
+}
+
+export interface NotifierOptions<Key, Value> {
+  readonly pool: pg.Pool
+  readonly channel: string
+  /** Of at most 8000 bytes each. */
+  readonly payloads: (values: ReadonlyMap<Key, Value>) => ReadonlyArray<string>
+  /** In milliseconds: how long to collect others after each that is sent. */
+  readonly throttle?: number
+}
+
+/**
+ * Not as part of the transaction with the news, but after it: NOTIFY takes a cluster-wide lock at commit, which would
+ * cost writers most of their throughput. A notification is a commit too, but need not wait for the disk. The scope's
+ * end sends what has not been sent.
+ */
+export const openNotifier = <Key, Value>({
+  pool,
+  channel,
+  payloads,
+  throttle = 0,
+}: NotifierOptions<Key, Value>): Effect.Effect<Notifier<Key, Value>, never, Scope.Scope> => {
+  let waiting = new Map<Key, Value>()
+  let sending: Promise<void> | undefined
+
+  const send = async (): Promise<void> => {
+    await Promise.resolve() // the rest of a batch may come along
+    while (waiting.size > 0) {
+      const values = [channel, payloads(waiting)]
+      waiting = new Map()
+      await pool.query({ name: "notify", text: notification, values }).catch(() => {})
+      if (throttle > 0) await pause(throttle)
+    }
+    sending = undefined
+  }
+  const notifier: Notifier<Key, Value> = {
+    notify: (key, value) => {
+      waiting.set(key, value)
+      sending ??= send()
+    },
+  }
+  return Effect.acquireRelease(Effect.succeed(notifier), () => Effect.promise(async () => sending))
+}
+
+const notification = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+                      from unnest($2::text[]) as payload`
+
+export interface Connection {
+  readonly url: string
+  /** As the database's administrators see it. */
+  readonly application: string
+  /** In milliseconds: how long connecting may take. An answer may take twice as long. */
+  readonly timeout: number
+}
+
+/** A connection of its own, whose end, expected or not, is announced by the client's "end". */
+export const openConnection = ({
+  url,
+  application,
+  timeout,
+}: Connection): Effect.Effect<pg.Client, Error, Scope.Scope> =>
+  Effect.tap(
+    opened(
+      () =>
+        new pg.Client({
+          connectionString: url,
+          application_name: application,
+          connectionTimeoutMillis: timeout,
+          query_timeout: 2 * timeout,
+        }).on("error", () => {}), // "end" follows
+      // Nothing is lost that anybody waits for, and the network may have gone silent.
+      (client) => client.connection.stream.destroy(),
+    ),
+    (client) => attempt(() => client.connect()),
+  )
+
+export interface Listening extends Connection {
+  readonly channel: string
+  readonly notified: (payload: string) => void
+  /** It listens, from the start or again: something may have been missed. */
+  readonly resumed: () => void
+  /** It does not listen, and will try again. */
+  readonly lost: (error: Error) => void
+  /** In milliseconds: how long a silent connection is assumed to be alive. */
+  readonly silence?: number | undefined
+}
+
+/** Listens until the scope ends, through outages of the server and of the network. */
+export const listen = (options: Listening): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.scoped(listenOnce(options)).pipe(
+    Effect.catch((error) => Effect.sync(() => options.lost(error))),
+    Effect.andThen(Effect.sleep("250 millis")),
+    Effect.forever,
+    Effect.forkScoped,
+    Effect.asVoid,
+  )
+
+const listenOnce = Effect.fnUntraced(function* ({
+  channel,
+  notified,
+  resumed,
+  silence = 10_000,
+  ...connection
+}: Listening): Effect.fn.Return<never, Error, Scope.Scope> {
+  const client = yield* openConnection(connection)
+  const ended = Effect.callback<void>((resume) => {
+    const end = () => resume(Effect.void)
+    client.once("end", end)
+    return Effect.sync(() => client.off("end", end))
+  })
+  client.on("notification", ({ payload = "" }) => notified(payload))
+  yield* attempt(() => client.query(`listen ${channel}`))
+  resumed()
+  while (true) {
+    yield* Effect.raceFirst(ended, Effect.sleep(silence))
+    // The network may go silent without an error, which a mere listener would never notice.
+    yield* attempt(() => client.query("select"))
+  }
+})
