@@ -1,7 +1,7 @@
 // What a person did and took back, for tests of undo and redo.
 import { Result } from "effect"
 import { after } from "@evenkeel/contracts/test/budget"
-import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {
   category,
@@ -61,7 +61,7 @@ export const stream = (...events: ReadonlyArray<BudgetEvent>) => {
     },
     /** The events that count. */
     effective: () => {
-      const undone = standingUndos(
+      const undone = undosInEffect(
         past.flatMap(({ commandId, event }) =>
           event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
         ),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
@@ -20,7 +20,7 @@ const latest = async ({ client }: Pick<Person, "client">) =>
 /** The person's events that count: without undone ones and undos. */
 const standingEvents = async (userId: string) => {
   const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
-  const undone = standingUndos(
+  const undone = undosInEffect(
     own.flatMap(({ type, data, metadata }) =>
       type === "ActionUndone"
         ? [{ commandId: metadata.commandId, undoes: (data as { readonly commandId: string }).commandId }]

@@ -6,20 +6,19 @@ import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
-import type { Cursor } from "./cursor.ts"
 import type { Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
-import { standingOf } from "./today.ts"
+import { revisionAndDate, type Cursor } from "./cursor.ts"
 
 /** What every query needs to be answered. */
-export interface AnswerOptions {
+export interface QueryOptions {
   readonly pool: pg.Pool
   readonly freshness: Freshness
   readonly now: () => Date
 }
 
 export const answerWith =
-  ({ pool, freshness, now }: AnswerOptions) =>
+  ({ pool, freshness, now }: QueryOptions) =>
   <Name extends QueryName, Lists extends object>(name: Name, query: Query<Name, Lists>): Handler<Name> => {
     // The answer to a POST depends on its body, which the ETag does not cover.
     const isTagged = methodOf(paths[name]) === "GET"
@@ -34,7 +33,7 @@ export const answerWith =
       if (isTagged && call.ifNoneMatch !== undefined) {
         const cursor = yield* freshness.atLeast(userId, call.seenRevision)
         const etag = etagOf(cursor)
-        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, at) }
+        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...revisionAndDate(cursor, at) }
         assumed = monthIn(cursor.timeZone, at)
       }
       const readIn = (month: Month) =>
@@ -44,7 +43,7 @@ export const answerWith =
       if (month !== assumed) snapshot = yield* readIn(month)
       const reply = query.reply(snapshot.lists, { call, month })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
-      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...standingOf(snapshot, at) }
+      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...revisionAndDate(snapshot, at) }
     })
   }
 

@@ -1,4 +1,6 @@
 // A person's cursor, with which every read begins.
+import type { Answer } from "@evenkeel/server-kit/http/routes"
+import { dateIn } from "@evenkeel/contracts/month"
 
 /** Without a revision, nothing is known about the person yet. */
 export interface Cursor {
@@ -31,3 +33,13 @@ export const cursorOf = ({ version, revision, time_zone, projected_by }: CursorR
   timeZone: time_zone,
   projectedBy: projected_by,
 })
+
+/**
+ * What goes with every reply if anything is known about the person: their revision, and their date by the product's
+ * clock, which the browser uses because its own may be in another month.
+ */
+export const revisionAndDate = (
+  { revision, timeZone }: Pick<Cursor, "revision" | "timeZone">,
+  now: Date,
+): Pick<Answer<"accounts">, "revision" | "date"> =>
+  revision === undefined ? {} : { revision, date: dateIn(timeZone, now) }

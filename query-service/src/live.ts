@@ -1,7 +1,7 @@
 // Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and
 // devices refresh; and the person's date and the current instant, by a clock that may have been
 // moved, so that the start of a new month shows.
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Queue, type Scope } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -39,13 +39,6 @@ export const mountLive = (
 ): Live => {
   const streams = new Map<UserId, Set<Response>>()
 
-  const admit = Effect.fnUntraced(function* (request: Request): Effect.fn.Return<UserId, RequestError> {
-    const userId = yield* ownerOf(request, owner)
-    if ((streams.get(userId)?.size ?? 0) < streamsPerUser) return userId
-    return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
-  })
-
-  /** Returns a function that removes the stream. */
   const join = (userId: UserId, response: Response): (() => void) => {
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
@@ -55,46 +48,55 @@ export const mountLive = (
     }
   }
 
-  const open = async (request: Request, response: Response): Promise<void> => {
-    const admitted = await Effect.runPromiseExit(admit(request))
-    if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${livePath}`, request, response, log)
+  /** Lasts as long as the stream does. */
+  const stream = Effect.fnUntraced(function* (
+    request: Request,
+    response: Response,
+  ): Effect.fn.Return<void, RequestError, Scope.Scope> {
+    const userId = yield* ownerOf(request, owner)
+    if ((streams.get(userId)?.size ?? 0) >= streamsPerUser) {
+      return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
+    }
     // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
-    const userId = admitted.value
-    const leave = join(userId, response)
-    response
-      .status(200)
-      .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
-      .flushHeaders()
+    yield* whileOpen(() => join(userId, response))
+    const { write, send } = beginStream(response)
 
-    const { say, tell } = speakTo(response)
-    const look = async (): Promise<void> => {
-      const cursor = await Effect.runPromise(freshness.atLeast(userId, undefined)).catch(() => undefined)
-      if (cursor?.revision === undefined) return
+    const looks = yield* Queue.sliding<void>(1)
+    const lookAgain = (): void => void Queue.offerUnsafe(looks, undefined)
+    const look = Effect.map(freshness.atLeast(userId, undefined), ({ revision, timeZone }) => {
+      const instant = now()
       // The date every time: a browser in another time zone, where a new day has
       // begun, learns that the person's has not.
-      const instant = now()
-      const date = dateIn(cursor.timeZone, instant)
-      tell(cursor.revision, { date, now: instant.toISOString() })
-    }
-    const beat = async (): Promise<void> => {
-      // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the markStale.
-      const stillOwner = await Effect.runPromise(owner(bearerOf(request) ?? "")).catch(() => userId)
-      if (stillOwner !== userId) return void response.end()
-      say(": here")
-      await look() // a signal may have been lost
-    }
-    const silence = projected.listen(userId, (revision) => (revision === undefined ? void look() : tell(revision)))
-    const beating = setInterval(() => void beat(), heartbeat)
-    response.once("close", () => {
-      clearInterval(beating)
-      silence()
-      leave()
+      if (revision !== undefined) send(revision, { date: dateIn(timeZone, instant), now: instant.toISOString() })
     })
-    await look()
-  }
+    const untilLoggedOut = Effect.gen(function* () {
+      while (true) {
+        yield* Effect.sleep(heartbeat)
+        // While sessions cannot be read, the stream goes on.
+        const stillOwner = yield* Effect.orElseSucceed(owner(bearerOf(request) ?? ""), () => userId)
+        if (stillOwner !== userId) return
+        write(": here")
+        lookAgain() // a signal may have been lost
+      }
+    })
 
-  app.get(livePath, open)
+    yield* whileOpen(() =>
+      projected.listen(userId, (revision) => (revision === undefined ? lookAgain() : send(revision))),
+    )
+    lookAgain()
+    yield* Effect.raceAllFirst([
+      closed(response),
+      untilLoggedOut,
+      Effect.forever(Effect.andThen(Queue.take(looks), Effect.ignore(look))),
+    ])
+    response.end()
+  })
+
+  app.get(livePath, async (request, response) => {
+    const exit = await Effect.runPromiseExit(Effect.scoped(stream(request, response)))
+    if (Exit.isFailure(exit)) refuseCause(exit.cause, `GET ${livePath}`, request, response, log)
+  })
   return {
     stop: () => {
       for (const own of streams.values()) for (const response of own) response.end()
@@ -102,17 +104,30 @@ export const mountLive = (
   }
 }
 
-/** `tell` sends a revision that is newer than the last one sent, and in any case what else there is to tell. */
-const speakTo = (response: Response) => {
+/** `begin` returns what ends it. */
+const whileOpen = (begin: () => () => void): Effect.Effect<unknown, never, Scope.Scope> =>
+  Effect.acquireRelease(Effect.sync(begin), (end) => Effect.sync(end))
+
+const closed = (response: Response): Effect.Effect<void> =>
+  Effect.callback((resume) => void response.once("close", () => resume(Effect.void)))
+
+const beginStream = (response: Response) => {
+  response
+    .status(200)
+    .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
+    .flushHeaders()
   // A slow reader's response closes long after it has ended; writing to it in between
   // would raise an error that ends the process.
-  const say = (...lines: ReadonlyArray<string>): void =>
+  const write = (...lines: ReadonlyArray<string>): void =>
     void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
   let last = -1
-  const tell = (revision: number, ...more: ReadonlyArray<object>): void => {
-    const told = [...(revision > last ? [{ revision }] : []), ...more]
-    last = Math.max(last, revision)
-    if (told.length > 0) say(...told.map((data) => `data: ${JSON.stringify(data)}`))
+  return {
+    write,
+    /** Sends the revision if it is newer than the last one sent, and in any case what else there is. */
+    send: (revision: number, ...more: ReadonlyArray<object>): void => {
+      const messages = [...(revision > last ? [{ revision }] : []), ...more]
+      last = Math.max(last, revision)
+      if (messages.length > 0) write(...messages.map((data) => `data: ${JSON.stringify(data)}`))
+    },
   }
-  return { say, tell }
 }

@@ -1,4 +1,4 @@
-// The read half of the product: every route of kind "query", and the live updates, over the read models.
+// The query side of the product: every route of kind "query", and the live updates, over the read models.
 import { Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
@@ -13,7 +13,7 @@ import { mountLive } from "./live.ts"
 import { listenToPostgres, listenToProjector, type ProjectedSignal } from "./projected.ts"
 import { accounts } from "./queries/accounts.ts"
 import { categories, categoryType, categoryTypes } from "./queries/categories.ts"
-import { auditExplain } from "./queries/explain.ts"
+import { auditExplain } from "./queries/explanations.ts"
 import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"

@@ -4,7 +4,7 @@
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { counted, listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
@@ -34,7 +34,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
   if (why !== undefined) return refuseSaying(why)
   const undos = undosOf(past)
-  if (standingUndos(undos).has(commandId)) return refuseSaying("This has already been undone.")
+  if (undosInEffect(undos).has(commandId)) return refuseSaying("This has already been undone.")
 
   const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
   const rewritten = rewrite({ now: standing(past, undos), then })
@@ -61,7 +61,7 @@ const undosOf = (past: ReadonlyArray<PastEvent>) =>
 
 /** The events that count: neither undone actions nor their undos do. */
 const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
-  const undone = standingUndos(undos)
+  const undone = undosInEffect(undos)
   return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
 }
 

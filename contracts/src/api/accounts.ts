@@ -14,12 +14,12 @@ export const AccountLink = Schema.Struct({
 })
 export type AccountLink = typeof AccountLink.Type
 
-/** "reconnect": the bank wants the person to log in again; "error": it fails for another reason, told in `message`. */
+/** "reconnect": the bank wants the person to log in again; "error": it fails for another reason, given in `message`. */
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
 /**
- * `publicToken` appears only in the answer to the call that linked the account: it can be
+ * `publicToken` appears only in the reply to the call that linked the account: it can be
  * used once, and has been used by then.
  */
 export const Account = Schema.Struct({

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Account } from "./accounts.ts"
 import { Change } from "./audit-fields.ts"
-import { MomentText, Place } from "./audit-state.ts"
+import { AsOf, MomentText } from "./audit-state.ts"
 import { Category } from "./categories.ts"
 import { Money } from "./fields.ts"
 import { Income } from "./incomes.ts"
@@ -29,8 +29,8 @@ const differing = <Item extends Schema.Constraint>(item: Item) =>
  * whose general figures differ, newest first.
  */
 export const BudgetDifference = Schema.Struct({
-  from: Place,
-  to: Place,
+  from: AsOf,
+  to: AsOf,
   totalIncome: Schema.Struct({ before: Money, after: Money }),
   plan: Schema.Array(Change),
   incomes: differing(Income),

@@ -20,15 +20,15 @@ export const MomentText = Schema.String.check(
 export const StateRequest = Schema.Struct({ at: MomentText })
 
 /** `at` is when the last event up to that moment happened. Before the first one: revision -1, and null. */
-export const Place = Schema.Struct({ revision: Schema.Int, at: Schema.NullOr(Schema.String) })
-export type Place = typeof Place.Type
+export const AsOf = Schema.Struct({ revision: Schema.Int, at: Schema.NullOr(Schema.String) })
+export type AsOf = typeof AsOf.Type
 
 /**
  * The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was
  * the person's current month at that moment.
  */
 export const BudgetState = Schema.Struct({
-  ...Place.fields,
+  ...AsOf.fields,
   month: Schema.String,
   totalIncome: Money,
   incomes: Schema.Array(Income),

@@ -6,7 +6,7 @@ import { centsFromDollars } from "../money.ts"
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 /**
- * Text as a person may type it: no half of an emoji, and no control characters: a database cannot keep NUL, and an
+ * Text as a person may type it: no part of an emoji, and no control characters: a database cannot keep NUL, and an
  * operator's terminal would obey others.
  */
 export const Text = Schema.String.annotate({ message: "must be text" }).check(
@@ -32,7 +32,7 @@ export const Dollars = Schema.Number.annotate({ message: "must be a number" }).c
   ),
 )
 
-/** An amount of money in an answer: dollars with at most 2 decimals. */
+/** An amount of money in a reply: dollars with at most 2 decimals. */
 export const Money = Schema.Finite
 
 /** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 3 decimals. */

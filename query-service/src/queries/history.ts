@@ -3,25 +3,24 @@ import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { undosInEffect, type Undo } from "@evenkeel/contracts/budget/undo/undone"
 import type { EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { HistoryRow } from "@evenkeel/projector/read-models/history"
-import type { AnswerOptions } from "../answer.ts"
+import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import { standingOf } from "../today.ts"
-import { readUndos, type RecordedUndo } from "./undos.ts"
+import { revisionAndDate } from "../cursor.ts"
 
 const entriesOnAPage = 50
 
-export const auditHistory = ({ pool, freshness, now }: AnswerOptions): Handler<"auditHistory"> =>
+export const auditHistory = ({ pool, freshness, now }: QueryOptions): Handler<"auditHistory"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
     const [rows, undos] = yield* reading(() => Promise.all([readPage(pool, userId, query), readUndos(pool, userId)]))
-    return { reply: pageOf(rows, undos, query), ...standingOf(cursor, now()) }
+    return { reply: pageOf(rows, undos, query), ...revisionAndDate(cursor, now()) }
   })
 
 type PageRow = Pick<HistoryRow, (typeof columns)[number]>
@@ -72,22 +71,22 @@ const pageOf = (
   undos: ReadonlyArray<RecordedUndo>,
   { before, limit = entriesOnAPage }: HistoryRequest,
 ): HistoryPage => {
-  const standing = standingUndos(undos)
+  const inEffect = undosInEffect(undos)
   const shown = rows.slice(0, limit)
   return {
-    entries: shown.map((row) => entryOf(row, standing)),
+    entries: shown.map((row) => entryOf(row, inEffect)),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
     ...(before === undefined
-      ? { undone: [...standing].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) }
+      ? { undone: [...inEffect].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) }
       : {}),
   }
 }
 
-const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): HistoryEntry => {
+const entryOf = (row: PageRow, inEffect: ReadonlyMap<CommandId, RecordedUndo>): HistoryEntry => {
   const { commandId, actor } = JSON.parse(row.metadata) as EventMetadata
   const type = row.type as EventType
   const kind = kindOf(type)
-  const undoneBy = standing.get(commandId)?.revision
+  const undoneBy = inEffect.get(commandId)?.revision
   const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has already been undone.")
   return {
     revision: row.revision,
@@ -108,3 +107,18 @@ const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): 
 }
 
 const actorOf = (actor: string): HistoryEntry["actor"] => (actor.startsWith("operator:") ? "operator" : "you")
+
+export interface RecordedUndo extends Undo {
+  readonly revision: number
+}
+
+/** All of a person's undos, in the order in which they happened; there are few. */
+export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<RecordedUndo>> => {
+  const { rows } = await pool.query<RecordedUndo>({
+    name: "undos",
+    text: `select metadata::json ->> 'commandId' as "commandId", data::json ->> 'commandId' as undoes, revision
+           from history where user_id = $1 and type = 'ActionUndone' order by revision`,
+    values: [userId],
+  })
+  return rows
+}

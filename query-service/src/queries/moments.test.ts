@@ -32,8 +32,8 @@ const ask = async (path: string, token: string = world.ada.userId) => {
 describe("GET /audit/state", () => {
   test("returns for every history, at every revision, the same budget as the fold", { timeout: 60_000 }, () =>
     fc.assert(
-      fc.asyncProperty(anyHistory(), fc.nat(), async ({ events }, place) => {
-        const revision = place % events.length
+      fc.asyncProperty(anyHistory(), fc.nat(), async ({ events }, index) => {
+        const revision = index % events.length
         const client = world.service.clientOf(world.service.happens(events))
         const state = await client.auditState({ query: { at: String(revision) } })
         const then = fold(emptyBudget(), events.slice(0, revision + 1))

@@ -1,7 +1,7 @@
 // GET /audit/state and /audit/diff: the budget as of a moment, by replay.
 import { Effect } from "effect"
 import type pg from "pg"
-import type { Place } from "@evenkeel/contracts/api/audit-state"
+import type { AsOf } from "@evenkeel/contracts/api/audit-state"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
@@ -10,22 +10,22 @@ import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { momentFrom, type Moment } from "@evenkeel/contracts/moment"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
-import type { AnswerOptions } from "../answer.ts"
+import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
 import { budgetAt } from "../replay.ts"
-import { standingOf } from "../today.ts"
+import { revisionAndDate } from "../cursor.ts"
 
-export const auditState = (options: AnswerOptions): Handler<"auditState"> =>
+export const auditState = (options: QueryOptions): Handler<"auditState"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
-    const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
+    const { asOf, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
     return {
-      reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) },
-      ...standingOf(cursor, options.now()),
+      reply: { ...asOf, ...stateReply(budget, monthAt(budget, instant)) },
+      ...revisionAndDate(cursor, options.now()),
     }
   })
 
-export const auditDiff = (options: AnswerOptions): Handler<"auditDiff"> =>
+export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const latest = cursor.revision ?? -1
@@ -33,29 +33,29 @@ export const auditDiff = (options: AnswerOptions): Handler<"auditDiff"> =>
       [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
-    if (from.place.revision > to.place.revision) {
+    if (from.asOf.revision > to.asOf.revision) {
       return yield* Effect.fail(refused("The first moment is after the second."))
     }
     const reply = {
-      from: from.place,
-      to: to.place,
+      from: from.asOf,
+      to: to.asOf,
       ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)),
     }
-    return { reply, ...standingOf(cursor, options.now()) }
+    return { reply, ...revisionAndDate(cursor, options.now()) }
   })
 
 /** The person's month, in what was their time zone then. */
 const monthAt = (budget: Budget, instant: Date): Month => monthIn(budget.user?.timeZone, instant)
 
 interface BudgetThen {
-  readonly place: Place
+  readonly asOf: AsOf
   /** The requested instant; for a revision, when it happened. */
   readonly instant: Date
   readonly budget: Budget
 }
 
 const budgetAtMoment = (
-  { pool, now }: AnswerOptions,
+  { pool, now }: QueryOptions,
   userId: UserId,
   text: string,
   latest: number,
@@ -67,31 +67,31 @@ const budgetAtMoment = (
     if ("instant" in moment && moment.instant > now()) {
       return yield* Effect.fail(refused("That moment is in the future."))
     }
-    const place = yield* reading(() => placeOf(pool, userId, moment, latest))
-    const budget = yield* reading(() => budgetAt(pool, userId, place.revision))
-    return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }
+    const asOf = yield* reading(() => readAsOf(pool, userId, moment, latest))
+    const budget = yield* reading(() => budgetAt(pool, userId, asOf.revision))
+    return { asOf, budget, instant: "instant" in moment ? moment.instant : new Date(asOf.at ?? now()) }
   })
 
 const tooNew = (latest: number): RequestError =>
   refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`)
 
 /** Never beyond `latest`, the revision that the answer will carry. */
-const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<Place> => {
-  const { rows } = await pool.query<Place>(
-    "instant" in moment ? placeOfInstant(userId, moment.instant, latest) : placeOfRevision(userId, moment.revision),
+const readAsOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<AsOf> => {
+  const { rows } = await pool.query<AsOf>(
+    "instant" in moment ? asOfInstant(userId, moment.instant, latest) : asOfRevision(userId, moment.revision),
   )
   return rows[0] ?? { revision: -1, at: null }
 }
 
-const placeOfInstant = (userId: UserId, instant: Date, latest: number): pg.QueryConfig => ({
-  name: "place of instant",
+const asOfInstant = (userId: UserId, instant: Date, latest: number): pg.QueryConfig => ({
+  name: "as of instant",
   text: `select revision, occurred_at as at from history
          where user_id = $1 and occurred_at <= $2 and revision <= $3 order by revision desc limit 1`,
   values: [userId, instant.toISOString(), latest],
 })
 
-const placeOfRevision = (userId: UserId, revision: number): pg.QueryConfig => ({
-  name: "place of revision",
+const asOfRevision = (userId: UserId, revision: number): pg.QueryConfig => ({
+  name: "as of revision",
   text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
   values: [userId, revision],
 })

@@ -168,8 +168,8 @@ test(
   { timeout: 60_000 },
   () => {
     fc.assert(
-      fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
-        const cut = place % events.length
+      fc.property(anyHistory(), fc.nat(), ({ events }, index) => {
+        const cut = index % events.length
         const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
         const [forwards, backwards] = [
           differenceBetween(earlier, later, "2026-02"),
@@ -197,8 +197,8 @@ test(
 
 test("every transaction that reads differently is listed as changed", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
-      const cut = place % events.length
+    fc.property(anyHistory(), fc.nat(), ({ events }, index) => {
+      const cut = index % events.length
       const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
       const changed = [...later.transactions.values()].flatMap((now) => {
         const old = earlier.transactions.get(now.transactionId)

@@ -97,8 +97,8 @@ const explainCategory = (
 const rowsOf = (
   budget: Budget,
   { month }: Asked,
-  holds: (transaction: Transaction) => boolean,
-): ReadonlyArray<Transaction> => transactionsOf(budget, month).filter(holds).sort(newestFirst)
+  matches: (transaction: Transaction) => boolean,
+): ReadonlyArray<Transaction> => transactionsOf(budget, month).filter(matches).sort(newestFirst)
 
 const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): ReadonlyArray<Transaction> =>
   rowsOf(budget, asked, ({ categoryId }) => {

@@ -205,7 +205,7 @@ test.each([
   [{ figure: "categoryShare", category: "elsewhere" }, { unknown: "Category" }],
   [{ figure: "accountBalance", account: "x" }, { unknown: "Account" }],
   [{ figure: "merchantTotal", category: "rent", merchant: "Nobody" }, { unknown: "Merchant" }],
-] as const)("%j is told as %j", (asked, answer) =>
+] as const)("%j is answered with %j", (asked, answer) =>
   expect(explain(lived, { month: "2026-02", ...asked })).toEqual(answer),
 )
 

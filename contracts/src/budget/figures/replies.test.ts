@@ -25,7 +25,7 @@ describe("the finaliser's queue", () => {
       ({ transactionId }) => transactionId,
     )
 
-  test("holds what belongs to earlier months, oldest first", () =>
+  test("has what belongs to earlier months, oldest first", () =>
     expect(
       queue(
         entered("March", 1, { date: "2026-03-01" }),
@@ -35,7 +35,7 @@ describe("the finaliser's queue", () => {
       ),
     ).toEqual(["early", "earlier that day", "late"]))
 
-  test("holds nothing that has a category or is still pending", () =>
+  test("has nothing that has a category or is still pending", () =>
     expect(
       queue(
         entered("Sorted", 1),
@@ -56,7 +56,7 @@ describe("the finaliser's queue", () => {
     expect(queue(entered("Sorted", 1), assigned("sorted", "rent"), categoryDeleted("rent", "2026-03"))).toEqual([]))
 })
 
-describe("answers", () => {
+describe("replies", () => {
   const budget = after(
     income(4321_09),
     typesSet(500, 300, 200),

@@ -14,8 +14,10 @@ import { present } from "../budget.ts"
 import { suggestionFor } from "./suggestion.ts"
 import { after } from "../../../test/budget.ts"
 
-const told = (primary: string, detailed: string, confident = true) => ({ category: { primary, detailed, confident } })
-const groceries = told("FOOD_AND_DRINK", "FOOD_AND_DRINK_GROCERIES")
+const reported = (primary: string, detailed: string, confident = true) => ({
+  category: { primary, detailed, confident },
+})
+const groceries = reported("FOOD_AND_DRINK", "FOOD_AND_DRINK_GROCERIES")
 const person = [typesSet(500, 300, 200), category("Groceries", 100), category("Rent", 100), linked()] as const
 
 const suggested = (transactionId: string, ...events: ReadonlyArray<BudgetEvent>) => {
@@ -42,14 +44,14 @@ describe("based on what the bank says", () => {
     ["Rent", "RENT_AND_UTILITIES", "RENT_AND_UTILITIES_WATER"],
     ["Shopping", "GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_PET_SUPPLIES"],
   ])("%s is suggested for %s, %s, if the person has that category", (name, primary, detailed) => {
-    const bought = imported(fact("row", 1, told(primary, detailed)))
+    const bought = imported(fact("row", 1, reported(primary, detailed)))
     const budget = after(typesSet(500, 300, 200), category(name, 100, { categoryId: "the one" }), linked(), bought)
     expect(suggestionFor(budget, present(budget.transactions.get("our-row")))?.categoryId).toBe("the one")
     expect(
       suggested(
         "our-row",
         category("Elsewhere", 0, { typeId: "wants" }),
-        imported(fact("row", 1, told("TRAVEL", "TRAVEL_FLIGHTS"))),
+        imported(fact("row", 1, reported("TRAVEL", "TRAVEL_FLIGHTS"))),
       ),
     ).toBeUndefined()
   })
@@ -64,12 +66,12 @@ describe("based on what the bank says", () => {
     const others = ["Shopping", "Utilities", "Dining Out", "Animals", "Retirement", "Stocks"].map((other) =>
       category(other, 0, { categoryId: other }),
     )
-    const bought = imported(fact("row", 1, told(primary, detailed)))
+    const bought = imported(fact("row", 1, reported(primary, detailed)))
     expect(suggested("our-row", ...others, bought)).toBe(name === "Groceries" ? "groceries" : name)
   })
 
   test.each(["constructor", "__proto__", "toString"])("nothing is suggested for the unknown category %s", (word) =>
-    expect(suggested("our-row", imported(fact("row", 1, told(word, word))))).toBeUndefined(),
+    expect(suggested("our-row", imported(fact("row", 1, reported(word, word))))).toBeUndefined(),
   )
 
   test("nothing is suggested if the bank's confidence is low", () =>
@@ -89,7 +91,7 @@ describe("based on what the bank says", () => {
         "our-row",
         category("Shopping", 0, { categoryId: "later", typeId: "investments" }),
         category("Shopping", 0, { categoryId: "sooner", typeId: "wants" }),
-        imported(fact("row", 1, told("GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_ELECTRONICS"))),
+        imported(fact("row", 1, reported("GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_ELECTRONICS"))),
       ),
     ).toBe("sooner"))
 })
@@ -108,7 +110,7 @@ describe("for what is in Miscellaneous, and so still to be categorised,", () => 
   })
 
   test("Miscellaneous itself is never suggested, even if the bank says so", () => {
-    const called = imported(fact("row", 1, told("MISCELLANEOUS", "MISCELLANEOUS_OTHER")))
+    const called = imported(fact("row", 1, reported("MISCELLANEOUS", "MISCELLANEOUS_OTHER")))
     expect(suggested("our-row", miscellaneous, called)).toBeUndefined()
     expect(
       suggested("our-row", category("Miscellaneous", 0, { categoryId: "misc" }), called, assigned("our-row", "misc")),

@@ -8,9 +8,9 @@ export interface Undo {
 }
 
 /** The undos that count, by the command that each undoes. `undos` are in the order in which they happened. */
-export const standingUndos = <Of extends Undo>(undos: ReadonlyArray<Of>): ReadonlyMap<CommandId, Of> => {
-  const standing = new Map<CommandId, Of>()
+export const undosInEffect = <Of extends Undo>(undos: ReadonlyArray<Of>): ReadonlyMap<CommandId, Of> => {
+  const inEffect = new Map<CommandId, Of>()
   // An undo of an undo comes after it, so going backwards it is already known of each undo whether it counts.
-  for (const undo of undos.toReversed()) if (!standing.has(undo.commandId)) standing.set(undo.undoes, undo)
-  return standing
+  for (const undo of undos.toReversed()) if (!inEffect.has(undo.commandId)) inEffect.set(undo.undoes, undo)
+  return inEffect
 }

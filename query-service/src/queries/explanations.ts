@@ -4,19 +4,19 @@ import type pg from "pg"
 import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation"
-import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
-import type { AnswerOptions } from "../answer.ts"
+import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
 import { budgetAt } from "../replay.ts"
-import { standingOf } from "../today.ts"
-import { readUndos } from "./undos.ts"
+import { revisionAndDate } from "../cursor.ts"
+import { readUndos } from "./history.ts"
 
-export const auditExplain = ({ pool, freshness, now }: AnswerOptions): Handler<"auditExplain"> =>
+export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
@@ -27,7 +27,7 @@ export const auditExplain = ({ pool, freshness, now }: AnswerOptions): Handler<"
     }
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
-    return { reply: replyOf(query.figure, month, explained, causes), ...standingOf(cursor, now()) }
+    return { reply: replyOf(query.figure, month, explained, causes), ...revisionAndDate(cursor, now()) }
   })
 
 const replyOf = (
@@ -66,19 +66,19 @@ const causesOf = async (
   month: Month,
 ): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
-  const undone = standingUndos(undos)
-  const standing = found.filter(({ commandId }) => !undone.has(commandId))
+  const undone = undosInEffect(undos)
+  const inEffect = found.filter(({ commandId }) => !undone.has(commandId))
   const causes = new Map<number, Explanation["causes"][number]>()
-  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(standing, source, month))) {
+  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(inEffect, source, month))) {
     causes.set(revision, { revision, occurredAt, sentence })
   }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
 /** Those of one source. If it asks for the latest, an event counts only for ids that no later one refers to. */
-const madeBy = (standing: ReadonlyArray<Cause>, { ids, types, latest }: Source, month: Month): ReadonlyArray<Cause> => {
+const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, month: Month): ReadonlyArray<Cause> => {
   const isPlan = !types.includes("TransactionsSynced")
-  const made = standing.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= month))
+  const made = inEffect.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= month))
   const asked = new Set(ids)
   const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
   return made.filter(({ about, revision }) =>
