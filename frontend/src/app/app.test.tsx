@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { afterEach, expect, test, vi } from "vitest"
 import { Link } from "wouter"
-import { App } from "./app.tsx"
+import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
+import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
+import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { safeReturn } from "../features/users/guards.tsx"
 import { auth, fetchUser } from "../features/users/store.ts"
-import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
-import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
-import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { storeToken } from "../lib/browser-storage.ts"
+import { App } from "./app.tsx"
 
 useBackend()
 afterEach(() => {

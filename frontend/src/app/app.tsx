@@ -1,17 +1,17 @@
 // Every screen and its path, in the order in which they are tried.
 import { createElement, type FunctionComponent, type ReactNode } from "react"
 import { Redirect, Route, Switch, useLocation } from "wouter"
-import { Alerts } from "../components/feedback/alerts.tsx"
 import { Confirmation } from "../components/dialogs/confirmation.tsx"
+import { Alerts } from "../components/feedback/alerts.tsx"
 import { ErrorBoundary } from "../components/feedback/error-boundary.tsx"
 import { fetchedPart } from "../components/feedback/fetched-part.ts"
-import { NavigationBar } from "./navigation-bar.tsx"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
+import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
 import { OwnerOnly, useSession } from "../features/users/guards.tsx"
-import { useKeptFocus } from "../lib/keeping-focus.ts"
 import { auth } from "../features/users/store.ts"
-import { isTypeName, type TypeName } from "../features/category-types/store.ts"
+import { useKeptFocus } from "../lib/keeping-focus.ts"
+import { NavigationBar } from "./navigation-bar.tsx"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
-import { auth, logout } from "../features/users/store.ts"
 import { ActionButton } from "../components/controls/action-button.tsx"
 import { Icon } from "../components/controls/icon.tsx"
 import { ThemeToggle } from "../components/layout/theme-toggle.tsx"
+import { auth, logout } from "../features/users/store.ts"
 import "./navigation-bar.css"
 
 const useScrolled = (): boolean => {

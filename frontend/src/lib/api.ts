@@ -1,8 +1,8 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
+import { storedToken } from "./browser-storage.ts"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"
-import { storedToken } from "./browser-storage.ts"
 
 const commands = new WeakMap<object, string>()
 let sessionEnded: () => void = () => {}

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest"
-import { resetPersonalState } from "./store.ts"
 import { gate } from "../../test/server.ts"
 import { collection } from "./collection.ts"
-import { refetchStale, refetchShown } from "./refetching.ts"
+import { refetchShown, refetchStale } from "./refetching.ts"
+import { resetPersonalState } from "./store.ts"
 
 afterEach(resetPersonalState)
 

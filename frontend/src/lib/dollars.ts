@@ -1,4 +1,4 @@
-import { type Cents, centsFromDollars, dollarsFromCents, shiftedRound } from "@evenkeel/contracts/money"
+import { centsFromDollars, dollarsFromCents, shiftedRound, type Cents } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 
 // The API's amounts are dollars: they are worked out in whole cents, as no floating-point sum comes out to the cent.

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { Modal } from "../components/dialogs/modal.tsx"
-import { useKeptFocus } from "./keeping-focus.ts"
-import { showSuccess } from "../components/feedback/alerts.tsx"
 import { show, signIn } from "../../test/screen.tsx"
+import { Modal } from "../components/dialogs/modal.tsx"
+import { showSuccess } from "../components/feedback/alerts.tsx"
+import { useKeptFocus } from "./keeping-focus.ts"
 
 beforeEach(() => signIn())
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { resetPersonalState } from "./store.ts"
 import { isNews, sawRevision, seenRevision } from "./revisions.ts"
+import { resetPersonalState } from "./store.ts"
 
 afterEach(resetPersonalState)
 

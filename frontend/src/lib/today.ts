@@ -1,8 +1,8 @@
 // The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
 // the time zone that they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
-import { resetWithSession } from "./store.ts"
 import { titleOfMonth } from "./format.ts"
+import { resetWithSession } from "./store.ts"
 
 const day = 86_400_000
 

@@ -1,6 +1,6 @@
 import { PieChart } from "chartist"
-import { percentage, wholeDollars } from "../../lib/format.ts"
 import { sumOfDollars } from "../../lib/dollars.ts"
+import { percentage, wholeDollars } from "../../lib/format.ts"
 import { useChart } from "./use-chart.ts"
 
 export interface Slice {

@@ -1,5 +1,5 @@
-import { type BaseChart, Svg } from "chartist"
-import { type RefObject, useEffect, useRef } from "react"
+import { Svg, type BaseChart } from "chartist"
+import { useEffect, useRef, type RefObject } from "react"
 import "./charts.css"
 
 /**

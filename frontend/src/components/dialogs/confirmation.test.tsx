@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { Link } from "wouter"
+import { show } from "../../../test/screen.tsx"
 import { resetPersonalState } from "../../lib/store.ts"
 import { confirm } from "./confirmation.tsx"
-import { show } from "../../../test/screen.tsx"
 
 const ask = () => confirm({ title: "Remove Checking?", text: "It goes.", action: "Remove account", danger: true })
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { FormAlert } from "../forms/field.tsx"
-import { Modal } from "./modal.tsx"
 import { useSubmission } from "../forms/use-submission.ts"
+import { Modal } from "./modal.tsx"
 
 interface FormModalProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { alertTime, showDanger, showSuccess } from "./alerts.tsx"
-import { answerConfirmation, confirm } from "../dialogs/confirmation.tsx"
 import { show } from "../../../test/screen.tsx"
+import { answerConfirmation, confirm } from "../dialogs/confirmation.tsx"
+import { alertTime, showDanger, showSuccess } from "./alerts.tsx"
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

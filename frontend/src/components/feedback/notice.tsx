@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from "react"
+import { useState, type ComponentProps, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
-import { PartNotFetched } from "./fetched-part.ts"
 import { Icon } from "../controls/icon.tsx"
+import { PartNotFetched } from "./fetched-part.ts"
 import { Skeleton } from "./skeleton.tsx"
 import "./notice.css"
 

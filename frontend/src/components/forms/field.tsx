@@ -1,5 +1,5 @@
 // A control with its label, its hint and what is wrong with it, tied together for screen readers.
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { useId, type ComponentProps, type ReactNode } from "react"
 import { Icon } from "../controls/icon.tsx"
 import "./field.css"
 

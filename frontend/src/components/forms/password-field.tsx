@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from "react"
-import { Field } from "./field.tsx"
 import { Icon } from "../controls/icon.tsx"
+import { Field } from "./field.tsx"
 
 interface PasswordFieldProps extends Omit<ComponentProps<"input">, "id" | "type" | "children"> {
   readonly label: string

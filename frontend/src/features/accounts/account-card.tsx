@@ -1,10 +1,11 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { troubleOf } from "./store.ts"
-import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents } from "../../lib/format.ts"
+import { Explained } from "../explanations/explained.tsx"
+import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
+import { troubleOf } from "./store.ts"
+import "./accounts.css"
 
 interface AccountCardProps {
   readonly account: Account

@@ -1,7 +1,7 @@
 import { Link } from "wouter"
-import { accounts, troubleOf } from "./store.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useItems } from "../../lib/collection.ts"
+import { accounts, troubleOf } from "./store.ts"
 
 /** Accounts that could not be synchronised properly: some of their transactions may be missing. */
 export const AccountTrouble = () => {

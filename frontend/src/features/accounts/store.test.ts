@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../../test/server.ts"
-import { accounts, linkAccount, removeAccount, updatedBy } from "./store.ts"
 import { previousMonth, queuePrevious } from "../sorting/previous-month.ts"
 import { transactions } from "../transactions/store.ts"
+import { accounts, linkAccount, removeAccount, updatedBy } from "./store.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -1,9 +1,9 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { accounts, linkAccount } from "../accounts/store.ts"
-import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 
 const isKnown = (plaidAccountId: string): boolean =>
   accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { ConnectAccounts } from "../../screens/connect-accounts/connect-accounts.tsx"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { useWidget } from "../../../test/widget.ts"
+import { ConnectAccounts } from "../../screens/connect-accounts/connect-accounts.tsx"
 
 useBackend()
 const widget = useWidget()

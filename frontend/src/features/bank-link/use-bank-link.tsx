@@ -1,10 +1,10 @@
 // Runs sessions of the bank-linking widget, each with a valid link token.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
-import { type ReactNode, useCallback, useRef, useState } from "react"
+import { useCallback, useRef, useState, type ReactNode } from "react"
 import type { PlaidLinkError } from "react-plaid-link"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { type LinkedAccount, linksOf } from "./link-accounts.ts"
 import { BankLinkWindow } from "./bank-link-window.tsx"
+import { linksOf, type LinkedAccount } from "./link-accounts.ts"
 import { ownToken, useRefreshedToken } from "./link-token.ts"
 
 export interface BankLink {

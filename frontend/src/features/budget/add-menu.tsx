@@ -1,10 +1,10 @@
-import { useBankLink } from "../bank-link/use-bank-link.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Menu } from "../../components/controls/menu.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { takeIn } from "../bank-link/link-accounts.ts"
+import { useBankLink } from "../bank-link/use-bank-link.tsx"
 import { AddCategory } from "../categories/add-category.tsx"
 import { AddTransaction } from "../transactions/add-transaction.tsx"
-import { takeIn } from "../bank-link/link-accounts.ts"
 
 /** The plus at the top left. */
 export const AddMenu = () => {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { categories } from "../categories/store.ts"
-import { categoryTypes } from "../category-types/store.ts"
-import { transactions } from "../transactions/store.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
+import { categories } from "../categories/store.ts"
+import { categoryTypes } from "../category-types/store.ts"
+import { transactions } from "../transactions/store.ts"
 import { Board } from "./board.tsx"
 
 useBackend()

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
-import { EmptyState } from "../../components/feedback/notice.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { EmptyState } from "../../components/feedback/notice.tsx"
 import { AddCategory } from "../categories/add-category.tsx"
 
 /** Needs, wants and investments have no shares of the income yet. */

@@ -1,14 +1,14 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
-import type { TypeFigures } from "../figures/type-figures.ts"
 import { Figure } from "../../components/layout/figure.tsx"
-import { Explained } from "../explanations/explained.tsx"
-import { dollarsAndCents } from "../../lib/format.ts"
-import type { Entry } from "../figures/ledger.ts"
 import { centsOf } from "../../lib/dollars.ts"
+import { dollarsAndCents } from "../../lib/format.ts"
 import { presentMonthTitle } from "../../lib/today.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
+import { Explained } from "../explanations/explained.tsx"
+import type { Entry } from "../figures/ledger.ts"
+import type { TypeFigures } from "../figures/type-figures.ts"
 import "./month-overview.css"
 
 interface MonthOverviewProps {

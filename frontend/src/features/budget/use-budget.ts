@@ -1,9 +1,9 @@
 // What /home and the per-type screens show: everything is fetched once and then kept.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import type { Collection } from "../../lib/collection.ts"
 import { accounts } from "../accounts/store.ts"
 import { categories } from "../categories/store.ts"
-import type { Collection } from "../../lib/collection.ts"
 import { categoryTypes } from "../category-types/store.ts"
 import { incomes } from "../incomes/store.ts"
 import { budgetSummaries } from "../performances/store.ts"

@@ -1,9 +1,9 @@
 import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Money } from "../../components/layout/figure.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
-import { percentage, wholeDollars } from "../../lib/format.ts"
+import { Money } from "../../components/layout/figure.tsx"
 import { partOf, sumOfFractions } from "../../lib/dollars.ts"
+import { percentage, wholeDollars } from "../../lib/format.ts"
 import "./allocation-sliders.css"
 
 interface AllocationSlidersProps {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { categories } from "./store.ts"
-import { ledgerOf, noEntry } from "../figures/ledger.ts"
-import { transactions } from "../transactions/store.ts"
 import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { ledgerOf, noEntry } from "../figures/ledger.ts"
+import { transactions } from "../transactions/store.ts"
 import { CategoryCard } from "./category-card.tsx"
+import { categories } from "./store.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -1,8 +1,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useItems } from "../../lib/collection.ts"
-import { categories, categoriesOf } from "./store.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
+import { categories, categoriesOf } from "./store.ts"
 import "./category-choice.css"
 
 interface CategoryChoiceProps {

@@ -1,10 +1,10 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { Menu } from "../../components/controls/menu.tsx"
-import { reportOutcome } from "../undo/store.ts"
-import { deleteCategory } from "./store.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { reportOutcome } from "../undo/store.ts"
 import { RenameCategory } from "./rename-category.tsx"
+import { deleteCategory } from "./store.ts"
 import { UpdateAllocations } from "./update-allocations.tsx"
 
 const remove = async ({ categoryId, name }: Category): Promise<void> => {

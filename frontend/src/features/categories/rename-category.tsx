@@ -1,9 +1,9 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
-import { TextField } from "../../components/forms/field.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { TextField } from "../../components/forms/field.tsx"
 import { showUndoable } from "../undo/store.ts"
 import { renameCategory, useCategory } from "./store.ts"
 

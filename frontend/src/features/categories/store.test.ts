@@ -3,9 +3,9 @@ import { dining, groceries, haveBudget, rent } from "../../../test/budget.ts"
 import { monthlyIncome, needs } from "../../../test/plan.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
-import { addCategories, addCategory, categories, deleteCategory, reallocateCategories } from "./store.ts"
 import { categoryTypes, setCategoryTypes } from "../category-types/store.ts"
 import { addIncome } from "../incomes/store.ts"
+import { addCategories, addCategory, categories, deleteCategory, reallocateCategories } from "./store.ts"
 
 useBackend()
 

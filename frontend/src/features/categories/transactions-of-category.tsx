@@ -3,12 +3,12 @@ import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
+import { useItems } from "../../lib/collection.ts"
 import { dollarsAndCents } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../figures/ledger.ts"
 import { transactions } from "../transactions/store.ts"
-import { useItems } from "../../lib/collection.ts"
-import { useCategory } from "./store.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import { useCategory } from "./store.ts"
 
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */
 const step = 50

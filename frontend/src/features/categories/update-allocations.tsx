@@ -3,11 +3,11 @@ import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/r
 import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { showUndoable } from "../undo/store.ts"
-import { categories, categoriesOf, reallocateCategories, useCategory } from "./store.ts"
 import { useItems } from "../../lib/collection.ts"
 import { categoryTypes, titleOf, typeClass, typeNamed } from "../category-types/store.ts"
-import { AllocationSliders, AllocationTotal, changedShares, type Shares, totalOf } from "./allocation-sliders.tsx"
+import { showUndoable } from "../undo/store.ts"
+import { AllocationSliders, AllocationTotal, changedShares, totalOf, type Shares } from "./allocation-sliders.tsx"
+import { categories, categoriesOf, reallocateCategories, useCategory } from "./store.ts"
 
 export const UpdateAllocations = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
   const { name } = useCategory(about.category).categoryType

@@ -2,9 +2,9 @@ import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { Link } from "wouter"
-import { momentOf } from "../../lib/format.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { momentOf } from "../../lib/format.ts"
 import { Explained } from "./explained.tsx"
 
 useBackend()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { ledgerOf } from "./ledger.ts"
 import { inCategory, transaction } from "../../../test/budget.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
+import { ledgerOf } from "./ledger.ts"
 import { figuresOf } from "./type-figures.ts"
 
 /** Given needs of 2,500 dollars, 200 of them allocated to rent, and one transaction in it. */

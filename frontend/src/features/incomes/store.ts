@@ -1,8 +1,8 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { client, commandOf } from "../../lib/api.ts"
+import { collection } from "../../lib/collection.ts"
 import { sumOfDollars } from "../../lib/dollars.ts"
 import { followPlan } from "../categories/store.ts"
-import { collection } from "../../lib/collection.ts"
 
 export const incomes = collection<Income>(() => client.incomes())
 

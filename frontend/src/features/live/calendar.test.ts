@@ -1,13 +1,13 @@
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { resetPersonalState } from "../../lib/store.ts"
 import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
-import { presentMonthTitle, today, setToday } from "../../lib/today.ts"
+import { resetPersonalState } from "../../lib/store.ts"
+import { presentMonthTitle, setToday, today } from "../../lib/today.ts"
 import { accounts } from "../accounts/store.ts"
-import { followCalendar } from "./calendar.ts"
 import { transactions } from "../transactions/store.ts"
+import { followCalendar } from "./calendar.ts"
 
 useBackend()
 

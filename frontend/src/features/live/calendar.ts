@@ -1,8 +1,8 @@
 // A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month,
 // so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
-import { today, onToday } from "../../lib/today.ts"
-import { refetchStale, refetchShown } from "../../lib/refetching.ts"
+import { refetchShown, refetchStale } from "../../lib/refetching.ts"
+import { onToday, today } from "../../lib/today.ts"
 
 /**
  * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab

@@ -1,15 +1,15 @@
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { seenRevision } from "../../lib/revisions.ts"
 import { allCategories, groceries } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
+import { seenRevision } from "../../lib/revisions.ts"
 import { presentMoment, today } from "../../lib/today.ts"
 import { accounts } from "../accounts/store.ts"
 import { categories, renameCategory } from "../categories/store.ts"
-import { followLive } from "./live.ts"
 import { undo } from "../undo/store.ts"
+import { followLive } from "./live.ts"
 
 useBackend()
 

@@ -1,11 +1,11 @@
 // Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
 // soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
-import { withinSession } from "../../lib/store.ts"
-import { isNews } from "../../lib/revisions.ts"
-import { setPresentMoment, setToday } from "../../lib/today.ts"
 import { storedToken } from "../../lib/browser-storage.ts"
-import { commandsAnswered, refetchStale, refetchShown } from "../../lib/refetching.ts"
+import { commandsAnswered, refetchShown, refetchStale } from "../../lib/refetching.ts"
+import { isNews } from "../../lib/revisions.ts"
+import { withinSession } from "../../lib/store.ts"
+import { setPresentMoment, setToday } from "../../lib/today.ts"
 
 const firstPause = 1000
 const longestPause = 30_000

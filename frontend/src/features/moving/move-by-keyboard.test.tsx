@@ -1,11 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { Home } from "../../screens/home/home.tsx"
-import { transactions } from "../transactions/store.ts"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
+import { Home } from "../../screens/home/home.tsx"
+import { transactions } from "../transactions/store.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -1,8 +1,8 @@
 // The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { KeyboardEvent } from "react"
-import { isBrowserShortcut } from "../../lib/keys.ts"
 import { announce } from "../../components/feedback/announcer.tsx"
+import { isBrowserShortcut } from "../../lib/keys.ts"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 import { categoryAttribute } from "./use-draggable-list.ts"
 

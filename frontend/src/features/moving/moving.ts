@@ -1,9 +1,9 @@
 // A transaction that is being moved to another category, by pointer or by keyboard.
 import { proxy } from "valtio/vanilla"
-import { reportOutcome } from "../undo/store.ts"
+import { update } from "../../lib/store.ts"
 import { categories } from "../categories/store.ts"
 import { assignTransaction, transactionWith } from "../transactions/store.ts"
-import { update } from "../../lib/store.ts"
+import { reportOutcome } from "../undo/store.ts"
 
 export interface Moving {
   transactionId: string | undefined

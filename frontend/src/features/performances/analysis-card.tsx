@@ -1,14 +1,15 @@
-import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
-import { nameOfCategory } from "./store.ts"
 import { Figure } from "../../components/layout/figure.tsx"
-import { ProgressBar } from "../figures/progress-bar.tsx"
-import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents, percentage } from "../../lib/format.ts"
+import { Explained } from "../explanations/explained.tsx"
+import { ProgressBar } from "../figures/progress-bar.tsx"
 import { analysisSpendLevel, levelWord, percentSpent } from "../figures/spend-level.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { nameOfCategory } from "./store.ts"
+import "./analysis-card.css"
 
 interface MerchantRowProps {
   readonly merchant: Merchant

@@ -2,11 +2,12 @@ import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
-import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
+import { FilterField } from "../../components/forms/filter-field.tsx"
 import { monthTitle } from "../../lib/format.ts"
 import { percentSpent, spendLevel } from "../figures/spend-level.ts"
 import { matching, monthOfSummary, pageCount, pageOf, pageWith } from "./months.ts"
+import "./month-chooser.css"
 
 interface MonthChooserProps {
   /** Newest first. */

@@ -1,6 +1,6 @@
 // Sorts, filters and pages the months that have a summary.
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
-import { type Month, monthFrom, monthNames } from "@evenkeel/contracts/month"
+import { monthFrom, monthNames, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../lib/format.ts"
 
 const monthsPerPage = 4

@@ -1,13 +1,13 @@
-import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { Figure } from "../../components/layout/figure.tsx"
-import { ProgressBar } from "../figures/progress-bar.tsx"
-import { Explained } from "../explanations/explained.tsx"
 import { dollarsAndCents, percentage, titleOfMonth } from "../../lib/format.ts"
-import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/store.ts"
+import { Explained } from "../explanations/explained.tsx"
+import { ProgressBar } from "../figures/progress-bar.tsx"
+import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
 import { SpendingPie } from "./spending-pie.tsx"
 
 /** The type of an overview; undefined for the general one. */

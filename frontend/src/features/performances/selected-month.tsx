@@ -2,11 +2,12 @@ import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performanc
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Failure } from "../../components/feedback/notice.tsx"
-import { categoryTypes, titleOf, type TypeName, typeNamed } from "../category-types/store.ts"
-import { categoryPerformances, useCategoryPerformances } from "./store.ts"
+import { categoryTypes, titleOf, typeNamed, type TypeName } from "../category-types/store.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
 import { coloursOf } from "./slices.ts"
+import { categoryPerformances, useCategoryPerformances } from "./store.ts"
+import "./performances.css"
 
 const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summary: BudgetSummary }) => {
   const { month, year } = summary.id.monthYear

@@ -1,8 +1,8 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { nameOfCategory, spentMostFirst } from "./store.ts"
 import type { Slice } from "../../components/charts/pie.tsx"
 import { sumOfDollars } from "../../lib/dollars.ts"
+import { nameOfCategory, spentMostFirst } from "./store.ts"
 
 const colours = 10
 

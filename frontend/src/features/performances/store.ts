@@ -1,13 +1,13 @@
 // The performance of months: one summary each, and the categories of the selected month.
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { RequestFailed } from "@evenkeel/contracts/client"
-import { type Month, monthYear } from "@evenkeel/contracts/month"
-import { proxy } from "valtio/vanilla"
-import { client } from "../../lib/api.ts"
-import { categoryTypes } from "../category-types/store.ts"
-import { collection, type Collection } from "../../lib/collection.ts"
+import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { proxy } from "valtio/vanilla"
+import { client } from "../../lib/api.ts"
+import { collection, type Collection } from "../../lib/collection.ts"
+import { categoryTypes } from "../category-types/store.ts"
 
 /** One budget summary a month, newest first. */
 export const budgetSummaries = collection<BudgetSummary>(() => client.budgetPerformances())

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { categorising, suggestionTimeout } from "./categorising.ts"
-import { transactions } from "../transactions/store.ts"
 import { groceries, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
 import { undone } from "../../../test/timeline.ts"
+import { transactions } from "../transactions/store.ts"
+import { categorising, suggestionTimeout } from "./categorising.ts"
 
 useBackend()
 beforeEach(() => signIn())

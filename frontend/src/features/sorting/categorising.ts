@@ -2,10 +2,10 @@
 // remove others. The flow opens automatically once, when the first transactions have arrived.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
-import { messageOf } from "../../lib/api.ts"
-import { resetWithSession, update } from "../../lib/store.ts"
-import { afterMotion } from "../../lib/media.ts"
 import { showDanger } from "../../components/feedback/alerts.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { afterMotion } from "../../lib/media.ts"
+import { resetWithSession, update } from "../../lib/store.ts"
 import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */

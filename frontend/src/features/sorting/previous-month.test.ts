@@ -3,9 +3,9 @@ import { transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
-import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { deleteTransaction } from "../transactions/store.ts"
+import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -3,8 +3,8 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { client } from "../../lib/api.ts"
-import { resetWithSession } from "../../lib/store.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
+import { resetWithSession } from "../../lib/store.ts"
 
 export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
 

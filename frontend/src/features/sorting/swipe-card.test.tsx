@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { categorising } from "./categorising.ts"
 import { groceries, inCategory, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { useBackend } from "../../../test/server.ts"
 import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
+import { categorising } from "./categorising.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { messageOf } from "../../lib/api.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { accounts } from "../accounts/store.ts"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce } from "../../components/feedback/announcer.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { accounts } from "../accounts/store.ts"
 import { syncAccounts } from "./store.ts"
 import { summaryOf, troubleIn } from "./sync-summary.ts"
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest"
 import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import { describe, expect, test } from "vitest"
 import { summaryOf, troubleIn } from "./sync-summary.ts"
 
 const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)

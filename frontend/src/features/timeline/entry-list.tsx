@@ -2,10 +2,11 @@ import { memo } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
-import { loadMore, retryTimeline, timeline, type TimelinePage } from "./store.ts"
 import { dayOf, daysOf } from "./days.ts"
 import { Entry } from "./entry.tsx"
+import { loadMore, retryTimeline, timeline, type TimelinePage } from "./store.ts"
 import { useNearby, useWhenNear } from "./use-nearby.ts"
+import "./timeline.css"
 
 interface PageOfEntriesProps {
   readonly page: TimelinePage

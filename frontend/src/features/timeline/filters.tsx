@@ -3,12 +3,12 @@ import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/m
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { FilterField } from "../../components/forms/filter-field.tsx"
+import { useItems } from "../../lib/collection.ts"
 import { titleOfMonth } from "../../lib/format.ts"
+import { today } from "../../lib/today.ts"
 import { categories } from "../categories/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
-import { useItems } from "../../lib/collection.ts"
-import { today } from "../../lib/today.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
   transaction: "Transactions",

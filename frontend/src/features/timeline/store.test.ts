@@ -1,10 +1,10 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { resetPersonalState } from "../../lib/store.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf } from "../../../test/timeline.ts"
-import { refetchStale, refetchShown } from "../../lib/refetching.ts"
+import { refetchShown, refetchStale } from "../../lib/refetching.ts"
+import { resetPersonalState } from "../../lib/store.ts"
 import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./store.ts"
 
 useBackend()

@@ -3,8 +3,8 @@
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../../lib/api.ts"
-import { resetWithSession, update } from "../../lib/store.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
+import { resetWithSession, update } from "../../lib/store.ts"
 
 export interface TimelineFilters {
   readonly text: string

@@ -1,14 +1,14 @@
 import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
-import { parseAmount } from "../../lib/dollars.ts"
-import { AmountField, TextField } from "../../components/forms/field.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { Icon } from "../../components/controls/icon.tsx"
+import { AmountField, TextField } from "../../components/forms/field.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
+import { parseAmount } from "../../lib/dollars.ts"
+import { today } from "../../lib/today.ts"
 import { showUndoable } from "../undo/store.ts"
 import { addTransaction } from "./store.ts"
-import { today } from "../../lib/today.ts"
 
 export const AddTransaction = ({ onClose }: DialogProps) => {
   const [name, setName] = useState("")

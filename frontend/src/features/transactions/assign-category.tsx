@@ -1,13 +1,13 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
-import { CategoryChoice } from "../categories/category-choice.tsx"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../../lib/format.ts"
-import { showUndoable } from "../undo/store.ts"
+import { CategoryChoice } from "../categories/category-choice.tsx"
 import { categories } from "../categories/store.ts"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { showUndoable } from "../undo/store.ts"
 import { assignTransaction, isUncategorised, useTransaction } from "./store.ts"
-import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 
 export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
   const transaction = useTransaction(about.transaction)

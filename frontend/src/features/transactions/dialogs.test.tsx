@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
 import type { ComponentProps, FunctionComponent } from "react"
+import { beforeEach, expect, test } from "vitest"
+import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { today } from "../../lib/today.ts"
 import { AddTransaction } from "./add-transaction.tsx"
 import { AssignCategory } from "./assign-category.tsx"
 import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { transactions, transactionWith } from "./store.ts"
-import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
-import { show, signIn } from "../../../test/screen.tsx"
-import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
-import { today } from "../../lib/today.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -2,11 +2,11 @@
 // call, whose success an alert reports.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { problemOfName, problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
+import { tidied } from "@evenkeel/contracts/names"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { parseAmount } from "../../lib/dollars.ts"
 import { showUndoable } from "../undo/store.ts"
 import { reduceTransaction, renameTransaction } from "./store.ts"
-import { tidied } from "@evenkeel/contracts/names"
-import { confirm } from "../../components/dialogs/confirmation.tsx"
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
   problemOfNewName(name) ??

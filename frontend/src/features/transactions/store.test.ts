@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest"
 import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
-import { categories, deleteCategory, renameCategory } from "../categories/store.ts"
 import { refetchShown } from "../../lib/refetching.ts"
-import { previousMonth } from "../sorting/previous-month.ts"
+import { categories, deleteCategory, renameCategory } from "../categories/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
+import { previousMonth } from "../sorting/previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
 import {
   addTransaction,

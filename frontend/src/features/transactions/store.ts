@@ -4,9 +4,9 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
 import { client, commandOf } from "../../lib/api.ts"
+import { collection, useItems } from "../../lib/collection.ts"
 import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
-import { collection, useItems } from "../../lib/collection.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import {
   changePrevious,

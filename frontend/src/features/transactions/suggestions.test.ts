@@ -1,10 +1,10 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
-import { resetPersonalState } from "../../lib/store.ts"
 import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
+import { resetPersonalState } from "../../lib/store.ts"
 import { addCategory, deleteCategory, renameCategory } from "../categories/store.ts"
 import { assignTransaction, suggestionsCame, transactions } from "./store.ts"
 

@@ -1,13 +1,13 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { FunctionComponent } from "react"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
-import { reportOutcome } from "../undo/store.ts"
 import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { reportOutcome } from "../undo/store.ts"
 import { AssignCategory } from "./assign-category.tsx"
 import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
-import { SplitTransaction } from "./split-transaction.tsx"
-import type { FunctionComponent } from "react"
-import { deleteTransaction } from "./store.ts"
 import { agreesToDelete } from "./editing.ts"
+import { SplitTransaction } from "./split-transaction.tsx"
+import { deleteTransaction } from "./store.ts"
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await agreesToDelete(name))) return

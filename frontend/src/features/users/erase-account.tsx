@@ -2,12 +2,12 @@ import { RequestFailed } from "@evenkeel/contracts/client"
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import { TextField } from "../../components/forms/field.tsx"
-import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { PasswordField } from "../../components/forms/password-field.tsx"
-import { showSuccess } from "../../components/feedback/alerts.tsx"
-import { auth, eraseAccount } from "./store.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { showSuccess } from "../../components/feedback/alerts.tsx"
+import { TextField } from "../../components/forms/field.tsx"
+import { PasswordField } from "../../components/forms/password-field.tsx"
+import { auth, eraseAccount } from "./store.ts"
 
 const lastQuestion = {
   title: "Delete everything, for good?",

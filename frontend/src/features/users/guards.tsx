@@ -1,13 +1,13 @@
 // Route guards. While the stored token is being checked nobody is redirected, so that a
 // reload stays on the same screen.
-import { type ReactNode, useEffect } from "react"
+import { useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
-import { auth, clearErrors } from "./store.ts"
 import { followCalendar } from "../live/calendar.ts"
 import { followLive } from "../live/live.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
+import { auth, clearErrors } from "./store.ts"
 
 /** The path to return to after login. Only paths within this app, to prevent open redirects. */
 export const safeReturn = (search: string): string | undefined => {

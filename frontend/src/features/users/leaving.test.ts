@@ -8,13 +8,13 @@ import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
-import { reportOutcome, showUndoable } from "../undo/store.ts"
-import { accounts } from "../accounts/store.ts"
 import { announce, announcement } from "../../components/feedback/announcer.tsx"
-import { logout } from "./store.ts"
+import { accounts } from "../accounts/store.ts"
 import { previousMonth } from "../sorting/previous-month.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { addTransaction, transactions } from "../transactions/store.ts"
+import { reportOutcome, showUndoable } from "../undo/store.ts"
+import { logout } from "./store.ts"
 
 useBackend()
 beforeEach(async () => {

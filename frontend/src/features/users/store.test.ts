@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { client, messageOf } from "../../lib/api.ts"
-import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { ada, signIn } from "../../../test/screen.tsx"
+import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
+import { client, messageOf } from "../../lib/api.ts"
 import { removeToken, storedToken } from "../../lib/browser-storage.ts"
 import {
   afterDelay,

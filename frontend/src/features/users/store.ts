@@ -3,8 +3,8 @@ import type { AuthData, Credentials, Registration, User } from "@evenkeel/contra
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
-import { resetPersonalState, update } from "../../lib/store.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/browser-storage.ts"
+import { resetPersonalState, update } from "../../lib/store.ts"
 
 export interface AuthState {
   token: string | null

@@ -1,10 +1,10 @@
+import { downloadPaths } from "@evenkeel/contracts/paths"
 import { screen, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { downloadPaths } from "@evenkeel/contracts/paths"
-import { auth } from "./store.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "../../../test/server.ts"
+import { auth } from "./store.ts"
 import { YourData } from "./your-data.tsx"
 
 useBackend()

@@ -1,9 +1,9 @@
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { useState } from "react"
-import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
+import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { EraseAccount } from "./erase-account.tsx"
 
 /** How long a browser may take to read what it downloads, in milliseconds. */

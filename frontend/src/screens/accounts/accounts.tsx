@@ -1,46 +1,16 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { messageOf } from "../../lib/api.ts"
-import { accounts, removeAccount, repairTokenFor, troubleOf } from "../../features/accounts/store.ts"
-import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { ActionButton } from "../../components/controls/action-button.tsx"
-import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
+import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
-import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { takeIn } from "../../features/bank-link/link-accounts.ts"
-import { syncAccounts } from "../../features/sync/store.ts"
+import { remove, retry } from "../../features/accounts/account-actions.ts"
 import { AccountCard } from "../../features/accounts/account-card.tsx"
+import { accounts, repairTokenFor } from "../../features/accounts/store.ts"
+import { takeIn } from "../../features/bank-link/link-accounts.ts"
+import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
-import "./accounts.css"
-
-const remove = async ({ accountId, accountName }: Account): Promise<void> => {
-  const agreed = await confirm({
-    title: `Remove ${accountName}?`,
-    text: "It will no longer be synchronized, and its uncategorized transactions will be removed. What you have categorized stays in your budget.",
-    action: "Remove account",
-    danger: true,
-  })
-  if (!agreed) return
-  await removeAccount(accountId).then(
-    () => showSuccess("Account successfully deleted"),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
-}
-
-/** Asks the bank again; the answer contains the account's status, good or bad. */
-const retry = async ({ accountId }: Account): Promise<void> => {
-  await syncAccounts([accountId]).then(
-    ({ updatedAccounts }) => {
-      const update = updatedAccounts.find((account) => account.accountId === accountId)
-      if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
-      else showDanger(troubleOf(update))
-    },
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
-}
 
 export const Accounts = () => {
   const { items, loaded, error } = useSnapshot(accounts.state)

@@ -2,10 +2,10 @@ import type { NewCategory } from "@evenkeel/contracts/api/categories"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
-import { refetchShown } from "../../lib/refetching.ts"
 import { categoryIn, investments, needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()

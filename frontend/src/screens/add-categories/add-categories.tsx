@@ -1,96 +1,13 @@
-import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { isTaken, problemOfTakenName, tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { messageOf } from "../../lib/api.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
-import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { useOnward } from "../../lib/use-onward.ts"
+import { ChooseCategories } from "../../features/categories/choosing/choose-categories.tsx"
+import { categories } from "../../features/categories/store.ts"
+import { categoryTypes, titleOf, typeNamed, type TypeName } from "../../features/category-types/store.ts"
+import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { wholeDollars } from "../../lib/format.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
-import { showUndoable } from "../../features/undo/store.ts"
-import { addCategories, categories, categoriesOf } from "../../features/categories/store.ts"
-import { categoryTypes, titleOf, type TypeName, typeNamed } from "../../features/category-types/store.ts"
-import { useItems } from "../../lib/collection.ts"
-import { AdjustBudget } from "../../features/categories/choosing/adjust-budget.tsx"
-import { ChoosePanel } from "../../features/categories/choosing/choose-panel.tsx"
-import {
-  choose,
-  type Chosen,
-  newCategoriesOf,
-  nextAfter,
-  suggestions,
-  totalShare,
-} from "../../features/categories/choosing/chosen.ts"
-import "./add-categories.css"
-
-const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
-  const goOn = useOnward()
-  const [added, setAdded] = useState<ReadonlyArray<Chosen>>([])
-  const [problem, setProblem] = useState("")
-  const [busy, setBusy] = useState(false)
-  const existing = categoriesOf(useItems(categories), type.name)
-  // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
-  const chosen = added.filter(({ name }) => !isTaken(name, existing))
-  const next = nextAfter[type.name]
-
-  const change = (changed: ReadonlyArray<Chosen>) => {
-    setAdded(changed)
-    setProblem("")
-  }
-
-  const add = (name: string): boolean => {
-    const problem = problemOfTakenName(name, [...chosen, ...existing])
-    if (problem === undefined) change(choose(name, chosen, existing))
-    else showDanger(problem)
-    return problem === undefined
-  }
-
-  const submit = async () => {
-    if (totalShare(chosen, existing) > 1) {
-      setProblem(tooMuchAtFirst)
-      return showDanger(tooMuchAtFirst)
-    }
-    setBusy(true)
-    try {
-      const command = await addCategories(newCategoriesOf(chosen, type))
-      setAdded([])
-      showUndoable(`${titleOf(type.name)} categories were added successfully`, command)
-      goOn(next)
-    } catch (failure) {
-      setBusy(false)
-      setProblem(messageOf(failure))
-      showDanger("Failed to add categories")
-    }
-  }
-
-  return (
-    <>
-      <div className="choose-categories">
-        <ChoosePanel
-          offered={suggestions[type.name].filter((name) => !isTaken(name, [...chosen, ...existing]))}
-          onAdd={add}
-        />
-        <AdjustBudget
-          busy={busy}
-          chosen={chosen}
-          existing={existing}
-          onChange={change}
-          onSubmit={() => void submit()}
-          problem={problem}
-          type={type}
-        />
-      </div>
-      {chosen.length === 0 && (
-        <p className="choose-onwards">
-          <Link href={next}>{existing.length > 0 ? "Continue without adding more" : "Skip for now"}</Link>
-        </p>
-      )}
-    </>
-  )
-}
 
 /** Takes its place before the budget is known, so that it moves nothing when it is. */
 const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (

@@ -1,11 +1,11 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { client } from "../../lib/api.ts"
-import { auth } from "../../features/users/store.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
+import { auth } from "../../features/users/store.ts"
+import { client } from "../../lib/api.ts"
 import { ConnectAccounts } from "./connect-accounts.tsx"
 
 useBackend()

@@ -1,61 +1,17 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
-import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { ActionButton } from "../../components/controls/action-button.tsx"
-import { AccountIcon, accountTypeTitle } from "../../features/accounts/account-icon.tsx"
-import { Icon, type IconName } from "../../components/controls/icon.tsx"
-import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
-import { Page } from "../../components/layout/page.tsx"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
+import { Page } from "../../components/layout/page.tsx"
 import { accounts } from "../../features/accounts/store.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
-import { auth, refreshLinkToken } from "../../features/users/store.ts"
+import { LinkedAccounts, Promises } from "../../features/bank-link/connect.tsx"
 import { takeIn } from "../../features/bank-link/link-accounts.ts"
-import "./connect-accounts.css"
-
-const LinkedAccounts = () => {
-  const { items } = useSnapshot(accounts.state)
-  return (
-    <ul aria-label="Linked accounts" className="linked">
-      {items.map(({ accountId, accountName, accountType, institutionName }) => (
-        <li key={accountId}>
-          <AccountIcon type={accountType} />
-          <span>
-            <strong>{accountName}</strong>
-            <br />
-            <span className="soft small">
-              {[institutionName, accountTypeTitle(accountType)].filter(Boolean).join(" · ")}
-            </span>
-          </span>
-          <span className="linked-check">
-            <Icon name="check" /> Linked
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }> = [
-  { icon: "eye", text: "Evenkeel only reads: it can never move your money." },
-  { icon: "bank", text: "You log in at your bank, and your password stays there." },
-  { icon: "check", text: "You choose the accounts, and can remove each one at any time." },
-]
-
-const Promises = () => (
-  <ul className="promises">
-    {promises.map(({ icon, text }) => (
-      <li key={icon}>
-        <span className="round-icon">
-          <Icon name={icon} />
-        </span>{" "}
-        {text}
-      </li>
-    ))}
-  </ul>
-)
+import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
+import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
+import { auth, refreshLinkToken } from "../../features/users/store.ts"
 
 const Connect = () => {
   const [, navigate] = useLocation()

@@ -1,11 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { queuePrevious } from "../../features/sorting/previous-month.ts"
-import { transactions } from "../../features/transactions/store.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { queuePrevious } from "../../features/sorting/previous-month.ts"
+import { transactions } from "../../features/transactions/store.ts"
 import { Home } from "./home.tsx"
 
 useBackend()

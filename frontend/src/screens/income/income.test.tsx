@@ -4,8 +4,8 @@ import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
-import { EnterIncome } from "./income.tsx"
 import { sourceTitles, typeTitles } from "../../features/incomes/income-options.ts"
+import { EnterIncome } from "./income.tsx"
 
 useBackend()
 beforeEach(() => {

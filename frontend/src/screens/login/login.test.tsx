@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { auth } from "../../features/users/store.ts"
 import { ada, show } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { auth } from "../../features/users/store.ts"
 import { Login } from "./login.tsx"
 
 useBackend()

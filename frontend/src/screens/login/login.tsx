@@ -1,54 +1,6 @@
-import type { FormEvent } from "react"
-import { useSnapshot } from "valtio"
-import { Link } from "wouter"
-import { TextField } from "../../components/forms/field.tsx"
 import { Harbour } from "../../components/layout/harbour.tsx"
-import { PasswordField } from "../../components/forms/password-field.tsx"
-import { SubmitButton } from "../../components/controls/action-button.tsx"
-import { type Problems, useFields } from "../../components/forms/use-fields.ts"
-import { SignedOutOnly, useServerError } from "../../features/users/guards.tsx"
-import { afterDelay, auth, authenticate } from "../../features/users/store.ts"
-
-const blank = { username: "", password: "" }
-
-const problemsOf = ({ username, password }: typeof blank): Problems<typeof blank> => ({
-  username: username.trim() === "" ? "Please enter your username." : undefined,
-  password: password === "" ? "Please enter your password." : undefined,
-})
-
-const LoginForm = () => {
-  const { loading } = useSnapshot(auth)
-  const { fields, bind, check } = useFields(blank, problemsOf)
-  useServerError()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!check(event.currentTarget) || loading) return
-    void afterDelay(() => authenticate({ username: fields.username.trim(), passwordOne: fields.password }))
-  }
-
-  return (
-    <form noValidate onSubmit={submit}>
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        label="Username"
-        spellCheck={false}
-        {...bind("username")}
-      />
-      <PasswordField autoComplete="current-password" label="Password" {...bind("password")} />
-      <SubmitButton busy={loading} busyLabel="Logging in…">
-        Login
-      </SubmitButton>
-      <p className="harbour-links">
-        <Link href="/forgot-password">Forgot Password?</Link>
-        <span>
-          New here? <Link href="/register">Register</Link>
-        </span>
-      </p>
-    </form>
-  )
-}
+import { SignedOutOnly } from "../../features/users/guards.tsx"
+import { LoginForm } from "../../features/users/login-form.tsx"
 
 export const Login = () => (
   <SignedOutOnly onwards={(from, hasUser) => from ?? (hasUser ? "/home" : "/connect-accounts")}>

@@ -1,13 +1,13 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchShown } from "../../lib/refetching.ts"
-import { lookAt, visitPerformances } from "../../features/performances/store.ts"
-import { selectedMonths } from "../../features/performances/selected-months.ts"
 import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { selectedMonths } from "../../features/performances/selected-months.ts"
+import { lookAt, visitPerformances } from "../../features/performances/store.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { Performances } from "./performances.tsx"
 
 useBackend()

@@ -3,14 +3,13 @@ import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { auth } from "../../features/users/store.ts"
-import { budgetSummaries, visitPerformances } from "../../features/performances/store.ts"
-import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
 import { MonthChooser } from "../../features/performances/month-chooser.tsx"
 import { MonthTrend } from "../../features/performances/month-trend.tsx"
 import { monthOfSummary, newestFirst } from "../../features/performances/months.ts"
 import { SelectedMonth } from "../../features/performances/selected-month.tsx"
-import "./performances.css"
+import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
+import { budgetSummaries, visitPerformances } from "../../features/performances/store.ts"
+import { auth } from "../../features/users/store.ts"
 
 const home = { to: "/home", label: "Back to home" }
 

@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchShown } from "../../lib/refetching.ts"
-import { lookAt } from "../../features/performances/store.ts"
 import { merchantOf, performanceOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { monthInPath } from "../../features/performances/months.ts"
+import { lookAt } from "../../features/performances/store.ts"
+import { refetchShown } from "../../lib/refetching.ts"
 import { SpendingAnalysis } from "./spending-analysis.tsx"
 
 useBackend()

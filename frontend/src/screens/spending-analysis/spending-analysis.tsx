@@ -1,13 +1,12 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { categoryPerformances, spentMostFirst, useCategoryPerformances } from "../../features/performances/store.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { monthTitle } from "../../lib/format.ts"
-import { categoryTypes, titleOf, typeClass, type TypeName, typeNamed } from "../../features/category-types/store.ts"
+import { categoryTypes, titleOf, typeClass, typeNamed, type TypeName } from "../../features/category-types/store.ts"
 import { CategoryCard } from "../../features/performances/analysis-card.tsx"
 import { monthInPath } from "../../features/performances/months.ts"
-import "./spending-analysis.css"
+import { categoryPerformances, spentMostFirst, useCategoryPerformances } from "../../features/performances/store.ts"
+import { monthTitle } from "../../lib/format.ts"
 
 interface SpendingAnalysisProps {
   readonly type: TypeName

@@ -2,11 +2,10 @@ import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../features/timeline/store.ts"
 import { EntryList } from "../../features/timeline/entry-list.tsx"
 import { Filters } from "../../features/timeline/filters.tsx"
 import { Past } from "../../features/timeline/past/past.tsx"
-import "./timeline.css"
+import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../features/timeline/store.ts"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (

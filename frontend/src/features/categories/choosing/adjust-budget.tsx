@@ -1,13 +1,13 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { FormEvent } from "react"
-import { AllocationTotal } from "../allocation-sliders.tsx"
-import { Icon } from "../../../components/controls/icon.tsx"
-import { Money } from "../../../components/layout/figure.tsx"
-import { ShareSlider } from "../../../components/forms/share-slider.tsx"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
-import { percentage, wholeDollars } from "../../../lib/format.ts"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { ShareSlider } from "../../../components/forms/share-slider.tsx"
+import { Money } from "../../../components/layout/figure.tsx"
 import { partOf } from "../../../lib/dollars.ts"
+import { percentage, wholeDollars } from "../../../lib/format.ts"
 import { typeClass } from "../../category-types/store.ts"
+import { AllocationTotal } from "../allocation-sliders.tsx"
 import { totalShare, type Chosen } from "./chosen.ts"
 
 interface AdjustBudgetProps {

@@ -1,8 +1,8 @@
 import { problemOfLongName } from "@evenkeel/contracts/budget/categories/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { useState, type FormEvent } from "react"
-import { TextField } from "../../../components/forms/field.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
+import { TextField } from "../../../components/forms/field.tsx"
 
 interface ChoosePanelProps {
   /** The suggested options that have not been added yet. */

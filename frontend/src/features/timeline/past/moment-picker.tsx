@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { Field } from "../../../components/forms/field.tsx"
-import { daysBetween, presentMoment, onToday } from "../../../lib/today.ts"
+import { daysBetween, onToday, presentMoment } from "../../../lib/today.ts"
 import { useBeginning } from "./use-past.ts"
 
 /** How long the slider rests before the budget of that day is fetched, in milliseconds. */

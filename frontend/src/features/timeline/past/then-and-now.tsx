@@ -1,5 +1,5 @@
-import type { Category } from "@evenkeel/contracts/api/categories"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"
 import { dollarsAndCents, percentage, titleOfMonth, wholeDollars } from "../../../lib/format.ts"

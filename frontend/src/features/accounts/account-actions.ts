@@ -1,0 +1,32 @@
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
+import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { syncAccounts } from "../sync/store.ts"
+import { removeAccount, troubleOf } from "./store.ts"
+
+export const remove = async ({ accountId, accountName }: Account): Promise<void> => {
+  const agreed = await confirm({
+    title: `Remove ${accountName}?`,
+    text: "It will no longer be synchronized, and its uncategorized transactions will be removed. What you have categorized stays in your budget.",
+    action: "Remove account",
+    danger: true,
+  })
+  if (!agreed) return
+  await removeAccount(accountId).then(
+    () => showSuccess("Account successfully deleted"),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+/** Asks the bank again; the answer contains the account's status, good or bad. */
+export const retry = async ({ accountId }: Account): Promise<void> => {
+  await syncAccounts([accountId]).then(
+    ({ updatedAccounts }) => {
+      const update = updatedAccounts.find((account) => account.accountId === accountId)
+      if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
+      else showDanger(troubleOf(update))
+    },
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}

@@ -1,0 +1,112 @@
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
+import { fractionFromShare } from "@evenkeel/contracts/share"
+import { useState, type FormEvent } from "react"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { ShareSlider } from "../../components/forms/share-slider.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { partOf, sumOfFractions } from "../../lib/dollars.ts"
+import { percentage, wholeDollars } from "../../lib/format.ts"
+import { useOnward } from "../../lib/use-onward.ts"
+import { showUndoable } from "../undo/store.ts"
+import { BalancePicture } from "./balance-picture.tsx"
+import { setCategoryTypes, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "./store.ts"
+import "./allocation-form.css"
+
+type Shares = { readonly [Name in TypeName]: number }
+
+const usual: Shares = { needs: 0.5, wants: 0.3, investments: 0.2 }
+
+export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
+  needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
+  wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
+  investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
+})
+
+const verdictOn = (total: number): string => {
+  if (total === 1) return "100%: on an even keel."
+  const off = percentage(Math.abs(total - 1))
+  return total < 1 ? `${percentage(total)}: ${off} still to place.` : `${percentage(total)}: ${off} too much.`
+}
+
+interface VerdictProps {
+  readonly total: number
+  readonly refused: boolean
+}
+
+const Verdict = ({ total, refused }: VerdictProps) => (
+  <p
+    aria-live="polite"
+    className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"}
+    id="allocation-verdict"
+  >
+    {refused ? notWhole : verdictOn(total)}
+  </p>
+)
+
+export const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
+  const goOn = useOnward()
+  const [shares, setShares] = useState(initial)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const total = sumOfFractions(Object.values(shares))
+
+  const change = (changed: Partial<Shares>) => {
+    setShares({ ...shares, ...changed })
+    setRefused(false)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (total !== 1) {
+      setRefused(true)
+      return showDanger(notWhole)
+    }
+    setBusy(true)
+    try {
+      const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
+      const command = await setCategoryTypes(chosen)
+      showUndoable("Category types added successfully", command)
+      goOn("/category/needs")
+    } catch (failure) {
+      setBusy(false)
+      showDanger(messageOf(failure))
+    }
+  }
+
+  return (
+    <form className="card allocation" noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        {typeNames.map((name) => (
+          <ShareSlider
+            className={typeClass(name)}
+            describedBy="allocation-verdict"
+            figure={`${wholeDollars(partOf(income, shares[name]))} a month`}
+            invalid={refused}
+            key={name}
+            label={titleOf(name)}
+            least={fractionFromShare(smallestShare)}
+            most={fractionFromShare(largestShare)}
+            onChange={(value) => change({ [name]: value })}
+            value={shares[name]}
+          />
+        ))}
+        <Verdict refused={refused} total={total} />
+        <div className="allocation-actions">
+          <button className="quiet" onClick={() => change(usual)} type="button">
+            Use 50 / 30 / 20
+          </button>
+          <SubmitButton busy={busy} busyLabel="Saving your split…">
+            Submit
+          </SubmitButton>
+        </div>
+      </div>
+      <BalancePicture
+        layers={typeNames.map((name) => ({ label: titleOf(name), share: shares[name], className: typeClass(name) }))}
+        total={total}
+      />
+    </form>
+  )
+}
