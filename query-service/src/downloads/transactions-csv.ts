@@ -3,10 +3,11 @@ import type pg from "pg"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import { titled } from "@evenkeel/contracts/budget/wording"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
+import { transactionFields, type TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
+import { columnsOf } from "../query.ts"
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
-type Row = Pick<TransactionFigures, "transactionId" | "month" | "date" | "name" | "accountId" | "pending"> & {
+interface Row extends Omit<TransactionFigures, "amount"> {
   /** Cents, as the string of digits that the driver returns. */
   readonly amount: string
   readonly category: string | null
@@ -14,13 +15,30 @@ type Row = Pick<TransactionFigures, "transactionId" | "month" | "date" | "name" 
   readonly account: string | null
 }
 
+/** What each column is called, and what it says of a row. */
+const columns: ReadonlyArray<readonly [title: string, cell: (row: Row) => string]> = [
+  ["Date", ({ date }) => date],
+  ["Name", ({ name }) => textCell(name)],
+  ["Amount", ({ amount }) => moneyCell(Number(amount))],
+  ["Category", ({ category }) => textCell(category ?? "")],
+  ["Type", ({ type }) => (type === null ? "" : titled(type))],
+  ["Account", ({ account }) => textCell(account ?? "")],
+  [
+    "Status",
+    ({ accountId, pending }) => {
+      if (accountId === null) return "entered by hand"
+      return pending ? "pending" : "posted"
+    },
+  ],
+]
+
 /** Identifies a row in the order of the file. */
 type Position = Pick<Row, "month" | "date" | "transactionId">
 
 const rowsAtOnce = 2_000
 
 export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGenerator<string> {
-  yield csvLine(["Date", "Name", "Amount", "Category", "Type", "Account", "Status"])
+  yield csvLine(columns.map(([title]) => title))
   let last: Position | undefined
   while (true) {
     const rows = await readRows(pool, userId, last)
@@ -34,9 +52,7 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGene
 const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",
-    text: `select t.transaction_id as "transactionId", t.month, t.date, t.name, t.amount::text as amount,
-             t.account_id as "accountId", t.pending,
-             c.name as category, y.name as type, a.account_name as account
+    text: `select ${columnsOf(transactionFields, "t")}, c.name as category, y.name as type, a.account_name as account
            from transactions t
            left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
            left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
@@ -48,18 +64,4 @@ const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefine
   return rows
 }
 
-const lineOf = (row: Row): string =>
-  csvLine([
-    row.date,
-    textCell(row.name),
-    moneyCell(Number(row.amount)),
-    textCell(row.category ?? ""),
-    row.type === null ? "" : titled(row.type),
-    textCell(row.account ?? ""),
-    statusOf(row),
-  ])
-
-const statusOf = ({ accountId, pending }: Row): string => {
-  if (accountId === null) return "entered by hand"
-  return pending ? "pending" : "posted"
-}
+const lineOf = (row: Row): string => csvLine(columns.map(([, cell]) => cell(row)))

@@ -21,6 +21,7 @@ export const transactionFields = {
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
 
+/** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
   suggestedCategoryId: CategoryId | null,
