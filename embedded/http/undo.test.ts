@@ -18,7 +18,7 @@ const latest = async ({ client }: Pick<Person, "client">) =>
   (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
 
 /** The person's events that count: without undone ones and undos. */
-const standingEvents = async (userId: string) => {
+const eventsInEffect = async (userId: string) => {
   const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
   const undone = undosInEffect(
     own.flatMap(({ type, data, metadata }) =>
@@ -205,7 +205,7 @@ describe("POST /audit/undo", () => {
       ),
     ])
     const events = await eventsIn(product.data)
-    expect(replayed(events, ada.userId)).toEqual(replayed(await standingEvents(ada.userId), ada.userId))
+    expect(replayed(events, ada.userId)).toEqual(replayed(await eventsInEffect(ada.userId), ada.userId))
     await expectRowsToBe(ada, replayed(events, ada.userId), monthOf(await product.bank.today()))
   })
 })
@@ -233,7 +233,7 @@ test(
           for (const step of path) await take(walk, step)
           for (const choice of choices) await undoAny(person, choice)
           const budget = replayed(await eventsIn(product.data), person.userId)
-          expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
+          expect(budget).toEqual(replayed(await eventsInEffect(person.userId), person.userId))
           await expectRowsToBe(person, budget, monthOf(walk.today))
           // If the income itself was undone, its limit cannot be requested.
           if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))

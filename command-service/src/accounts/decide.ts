@@ -1,5 +1,5 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import type { ConnectionStatus } from "@evenkeel/contracts/api/accounts"
+import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
@@ -15,8 +15,7 @@ export type AccountCommand =
   | {
       readonly _tag: "ChangeConnection"
       readonly itemId: ItemId
-      readonly status: ConnectionStatus
-      readonly message: string | null
+      readonly problem: ConnectionProblem
     }
 
 export const decideAccount = (command: AccountCommand, budget: Budget): Decision => {
@@ -36,10 +35,12 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
       return accept({ _tag: "AccountRemoved", accountId, dropped })
     }
     case "ChangeConnection": {
-      const { itemId, status, message } = command
+      const { itemId, problem } = command
       const item = budget.items.get(itemId)
-      if (item === undefined || (item.status === status && item.message === message)) return nothingToDo
-      return accept({ _tag: "ConnectionChanged", itemId, status, message })
+      if (item === undefined) return nothingToDo
+      const { status, message } = connectionAfter(problem, item.institutionName)
+      if (item.status === status && item.message === message) return nothingToDo
+      return accept({ _tag: "ConnectionChanged", itemId, status, problem })
     }
     default:
       return command satisfies never

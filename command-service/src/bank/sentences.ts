@@ -1,46 +1,25 @@
-// The messages to the person when a bank fails: next to an account after a sync, or as the answer to linking one.
-import type { ConnectionStatus } from "@evenkeel/contracts/api/accounts"
+// What a person reads when a bank fails: next to an account after a sync, or as the reply to linking one.
+import type { ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { BankError, InvalidPublicToken, NoAccounts } from "./bank-errors.ts"
 
-export interface Connection {
-  readonly status: ConnectionStatus
-  readonly message: string
-}
-
-export const connectionAfter = (error: BankError, institutionName: string | null): Connection => {
-  const bank = institutionName ?? "The bank"
+export const problemAfter = (error: BankError): ConnectionProblem => {
   switch (error._tag) {
     case "LoginRequired":
-      return { status: "reconnect", message: `${bank} wants you to log in again. Please reconnect this account.` }
+      return "login required"
     case "ItemLocked":
-      return {
-        status: "reconnect",
-        message: `${bank} has locked your login. Unlock it there, then reconnect this account.`,
-      }
+      return "login locked"
     case "ItemGone":
-      return {
-        status: "error",
-        message: `${bank} is no longer connected. Please remove this account and link it again.`,
-      }
+      return "gone"
     case "RateLimited":
-      return { status: "error", message: `${bank} was asked too often. Please sync again in a few minutes.` }
+      return "asked too often"
     case "UnreadableResponse":
-      return {
-        status: "error",
-        message: `${bank} sent an answer that cannot be read, so nothing was changed. Please sync again later.`,
-      }
+      return "unreadable"
     case "BankUnavailable":
-      return {
-        status: "error",
-        message:
-          error.reason === "rows kept changing"
-            ? `${bank} kept changing its transactions while they were read. Please sync again in a moment.`
-            : `${bank} cannot be reached at the moment. Please sync again later.`,
-      }
+      return error.reason === "rows kept changing" ? "rows kept changing" : "unreachable"
     case "ItemBroken":
     case "RequestRefused":
-      return { status: "error", message: `${bank} cannot be synced at the moment. Please sync again later.` }
+      return "not possible"
     default:
       return error satisfies never
   }

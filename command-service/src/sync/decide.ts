@@ -46,7 +46,7 @@ export const decideSync = ({ report, at, idAt }: SyncItem, budget: Budget): Deci
     return accept({ _tag: "TransactionsSynced", itemId, cursor, ...draft.content }, ...changes)
   }
   if (item.status === "connected") return accept(...changes)
-  return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected", message: null })
+  return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected" })
 }
 
 const accountsOf = (budget: Budget, report: ItemReport): Accounts => {

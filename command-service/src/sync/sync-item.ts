@@ -15,7 +15,7 @@ import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Bank } from "../bank/bank.ts"
 import { ItemGone, type BankError } from "../bank/bank-errors.ts"
 import { largestPage, readItem } from "./read-item.ts"
-import { connectionAfter } from "../bank/sentences.ts"
+import { problemAfter } from "../bank/sentences.ts"
 import { makeSingleFlight } from "../bank/single-flight.ts"
 
 /**
@@ -83,11 +83,11 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       ? Effect.fail<BankError>(new ItemGone({ code: "no access token" }))
       : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)
 
-  const recordFailure = (context: CommandContext, { itemId, institutionName }: Item, failure: BankError) => {
+  const recordFailure = (context: CommandContext, { itemId }: Item, failure: BankError) => {
     const code = "code" in failure ? failure.code : undefined
     const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
     log.warn(about, "an item could not be synced")
-    const command = { _tag: "ChangeConnection", itemId, ...connectionAfter(failure, institutionName) } as const
+    const command = { _tag: "ChangeConnection", itemId, problem: problemAfter(failure) } as const
     return handle(
       context,
       (budget) => decideAccount(command, budget),

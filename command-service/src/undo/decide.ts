@@ -4,8 +4,8 @@
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
-import { counted, listed } from "@evenkeel/contracts/budget/wording"
+import { actionInWords, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
@@ -36,8 +36,8 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   const undos = undosOf(past)
   if (undosInEffect(undos).has(commandId)) return refuseSaying("This has already been undone.")
 
-  const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
-  const rewritten = rewrite({ now: standing(past, undos), then })
+  const then = eventsInEffect(past, [...undos, { commandId: "this one", undoes: commandId }])
+  const rewritten = rewrite({ now: eventsInEffect(past, undos), then })
   if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)
@@ -47,7 +47,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   return accept({
     _tag: "ActionUndone",
     commandId,
-    action: actionInWords(past, originOf(first, past).commandId),
+    revisions: originOf(own, past).map(({ revision }) => revision),
     again: isAgain(first.event),
     month: presentMonthOf(budget, at),
     ...difference,
@@ -60,7 +60,10 @@ const undosOf = (past: ReadonlyArray<PastEvent>) =>
   )
 
 /** The events that count: neither undone actions nor their undos do. */
-const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
+const eventsInEffect = (
+  past: ReadonlyArray<PastEvent>,
+  undos: ReturnType<typeof undosOf>,
+): ReadonlyArray<PastEvent> => {
   const undone = undosInEffect(undos)
   return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
 }
@@ -68,29 +71,32 @@ const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undos
 /** Undoing an undo redoes the action; undoing that undoes the action once more. */
 const isAgain = (event: BudgetEvent): boolean => event._tag === "ActionUndone" && !event.again
 
-/** The person's original action. */
-const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent => {
-  const { event } = undo
-  if (event._tag !== "ActionUndone") return undo
-  const undone = past.find(({ commandId }) => commandId === event.commandId)
-  return undone === undefined ? undo : originOf(undone, past)
+/** The events of the person's original action. */
+const originOf = (own: ReadonlyArray<PastEvent>, past: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  const undo = own.find(({ event }) => event._tag === "ActionUndone")?.event
+  if (undo?._tag !== "ActionUndone") return own
+  return originOf(
+    past.filter(({ commandId }) => commandId === undo.commandId),
+    past,
+  )
 }
 
-/** How many of its sentences are quoted: one action may have added many categories. */
-const sentencesTold = 2
-
-const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
-  const own = past.filter((each) => each.commandId === commandId)
-  const sentences = told(past, own)
-  if (sentences.length < 2) return sentences.join()
-  const more = sentences.length - sentencesTold
-  return listed([...sentences.slice(0, sentencesTold).map(quoted), ...(more > 0 ? [counted(more, "more change")] : [])])
+/** The undone action in words. Old events brought them along. */
+export const undoneInWords = (past: ReadonlyArray<PastEvent>, undone: EventOf<"ActionUndone">): string => {
+  const { action, revisions = [] } = undone
+  return (
+    action ??
+    actionInWords(
+      sentencesOf(
+        past,
+        past.filter(({ revision }) => revisions.includes(revision)),
+      ),
+    )
+  )
 }
-
-const quoted = (words: string): string => `“${words}”`
 
 /** The sentences of those events as in the history, each derived from the budget just before it. */
-const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
+const sentencesOf = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
   const sentences = new Map<number, string>()
   const last = Math.max(...events.map(({ revision }) => revision))
   const before = emptyBudget()
@@ -105,7 +111,7 @@ const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>):
 
 const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
   if (obstacles.length === 0) return "This cannot be redone, because what it depends on is gone."
-  const sentences = told(past, obstacles).map(quoted)
+  const sentences = sentencesOf(past, obstacles).map(quoted)
   return obstacles.some(isFinal)
     ? `This can no longer be undone, because it was followed by something that cannot be undone: ${listed(sentences)}.`
     : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`

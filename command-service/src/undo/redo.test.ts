@@ -16,6 +16,7 @@ import {
   split,
   synced,
 } from "@evenkeel/contracts/test/events"
+import { undoneInWords } from "./decide.ts"
 import { decided, shopping, stream } from "../../test/undo.ts"
 
 describe("an undo is an action, too:", () => {
@@ -27,13 +28,15 @@ describe("an undo is an action, too:", () => {
     expect(ada.budget()).toEqual(with_)
     ada.takeBack(redo ?? "")
     expect(ada.budget().transactions.get("tea")?.categoryId).toBeNull()
-    expect(ada.past.slice(-3).map(({ event }) => event._tag === "ActionUndone" && [event.again, event.action])).toEqual(
-      [
-        [false, "You put Tea ($3.00, Feb 10) into Rent"],
-        [true, "You put Tea ($3.00, Feb 10) into Rent"],
-        [false, "You put Tea ($3.00, Feb 10) into Rent"],
-      ],
-    )
+    expect(
+      ada.past
+        .slice(-3)
+        .map(({ event }) => event._tag === "ActionUndone" && [event.again, undoneInWords(ada.past, event)]),
+    ).toEqual([
+      [false, "You put Tea ($3.00, Feb 10) into Rent"],
+      [true, "You put Tea ($3.00, Feb 10) into Rent"],
+      [false, "You put Tea ($3.00, Feb 10) into Rent"],
+    ])
   })
   test("nothing can be undone twice", () => {
     const ada = stream(...shopping, assigned("tea", "rent"))

@@ -8,7 +8,7 @@ import type { LimitAttempt } from "../users/limits.ts"
 import { contextOf } from "../context.ts"
 import { ask } from "../database.ts"
 import { presentMonthOf, refuse } from "../decision.ts"
-import { changedBy, decideUndo } from "./decide.ts"
+import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
 import type { Erasure } from "../users/erasure.ts"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import { readPast } from "./past.ts"
@@ -44,7 +44,7 @@ export const auditRoutes = ({
           past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn),
         ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
-          const message = undone.again ? `Redone: ${undone.action}` : `Undone: ${undone.action}`
+          const message = `${undone.again ? "Redone" : "Undone"}: ${undoneInWords(past, undone)}`
           const previousMonthTransactions = finaliserQueue(budget, presentMonthOf(budget, context.at))
           return { message, commandId: context.commandId, changed: changedBy(undone), previousMonthTransactions }
         },

@@ -210,6 +210,20 @@ describe("an account", () => {
       .when({ ...failed, status: "connected", message: null })
       .thenItSays("Harbor Bank can be read again", [["Connection to Harbor Bank", "Log in.", "connected"]])
   })
+  test("of a bank that cannot be read, by what is wrong", () => {
+    const failed = { _tag: "ConnectionChanged", itemId: "harbor", status: "error", problem: "unreachable" } as const
+    const words = "Harbor Bank cannot be reached at the moment. Please sync again later."
+    given(...planned, linked())
+      .when(failed)
+      .thenItSays("Harbor Bank could not be read", [["Connection to Harbor Bank", "connected", words]])
+    given(...planned, linked(), failed)
+      .when({ _tag: "ConnectionChanged", itemId: "harbor", status: "connected" })
+      .thenItSays("Harbor Bank can be read again", [["Connection to Harbor Bank", words, "connected"]])
+    expect(after(...planned, linked({ institutionName: null }), failed).items.get("harbor")).toMatchObject({
+      status: "error",
+      message: "The bank cannot be reached at the moment. Please sync again later.",
+    })
+  })
 })
 
 describe("a bank", () => {

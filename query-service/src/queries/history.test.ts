@@ -89,6 +89,27 @@ describe("GET /audit/history", () => {
     [{ before: 0 }, 0],
   ])("filters by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
 
+  test("describes an undo by what it undid, and finds it by those words", async () => {
+    const undo = { _tag: "ActionUndone", again: false, month: "2026-02" } as const
+    const cara = world.service.happens([
+      ...lived,
+      { ...undo, commandId: "c9", revisions: [9] },
+      { ...undo, commandId: "c8", again: true, revisions: [3, 4] },
+      { ...undo, commandId: "c7", action: "You did as it was stored once" },
+    ])
+    const of = async (query: HistoryRequest) =>
+      (await world.service.clientOf(cara).auditHistory({ query })).entries.map(({ sentence }) => sentence)
+    const [once, again, first] = [
+      "You undid: You did as it was stored once",
+      "You redid: “You added Groceries to Needs, with 40% of its budget” and “You added Rent to Needs, with 50% of its budget”",
+      "You undid: You renamed Tea ($3.00, Feb 10) to Green 100% tea",
+    ]
+    expect(await of({ kind: "undo" })).toEqual([once, again, first])
+    expect(await of({ kind: "undo", text: "UNDID" })).toEqual([once, first])
+    expect(await of({ text: " 50% of " })).toEqual([again, "You added Rent to Needs, with 50% of its budget"])
+    expect(await of({ text: "it was stored" })).toEqual([once])
+  })
+
   test("shows no one else's events, and is empty for a budget without any", async () => {
     const bob = world.service.happens([registered()])
     expect((await world.service.clientOf(bob).auditHistory()).entries).toHaveLength(1)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { undosInEffect, type Undo } from "@evenkeel/contracts/budget/undo/undone"
+import { actionInWords, undoInWords, undosInEffect, type Undo } from "@evenkeel/contracts/budget/undo/undone"
 import type { EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
@@ -19,7 +19,10 @@ export const auditHistory = ({ pool, freshness, now }: QueryOptions): Handler<"a
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
-    const [rows, undos] = yield* reading(() => Promise.all([readPage(pool, userId, query), readUndos(pool, userId)]))
+    const [rows, undos] = yield* reading(() => {
+      const all = readUndos(pool, userId)
+      return Promise.all([readPage(pool, userId, query, all), all])
+    })
     return { reply: pageOf(rows, undos, query), ...revisionAndDate(cursor, now()) }
   })
 
@@ -39,7 +42,12 @@ const columns = [
 ] as const satisfies ReadonlyArray<keyof HistoryRow>
 
 /** One row more than the page holds says whether there is another page. */
-const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest): Promise<ReadonlyArray<PageRow>> => {
+const readPage = async (
+  pool: pg.Pool,
+  userId: UserId,
+  request: HistoryRequest,
+  undos: Promise<ReadonlyArray<RecordedUndo>>,
+): Promise<ReadonlyArray<PageRow>> => {
   const { before, limit = entriesOnAPage, text, kind, category, month } = request
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
@@ -48,7 +56,12 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf(type) === kind))})`)
   if (month !== undefined) conditions.push(`month = ${bind(month)}`)
   if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
-  if (text !== undefined) conditions.push(`searched like ${bind(patternOf(text))}`)
+  if (text !== undefined) {
+    // The words of an undo are those of the action that it undoes, and not in its own row.
+    const found = (await undos).filter(({ sentence }) => sentence?.toLowerCase().includes(text.trim().toLowerCase()))
+    const revisions = bind(found.map(({ revision }) => revision))
+    conditions.push(`(searched like ${bind(patternOf(text))} or revision = any(${revisions}))`)
+  }
   const { rows } = await pool.query<PageRow>(
     `select ${columns.join(", ")} from history
      where ${conditions.join(" and ")} order by revision desc limit ${limit + 1}`,
@@ -72,9 +85,10 @@ const pageOf = (
   { before, limit = entriesOnAPage }: HistoryRequest,
 ): HistoryPage => {
   const inEffect = undosInEffect(undos)
+  const sentences = new Map(undos.map(({ revision, sentence }) => [revision, sentence]))
   const shown = rows.slice(0, limit)
   return {
-    entries: shown.map((row) => entryOf(row, inEffect)),
+    entries: shown.map((row) => entryOf({ ...row, sentence: sentences.get(row.revision) ?? row.sentence }, inEffect)),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
     ...(before === undefined
       ? { undone: [...inEffect].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) }
@@ -110,15 +124,31 @@ const actorOf = (actor: string): HistoryEntry["actor"] => (actor.startsWith("ope
 
 export interface RecordedUndo extends Undo {
   readonly revision: number
+  /** What the history says of it, if its row does not. */
+  readonly sentence: string | undefined
+}
+
+interface UndoRow extends Undo {
+  readonly revision: number
+  readonly again: boolean
+  /** Those of the original action's events; null for an old undo, whose row has its words. */
+  readonly sentences: ReadonlyArray<string> | null
 }
 
 /** All of a person's undos, in the order in which they happened; there are few. */
 export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<RecordedUndo>> => {
-  const { rows } = await pool.query<RecordedUndo>({
+  const { rows } = await pool.query<UndoRow>({
     name: "undos",
-    text: `select metadata::json ->> 'commandId' as "commandId", data::json ->> 'commandId' as undoes, revision
+    text: `select metadata::json ->> 'commandId' as "commandId", data::json ->> 'commandId' as undoes, revision,
+             (data::json ->> 'again')::boolean as again,
+             (select json_agg(original.sentence order by original.revision)
+              from json_array_elements_text(history.data::json -> 'revisions') as of(revision)
+              join history as original on original.user_id = $1 and original.revision = of.revision::int) as sentences
            from history where user_id = $1 and type = 'ActionUndone' order by revision`,
     values: [userId],
   })
-  return rows
+  return rows.map(({ again, sentences, ...undo }) => ({
+    ...undo,
+    sentence: sentences === null ? undefined : undoInWords(again, actionInWords(sentences)),
+  }))
 }

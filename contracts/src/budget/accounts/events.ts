@@ -4,6 +4,7 @@ import type { AccountId, TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
+import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
 import { bankName, counted, dollars, firstChanges, shortDay } from "../wording.ts"
 
@@ -113,19 +114,25 @@ const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): Readonly
   return (row?.parts ?? []).filter((part) => budget.transactions.get(part)?.categoryId === null)
 }
 
-/** The bank no longer lets us in, or does again ("connected"). */
+/**
+ * The bank no longer lets us in, or does again ("connected"). Old events brought along what the person was told about
+ * it, as `message`.
+ */
 const ConnectionChanged = defineEvent(
   Schema.TaggedStruct("ConnectionChanged", {
     itemId: Id,
     status: Schema.Literals(["connected", "reconnect", "error"]),
-    message: Schema.NullOr(Schema.String),
+    problem: Schema.optionalKey(Schema.Literals(connectionProblems)),
+    message: Schema.optionalKey(Schema.NullOr(Schema.String)),
   }),
   {
     kind: "bank",
-    apply: (budget, { itemId, status, message }) => {
-      budget.items.set(itemId, { ...present(budget.items.get(itemId)), status, message })
+    apply: (budget, { itemId, status, problem, message }) => {
+      const item = present(budget.items.get(itemId))
+      const said = message ?? messageOf(problem, item.institutionName)
+      budget.items.set(itemId, { ...item, status, message: said })
     },
-    describe: ({ itemId, status, message }, before) => {
+    describe: ({ itemId, status, problem, message }, before) => {
       const bank = bankName(before, itemId)
       const sentences = {
         connected: `${bank} can be read again`,
@@ -133,13 +140,17 @@ const ConnectionChanged = defineEvent(
         error: `${bank} could not be read`,
       }
       const old = before.items.get(itemId)
-      const change = { before: old === undefined ? null : (old.message ?? old.status), after: message ?? status }
+      const said = message ?? messageOf(problem, old?.institutionName ?? null)
+      const change = { before: old === undefined ? null : (old.message ?? old.status), after: said ?? status }
       return { sentence: sentences[status], changes: [{ what: `Connection to ${bank}`, ...change }], categoryIds: [] }
     },
     refersTo: ({ itemId }) => [itemId],
     whyNotUndoable: saidByBank,
   },
 )
+
+const messageOf = (problem: ConnectionProblem | undefined, institutionName: string | null): string | null =>
+  problem === undefined ? null : connectionAfter(problem, institutionName).message
 
 /** The bank no longer has the account; what it brought stays. */
 const AccountClosed = defineEvent(Schema.TaggedStruct("AccountClosed", { accountId: Id }), {

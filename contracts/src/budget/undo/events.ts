@@ -8,6 +8,7 @@ import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { planOf } from "../plan.ts"
 import { BankFact } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
+import { undoInWords } from "./undone.ts"
 
 /**
  * `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones
@@ -66,11 +67,13 @@ const MonthPlan = Schema.Struct({
 
 /**
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
- * is a redo. `action` describes the original action in words; `month` is when it was undone. Past months change too.
+ * is a redo. `month` is when it was undone. Past months change too. `revisions` are those of the original action's
+ * events, whose sentences the history quotes; old events brought these words along, as `action`.
  */
 const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
-  action: Schema.String,
+  action: Schema.optionalKey(Schema.String),
+  revisions: Schema.optionalKey(Schema.Array(Schema.Int)),
   again: Schema.Boolean,
   month: InMonth,
   incomes: changed(Income),
@@ -137,7 +140,7 @@ const describe = ({ again, action, categories, transactions, month }: ActionUndo
   const put = [...(categories?.put ?? []), ...(transactions?.put ?? [])]
   const touched = [...(categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
   return {
-    sentence: `You ${again ? "redid" : "undid"}: ${action}`,
+    sentence: undoInWords(again, action),
     changes: [],
     categoryIds: [...new Set(touched)],
     month,

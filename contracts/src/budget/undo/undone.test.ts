@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { undosInEffect } from "./undone.ts"
+import { actionInWords, undosInEffect } from "./undone.ts"
 
 const undo = (commandId: string, undoes: string) => ({ commandId, undoes })
 const inEffect = (...undos: ReadonlyArray<ReturnType<typeof undo>>) =>
@@ -11,3 +11,10 @@ test("and again when that is undone", () =>
   expect(inEffect(undo("u", "a"), undo("v", "u"), undo("w", "v"))).toEqual({ a: "u", v: "w" }))
 test("an action that was redone can be undone again", () =>
   expect(inEffect(undo("u", "a"), undo("v", "u"), undo("w", "a"))).toEqual({ a: "w", u: "v" }))
+
+test.each([
+  [["You added Tea"], "You added Tea"],
+  [["You added Tea", "You added Rent"], "“You added Tea” and “You added Rent”"],
+  [["You added Tea", "You added Rent", "You added Books"], "“You added Tea”, “You added Rent” and 1 more change"],
+  [["a", "b", "c", "d"], "“a”, “b” and 2 more changes"],
+])("an action of the events %j is quoted as %s", (sentences, words) => expect(actionInWords(sentences)).toBe(words))

@@ -1,5 +1,6 @@
-// Which actions are currently undone. An undo can itself be undone, and then no longer counts.
+// Which actions are currently undone, and what the history calls an undo.
 import type { CommandId } from "../../ids.ts"
+import { counted, listed } from "../wording.ts"
 
 export interface Undo {
   /** Of the undo itself. */
@@ -7,10 +8,32 @@ export interface Undo {
   readonly undoes: CommandId
 }
 
-/** The undos that count, by the command that each undoes. `undos` are in the order in which they happened. */
+/**
+ * The undos that count, by the command that each undoes: an undo that has itself been undone no longer does. `undos` are
+ * in the order in which they happened.
+ */
 export const undosInEffect = <Of extends Undo>(undos: ReadonlyArray<Of>): ReadonlyMap<CommandId, Of> => {
   const inEffect = new Map<CommandId, Of>()
   // An undo of an undo comes after it, so going backwards it is already known of each undo whether it counts.
   for (const undo of undos.toReversed()) if (!inEffect.has(undo.commandId)) inEffect.set(undo.undoes, undo)
   return inEffect
+}
+
+/** How many of its sentences are quoted: one action may have added many categories. */
+const sentencesQuoted = 2
+
+export const quoted = (words: string): string => `“${words}”`
+
+/** An action in words, from the sentences of its events. */
+export const actionInWords = (sentences: ReadonlyArray<string>): string => {
+  if (sentences.length < 2) return sentences.join()
+  const more = sentences.length - sentencesQuoted
+  const rest = more > 0 ? [counted(more, "more change")] : []
+  return listed([...sentences.slice(0, sentencesQuoted).map(quoted), ...rest])
+}
+
+/** `action` is the original one in words; without it, the beginning of the sentence. */
+export const undoInWords = (again: boolean, action?: string): string => {
+  const beginning = `You ${again ? "redid" : "undid"}`
+  return action === undefined ? beginning : `${beginning}: ${action}`
 }

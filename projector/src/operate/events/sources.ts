@@ -13,10 +13,12 @@ export const root = join(contracts, "../..")
 
 export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
   const directory = join(contracts, "budget/frozen")
+  // The first version's comes first, as "v1" is before "v1-audit".
   return readdirSync(directory)
+    .map((file) => file.slice(0, -".ndjson".length))
     .sort()
-    .flatMap((file) =>
-      readFileSync(join(directory, file), "utf8")
+    .flatMap((name) =>
+      readFileSync(join(directory, `${name}.ndjson`), "utf8")
         .trim()
         .split("\n")
         .map((line): EventToAppend => JSON.parse(line)),

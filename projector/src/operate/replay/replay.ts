@@ -3,6 +3,7 @@ import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent } from "@evenkeel/contracts/budget/events"
+import { actionInWords, undoInWords } from "@evenkeel/contracts/budget/undo/undone"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -35,6 +36,8 @@ export interface Replayer {
 
 export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => {
   const budget: Budget = emptyBudget()
+  /** By revision: an undo is described by what it undoes. */
+  const sentences = new Map<number, string>()
   let month: Month | undefined
   return {
     next: (stored) => {
@@ -45,8 +48,13 @@ export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => 
         const decoded = decodeEvent(stored)
         if (Result.isFailure(decoded))
           return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
-        const { sentence } = describeEvent(decoded.success, budget)
-        evolve(budget, decoded.success)
+        const event = decoded.success
+        const sentence =
+          event._tag === "ActionUndone" && event.revisions !== undefined
+            ? undoInWords(event.again, actionInWords(event.revisions.map((each) => sentences.get(each) ?? "")))
+            : describeEvent(event, budget).sentence
+        sentences.set(revision, sentence)
+        evolve(budget, event)
         month = monthIn(metadata.timeZone, new Date(metadata.occurredAt))
         return { entry: { ...at, sentence } }
       } catch (error) {
