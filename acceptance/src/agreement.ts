@@ -44,7 +44,7 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   expect(summaries).toEqual(listedMonths(months, present).map(monthReply))
   for (const month of monthsOf(budget)) {
     const performances = await person.client.categoryPerformances({
-      body: { categoryTypeIds: [...budget.types.keys()], monthYear: monthYear(month) },
+      body: { categoryTypeIds: [...budget.categoryTypes.keys()], monthYear: monthYear(month) },
     })
     expect(byId(performances, ({ categoryId }) => categoryId)).toEqual(
       byId(categoryMonthsIn(budget, month), ({ categoryId }) => categoryId),

@@ -85,7 +85,7 @@ export const arbitraryEvents = {
     }
   },
   category: ({ budget, count, month }, { a, b, c }) => {
-    const type = pick([...budget.types.values()], a)
+    const type = pick([...budget.categoryTypes.values()], a)
     if (type === undefined) return undefined
     const name = pick(freeNames(budget, type.typeId), b)
     if (name === undefined) return undefined

@@ -45,7 +45,7 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       return addCategory(command.changed, command.added, command.at, budget)
     case "ReallocateCategories": {
       const { typeId } = command
-      if (!budget.types.has(typeId)) return refuse(notFound("Category type"))
+      if (!budget.categoryTypes.has(typeId)) return refuse(notFound("Category type"))
       const changed = reallocation(typeId, command.changed, budget)
       if (changed === undefined) return refuse(notFound("Category"))
       if (changed.length === 0) return refuseSaying(rules.nothingChanged)
@@ -120,7 +120,7 @@ const refusalOf = (
   siblings: ReadonlyArray<Pick<Category, "name">>,
   budget: Budget,
 ): Decision | undefined => {
-  if (!budget.types.has(added.typeId)) return refuse(notFound("Category type"))
+  if (!budget.categoryTypes.has(added.typeId)) return refuse(notFound("Category type"))
   const problem = rules.problemOfNewName(added.name) ?? rules.problemOfTakenName(added.name, siblings)
   if (problem !== undefined) return refuseSaying(problem)
   return siblings.length >= rules.mostCategories ? refuseSaying(rules.tooMany) : undefined

@@ -26,7 +26,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       }
       if (sumOfShares(given.values()) !== wholeShare) return refuseSaying(notWhole)
       if ([...given.values()].some(outOfRange)) return refuseSaying("Each percentage must be from 1% to 99%")
-      const known = new Map([...budget.types.values()].map((type) => [type.name, type]))
+      const known = new Map([...budget.categoryTypes.values()].map((type) => [type.name, type]))
       const types = typeNames.map((name) => ({
         typeId: known.get(name)?.typeId ?? command.newIds[name],
         name,
@@ -35,16 +35,16 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       return change(budget, command.at, types)
     }
     case "SetCategoryTypeShare": {
-      const type = budget.types.get(command.typeId)
+      const type = budget.categoryTypes.get(command.typeId)
       if (type === undefined) return refuse(notFound("Category type"))
-      const others = [...budget.types.values()].filter((other) => other !== type)
+      const others = [...budget.categoryTypes.values()].filter((other) => other !== type)
       // At least 1 % remains for each of the others.
       if (outOfRange(command.share) || command.share > wholeShare - smallestShare * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
       const otherShares = others.map(({ share }) => share)
       const scaled = inProportion(wholeShare - command.share, otherShares)
-      const types = [...budget.types.values()].map((each) => ({
+      const types = [...budget.categoryTypes.values()].map((each) => ({
         typeId: each.typeId,
         name: each.name,
         share: each === type ? command.share : (scaled[others.indexOf(each)] ?? 0),
@@ -72,6 +72,6 @@ const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray
 }
 
 const change = (budget: Budget, at: Date, types: ReadonlyArray<CategoryType>): Decision =>
-  types.every(({ typeId, share }) => budget.types.get(typeId)?.share === share)
+  types.every(({ typeId, share }) => budget.categoryTypes.get(typeId)?.share === share)
     ? nothingToDo
     : accept({ _tag: "CategoryTypesSet", types, month: presentMonthOf(budget, at) })

@@ -14,7 +14,7 @@ export type UndoDifference = Pick<
 /** Only maps that differ are in it; empty if the budgets are equal. */
 export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
   ...part("incomes", ordered(from.incomes, to.incomes)),
-  ...part("types", changed(from.types, to.types, identity)),
+  ...part("types", changed(from.categoryTypes, to.categoryTypes, identity)),
   ...part("categories", ordered(from.categories, to.categories)),
   ...part("transactions", changed(from.transactions, to.transactions, identity)),
   ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
@@ -24,10 +24,10 @@ export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
 
 const storedChoice = (choice: MerchantChoice, merchant: string) => ({ merchant, ...choice })
 
-const storedPlan = ({ totalIncome, types, categories }: Plan, month: Month) => ({
+const storedPlan = ({ totalIncome, categoryTypes, categories }: Plan, month: Month) => ({
   month,
   totalIncome,
-  types,
+  types: categoryTypes,
   categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
 })
 

@@ -17,7 +17,7 @@ export interface Violation {
 
 export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
   ...incomes(budget),
-  ...types(budget),
+  ...categoryTypes(budget),
   ...categories(budget),
   ...transactions(budget),
   ...parts(budget),
@@ -29,12 +29,12 @@ const unless = (holds: boolean, what: string, ids: ReadonlyArray<string>): Reado
 const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
   unless(plan.totalIncome <= largestAmount, "income", [...all.keys()])
 
-const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
+const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation> =>
   unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])
 
 const categories = (budget: Budget): ReadonlyArray<Violation> =>
   [...grouped(livingCategories(budget), ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
-    ...unless(budget.types.has(typeId), `type ${typeId}`, idsOf(members)),
+    ...unless(budget.categoryTypes.has(typeId), `type ${typeId}`, idsOf(members)),
     ...unless(totalOf(members) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
   ])

@@ -129,7 +129,7 @@ export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents
  */
 export interface Plan {
   readonly totalIncome: Cents
-  readonly types: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
+  readonly categoryTypes: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
   readonly categories: ReadonlyMap<
     CategoryId,
     { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }
@@ -149,7 +149,7 @@ export interface Budget {
   readonly accounts: Map<AccountId, Account>
   readonly formerAccounts: Map<AccountId, FormerAccount>
   readonly incomes: Map<IncomeId, Income>
-  readonly types: Map<TypeId, CategoryType>
+  readonly categoryTypes: Map<TypeId, CategoryType>
   /** In the order they were added, the deleted ones among them. */
   readonly categories: Map<CategoryId, Category>
   readonly transactions: Map<TransactionId, Transaction>
@@ -161,7 +161,7 @@ export interface Budget {
   readonly choices: Map<string, MerchantChoice>
 }
 
-export const noPlan: Plan = { totalIncome: 0, types: [], categories: new Map() }
+export const noPlan: Plan = { totalIncome: 0, categoryTypes: [], categories: new Map() }
 
 /** A budget to which nothing has happened. The projector gives maps that remember what was written to them. */
 export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => new Map()): Budget => ({
@@ -171,7 +171,7 @@ export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => ne
   accounts: newMap(),
   formerAccounts: newMap(),
   incomes: newMap(),
-  types: newMap(),
+  categoryTypes: newMap(),
   categories: newMap(),
   transactions: newMap(),
   bankRows: newMap(),

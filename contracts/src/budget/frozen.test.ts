@@ -50,7 +50,7 @@ test("the first version's history still folds into the same budget", () => {
     inn: 25_00,
     lunch: 10_00,
   })
-  expect(budget.plan.types.map((type) => [type.name, type.budget, type.saved])).toEqual([
+  expect(budget.plan.categoryTypes.map((type) => [type.name, type.budget, type.saved])).toEqual([
     ["needs", 2500_01, 250_01],
     ["wants", 1500_00, 1500_00],
     ["investments", 1000_00, 1000_00],

@@ -7,14 +7,14 @@ import type { Plan } from "./budget.ts"
 import { planAtEndOf } from "./plan.ts"
 import { after } from "../../test/budget.ts"
 
-const typeBudgets = (plan: Plan) => Object.fromEntries(plan.types.map((type) => [type.name, type.budget]))
-const savings = (plan: Plan) => Object.fromEntries(plan.types.map((type) => [type.name, type.saved]))
+const typeBudgets = (plan: Plan) => Object.fromEntries(plan.categoryTypes.map((type) => [type.name, type.budget]))
+const savings = (plan: Plan) => Object.fromEntries(plan.categoryTypes.map((type) => [type.name, type.saved]))
 const budgets = (plan: Plan) =>
   Object.fromEntries([...plan.categories].map(([categoryId, each]) => [categoryId, each.budget]))
 
 describe("a plan", () => {
   test("without income or types allocates nothing", () => {
-    expect(after().plan).toEqual({ totalIncome: 0, types: [], categories: new Map() })
+    expect(after().plan).toEqual({ totalIncome: 0, categoryTypes: [], categories: new Map() })
     expect(typeBudgets(after(typesSet(500, 300, 200)).plan)).toEqual({ needs: 0, wants: 0, investments: 0 })
   })
 
@@ -95,7 +95,7 @@ describe("the plan of a past month", () => {
     expect(planAtEndOf(budget, "2026-02")).toEqual(planAtEndOf(budget, "2026-01"))
     expect(planAtEndOf(budget, "2027-12")).toEqual(budget.plan)
   })
-  test("is empty before the first plan", () => expect(planAtEndOf(budget, "2025-12").types).toEqual([]))
+  test("is empty before the first plan", () => expect(planAtEndOf(budget, "2025-12").categoryTypes).toEqual([]))
   test("no longer includes that of a later month, once a traveller acts in an earlier one", () => {
     const traveller = after(income(1, { month: "2026-03" }), income(2, { incomeId: "second", month: "2026-02" }))
     expect(planAtEndOf(traveller, "2026-02").totalIncome).toBe(3)

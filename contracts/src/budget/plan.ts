@@ -8,13 +8,13 @@ import { categoriesOf, noPlan, type Budget, type Plan } from "./budget.ts"
 export const planOf = (budget: Budget): Plan => {
   let totalIncome: Cents = 0
   for (const income of budget.incomes.values()) totalIncome += income.amount
-  const types = [...budget.types.values()].sort((a, b) => typeNames.indexOf(a.name) - typeNames.indexOf(b.name))
+  const types = [...budget.categoryTypes.values()].sort((a, b) => typeNames.indexOf(a.name) - typeNames.indexOf(b.name))
   const typeShares = types.map((type) => type.share)
   const typeBudgets = divide(totalIncome, typeShares, wholeShare)
   const categories = new Map<string, { typeId: string; share: number; budget: Cents }>()
   return {
     totalIncome,
-    types: types.map((type, index) => {
+    categoryTypes: types.map((type, index) => {
       const typeBudget = typeBudgets[index] ?? 0
       const members = categoriesOf(budget, type.typeId)
       const shares = members.map((member) => member.share)

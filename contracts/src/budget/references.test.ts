@@ -6,8 +6,8 @@ import { whyNotUndoable } from "./events.ts"
 import { anyHistory } from "../../test/arbitrary-history.ts"
 import { creates, refersTo } from "./events.ts"
 
-const idsIn = ({ accounts, incomes, types, categories, transactions }: Budget): ReadonlySet<string> =>
-  new Set([accounts, incomes, types, categories, transactions].flatMap((map) => [...map.keys()]))
+const idsIn = ({ accounts, incomes, categoryTypes, categories, transactions }: Budget): ReadonlySet<string> =>
+  new Set([accounts, incomes, categoryTypes, categories, transactions].flatMap((map) => [...map.keys()]))
 
 test("an event refers to the ids that it adds, and creates them if it can be undone", { timeout: 60_000 }, () => {
   fc.assert(

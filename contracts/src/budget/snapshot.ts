@@ -48,7 +48,11 @@ type Rare = Omit<BankFact, keyof Facts>
 type Fates = Pick<BankRow, (typeof rowFields)[number]>
 
 type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
-type PlainPlan = Omit<Plan, "categories"> & { readonly categories: Entries<Plan["categories"]> }
+/** Category types are called types in the text, as they always were. */
+interface PlainPlan extends Pick<Plan, "totalIncome"> {
+  readonly types: Plan["categoryTypes"]
+  readonly categories: Entries<Plan["categories"]>
+}
 
 interface Snapshot {
   readonly user: Budget["user"]
@@ -56,7 +60,7 @@ interface Snapshot {
   readonly accounts: Entries<Budget["accounts"]>
   readonly formerAccounts: Entries<Budget["formerAccounts"]>
   readonly incomes: Entries<Budget["incomes"]>
-  readonly types: Entries<Budget["types"]>
+  readonly types: Entries<Budget["categoryTypes"]>
   readonly categories: Entries<Budget["categories"]>
   readonly choices: Entries<Budget["choices"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
@@ -76,10 +80,13 @@ export const writeSnapshot = (budget: Budget): string => {
     accounts: [...budget.accounts],
     formerAccounts: [...budget.formerAccounts],
     incomes: [...budget.incomes],
-    types: [...budget.types],
+    types: [...budget.categoryTypes],
     categories: [...budget.categories],
     choices: [...budget.choices],
-    plans: [...budget.plans].map(([month, plan]) => [month, { ...plan, categories: [...plan.categories] }]),
+    plans: [...budget.plans].map(([month, { totalIncome, categoryTypes, categories }]) => [
+      month,
+      { totalIncome, types: categoryTypes, categories: [...categories] },
+    ]),
     transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
     facts: columnsOf<Facts>(factFields, allFacts),
     fates: columnsOf<Fates>(rowFields, rows),
@@ -106,10 +113,15 @@ export const readSnapshot = (text: string): Budget => {
     accounts: mapOf(snapshot.accounts),
     formerAccounts: mapOf(snapshot.formerAccounts),
     incomes: mapOf(snapshot.incomes),
-    types: mapOf(snapshot.types),
+    categoryTypes: mapOf(snapshot.types),
     categories: mapOf(snapshot.categories),
     choices: mapOf(snapshot.choices),
-    plans: new Map(snapshot.plans.map(([month, plan]) => [month, { ...plan, categories: mapOf(plan.categories) }])),
+    plans: new Map(
+      snapshot.plans.map(([month, { totalIncome, types, categories }]) => [
+        month,
+        { totalIncome, categoryTypes: types, categories: mapOf(categories) },
+      ]),
+    ),
   }
   // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")

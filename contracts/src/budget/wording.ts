@@ -64,7 +64,8 @@ export const categoryName = (budget: Budget, categoryId: CategoryId): string => 
   return name
 }
 
-export const typeName = (budget: Budget, typeId: TypeId): string => titled(budget.types.get(typeId)?.name ?? "its type")
+export const typeName = (budget: Budget, typeId: TypeId): string =>
+  titled(budget.categoryTypes.get(typeId)?.name ?? "its type")
 
 export const bankName = (budget: Budget, itemId: ItemId | undefined): string =>
   (itemId === undefined ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"

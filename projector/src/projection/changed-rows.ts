@@ -32,7 +32,7 @@ export const takeChanges = (projected: ProjectedBudget): Changes => {
   const { userId, budget } = projected
 
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
-    const types = categoryTypes.rowsOf(userId, budget.plan.types)
+    const types = categoryTypes.rowsOf(userId, budget.plan.categoryTypes)
     projected.types = difference(changes, categoryTypes, projected.types, types)
     const records = [...budget.categories.values()].map((category) => categoryRecord(budget, category))
     projected.categories = difference(changes, categories, projected.categories, categories.rowsOf(userId, records))

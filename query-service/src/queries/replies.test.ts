@@ -69,7 +69,7 @@ test("every query returns the same as the fold, in any current month", { timeout
       for (const type of categoryTypesIn(budget, present)) {
         expect(await client.categoryType({ params: { id: type.categoryTypeId } })).toEqual(type)
       }
-      const categoryTypeIds = budget.plan.types.slice(1).map(({ typeId }) => typeId)
+      const categoryTypeIds = budget.plan.categoryTypes.slice(1).map(({ typeId }) => typeId)
       for (const month of [present, addMonths(present, -1), addMonths(history.lastMonth, 5), "2025-12"]) {
         expect(await client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(month) } })).toEqual(
           categoryMonthsIn(budget, month).filter(({ categoryTypeId }) => categoryTypeIds.includes(categoryTypeId)),

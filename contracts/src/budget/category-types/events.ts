@@ -13,11 +13,11 @@ const CategoryTypesSet = defineEvent(
   {
     kind: "plan",
     apply: (budget, { types, month }) => {
-      for (const { typeId, name, share } of types) budget.types.set(typeId, { typeId, name, share })
+      for (const { typeId, name, share } of types) budget.categoryTypes.set(typeId, { typeId, name, share })
       replan(budget, month)
     },
     describe: ({ types, month }, before) => {
-      const shareOf = (typeId: string): number | null => before.types.get(typeId)?.share ?? null
+      const shareOf = (typeId: string): number | null => before.categoryTypes.get(typeId)?.share ?? null
       const changed = types.filter(({ typeId, share }) => shareOf(typeId) !== share)
       const given = types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`)
       const moved = changed.map(
@@ -25,7 +25,7 @@ const CategoryTypesSet = defineEvent(
       )
       return {
         sentence:
-          before.types.size === 0
+          before.categoryTypes.size === 0
             ? `You split your income: ${listed(given)}`
             : `You changed how your income is split: ${listed(moved)}`,
         changes: changed.map(({ typeId, name, share }) => shareChange(titled(name), shareOf(typeId), share)),

@@ -78,7 +78,8 @@ export const livingCategoryFigures = (budget: Budget, month: Month): ReadonlyArr
   return livingCategories(budget).map((category) => categoryFigures(budget, category, month, spent))
 }
 
-const typeNameOf = (budget: Budget, category: Category): TypeName => present(budget.types.get(category.typeId)).name
+const typeNameOf = (budget: Budget, category: Category): TypeName =>
+  present(budget.categoryTypes.get(category.typeId)).name
 
 export const categoryReply = (category: CategoryFigures): CategoryReply => ({
   ...categoryOf(category),
@@ -118,5 +119,5 @@ export const categoryIn = (budget: Budget, category: Category, month: Month): Ca
 
 export const categoryTypesIn = (budget: Budget, month: Month): ReadonlyArray<CategoryTypeReply> => {
   const categories = livingCategoryFigures(budget, month)
-  return budget.plan.types.map((type) => categoryTypeReply(type, categories))
+  return budget.plan.categoryTypes.map((type) => categoryTypeReply(type, categories))
 }

@@ -121,7 +121,7 @@ const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): Re
 /** Types exist from the first split of the income on, and cease to if that is undone. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
-    const [old, now] = [before, after].map(({ plan }) => plan.types.find((type) => type.name === name))
+    const [old, now] = [before, after].map(({ plan }) => plan.categoryTypes.find((type) => type.name === name))
     const title = titled(name)
     return [
       ...change(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),

@@ -18,7 +18,7 @@ const forEver: Month = "9999-12"
 const countedIn = (budget: Budget): ReadonlyMap<string, Counted> =>
   new Map([
     ...[...budget.incomes.values()].map(({ incomeId, amount }) => counted(incomeId, forEver, amount)),
-    ...[...budget.types.values()].map(({ typeId, share }) => counted(typeId, forEver, share)),
+    ...[...budget.categoryTypes.values()].map(({ typeId, share }) => counted(typeId, forEver, share)),
     ...livingCategories(budget).map(({ categoryId, share }) => counted(categoryId, forEver, share)),
     ...[...budget.transactions.values()].flatMap(({ transactionId, name, amount, date, categoryId }) =>
       categoryId === null ? [] : [counted(transactionId, monthOf(date), name, amount, date, categoryId)],

@@ -88,7 +88,7 @@ export const allocations = (
   plan: Plan,
   typeName?: string,
 ): ReadonlyArray<Part & { readonly categoryId: CategoryId }> => {
-  const types = plan.types.filter(({ name }) => typeName === undefined || name === typeName)
+  const types = plan.categoryTypes.filter(({ name }) => typeName === undefined || name === typeName)
   const typeIds = new Set(types.map(({ typeId }) => typeId))
   return [...plan.categories]
     .filter(([, { typeId }]) => typeIds.has(typeId))
@@ -99,14 +99,14 @@ export const allocations = (
     }))
 }
 
-type PlannedType = Plan["types"][number]
+type PlannedType = Plan["categoryTypes"][number]
 
 const ofType = (
   plan: Plan,
   { type: name }: Asked,
   explain: (type: PlannedType) => Explained,
 ): Explained | Unexplained => {
-  const type = plan.types.find((each) => each.name === name)
+  const type = plan.categoryTypes.find((each) => each.name === name)
   return type === undefined ? { unknown: "Category type" } : explain(type)
 }
 
@@ -169,8 +169,8 @@ const ofCategory = (
   const { name, typeId } = category
   // In a month in which it was not planned yet, or not any more, it has nothing.
   const planned = plan.categories.get(id) ?? { typeId, share: 0, budget: 0 }
-  const type = plan.types.find((each) => each.typeId === planned.typeId)
-  const of = titled(type?.name ?? budget.types.get(typeId)?.name ?? "its type")
+  const type = plan.categoryTypes.find((each) => each.typeId === planned.typeId)
+  const of = titled(type?.name ?? budget.categoryTypes.get(typeId)?.name ?? "its type")
   if (figure === "categoryShare") {
     return {
       unit: "thousandths",

@@ -52,7 +52,7 @@ export const explainSpending = (
       return left(totalSaved(spending), spending, typeBudgets(plan, asked.type), rows(), "budget", sources)
     }
     case "expectedSavings": {
-      const type = plan.types.find(({ name }) => name === asked.type)
+      const type = plan.categoryTypes.find(({ name }) => name === asked.type)
       if (type === undefined) return { unknown: "Category type" }
       const unallocated = { label: `Not allocated in ${titled(type.name)}`, amount: type.saved, typeId: type.typeId }
       const sources = planSources(budget, plan, asked.type)
@@ -103,7 +103,9 @@ const rowsOf = (
 const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): ReadonlyArray<Transaction> =>
   rowsOf(budget, asked, ({ categoryId }) => {
     const category = categoryId === null ? undefined : budget.categories.get(categoryId)
-    return category !== undefined && (typeName === undefined || budget.types.get(category.typeId)?.name === typeName)
+    return (
+      category !== undefined && (typeName === undefined || budget.categoryTypes.get(category.typeId)?.name === typeName)
+    )
   })
 
 const totalOf = (rows: ReadonlyArray<{ readonly amount: number }>): number =>
@@ -139,7 +141,7 @@ const sourceOf = (rows: ReadonlyArray<Transaction>): Source => ({
 })
 
 const typeBudgets = (plan: Plan, typeName: TypeName | undefined): ReadonlyArray<Part> =>
-  plan.types
+  plan.categoryTypes
     .filter(({ name }) => typeName === undefined || name === typeName)
     .map(({ typeId, name, budget }) => ({ label: `Budget of ${titled(name)}`, amount: budget, typeId }))
 

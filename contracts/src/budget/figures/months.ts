@@ -22,20 +22,20 @@ export type MonthFigures = RecordOf<typeof monthFields>
 
 /** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
-  const { types } = planAtEndOf(budget, month)
+  const { categoryTypes } = planAtEndOf(budget, month)
   const nothing = { spent: 0, allocated: 0, budget: 0 }
   const spending = { needs: { ...nothing }, wants: { ...nothing }, investments: { ...nothing } }
-  for (const { name, budget: whole, saved } of types) {
+  for (const { name, budget: whole, saved } of categoryTypes) {
     spending[name] = { spent: 0, allocated: whole - saved, budget: whole }
   }
   let categorised = false
   for (const { categoryId, amount } of transactionsOf(budget, month)) {
     if (categoryId === null) continue
     const category = present(budget.categories.get(categoryId))
-    spending[present(budget.types.get(category.typeId)).name].spent += amount
+    spending[present(budget.categoryTypes.get(category.typeId)).name].spent += amount
     categorised = true
   }
-  return { month, categorised, planned: types.length > 0, ...spending }
+  return { month, categorised, planned: categoryTypes.length > 0, ...spending }
 }
 
 /** A month without records of its own: the plan of the last one before it, and no spending. */

@@ -61,7 +61,7 @@ const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId"
   !isUncategorised(budget, { categoryId })
 
 const typeOrder = (budget: Budget, category: Category): number =>
-  typeNames.indexOf(budget.types.get(category.typeId)?.name ?? "needs")
+  typeNames.indexOf(budget.categoryTypes.get(category.typeId)?.name ?? "needs")
 
 /** The latest choice, unless the one before contradicts it. A choice whose category has been deleted does not count. */
 const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {

@@ -88,7 +88,7 @@ type ActionUndone = typeof ActionUndone.Type
 
 const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
-  restore(budget.types, event.types, (type) => type.typeId, asStored)
+  restore(budget.categoryTypes, event.types, (type) => type.typeId, asStored)
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
   restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, asStored)
   restore(
@@ -132,7 +132,7 @@ const asStored = <Value>(value: Value): Value => value
 
 const planFrom = ({ totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
   totalIncome,
-  types,
+  categoryTypes: types,
   categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
 })
 
