@@ -6,7 +6,7 @@ import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
-import { newDataDirectory } from "./http/product.ts"
+import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { startEmbedded } from "./start.ts"
 

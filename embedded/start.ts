@@ -19,7 +19,7 @@ import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
 import { drainable } from "./draining.ts"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
-import { tokenKeyIn } from "./token-key.ts"
+import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
 
 export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
 

@@ -1,7 +1,7 @@
 // Which folder may import which. Pure code stays pure, and no service depends on another's internals.
-import { readFileSync, readdirSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { expect, test } from "vitest"
+import { importsOf, isTest, sourceFilesIn } from "./source-files.ts"
 
 interface Boundary {
   readonly folder: string
@@ -48,21 +48,8 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "frontend/server", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
 ]
 
-const root = dirname(import.meta.dirname)
-const imports =
-  /^(?:import|export)\s(?<types>type\s)?[^"';]*?from\s*"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"|^import\s*"(?<bare>[^"]+)"/gm
-
-/** The folder's own source files, without tests, which may import whatever they test. */
-const filesIn = (folder: string): ReadonlyArray<string> =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((file) => join(folder, file))
-    .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.(test|contract|d)\.tsx?$|\/testing(\.ts$|\/)/.test(file))
-
-const importsOf = (file: string) =>
-  [...readFileSync(join(root, file), "utf8").matchAll(imports)].map(({ groups = {} }) => ({
-    from: groups["from"] ?? groups["lazy"] ?? groups["bare"] ?? "",
-    isOfTypes: groups["types"] !== undefined,
-  }))
+/** Without tests, which may import whatever they test. */
+const filesIn = (folder: string): ReadonlyArray<string> => sourceFilesIn(folder).filter((file) => !isTest(file))
 
 const broken = ({ folder, except, allowed, asTypes }: Boundary): ReadonlyArray<string> =>
   filesIn(folder)

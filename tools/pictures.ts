@@ -2,9 +2,8 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
-import { seedDemo } from "../embedded/demo.ts"
 import { findBrowser } from "./browser.mjs"
-import { withProduct } from "./with-product.ts"
+import { withProduct, type ProductProcess } from "@evenkeel/acceptance/product-process"
 
 const folder = join(import.meta.dirname, "../docs/pictures")
 
@@ -44,13 +43,22 @@ const take = async (
   await page.close()
 }
 
+/** Whom the product has created. */
+const demoUserIn = (printed: ReadonlyArray<string>): { readonly username: string; readonly password: string } => {
+  const [, username, password] = /Log in as (\S+) with the password (\S+)/.exec(printed.join("\n")) ?? []
+  if (username === undefined || password === undefined) throw new Error("The product has created no demo user.")
+  return { username, password }
+}
+
 mkdirSync(folder, { recursive: true })
-await withProduct(async (address) => {
-  const person = await seedDemo(address, console.log)
+const takeAll = async ({ address, printed }: ProductProcess) => {
+  const person = demoUserIn(printed)
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] })
   try {
     for (const theme of ["light", "dark"] as const) await take(browser, address, person, theme)
   } finally {
     await browser.close()
   }
-})
+}
+
+await withProduct(takeAll, { words: ["--demo"] })

@@ -6,7 +6,7 @@ import { Config } from "effect"
 import { portOrFree, readConfiguration } from "@evenkeel/server-kit/configuration"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
-import { tokenKeyIn } from "../embedded/token-key.ts"
+import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { startStack } from "./stack/stack.ts"
 
 const set = (name: string): string | undefined => process.env[name]?.trim() || undefined

@@ -10,8 +10,8 @@ import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
-import { processesOn, type RunningProcess } from "./process.ts"
-import { newDataDirectory, type DataDirectory } from "./product.ts"
+import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import { processesOn } from "./process.ts"
 
 const kills = 25
 const rowsEachTime = 25
@@ -20,7 +20,7 @@ const longestLife = 150
 
 let directory: DataDirectory
 let processes: ReturnType<typeof processesOn>
-let running: RunningProcess
+let running: ProductProcess
 beforeAll(async () => {
   directory = await newDataDirectory()
   processes = processesOn(directory.data)

@@ -1,7 +1,4 @@
 // The whole product for a test file: every service, a real PostgreSQL and the sandbox bank behind one free port.
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../config.ts"
@@ -16,6 +13,7 @@ import {
   type Request,
 } from "@evenkeel/acceptance/person"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
+import { newDataDirectory, type DataDirectory } from "@evenkeel/acceptance/product-process"
 import { untilReady } from "./ready.ts"
 
 export interface Product {
@@ -27,18 +25,6 @@ export interface Product {
   readonly register: (told?: Partial<Registration>) => Promise<Person>
   /** A request without a user. */
   readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
-}
-
-export interface DataDirectory {
-  readonly data: string
-  readonly remove: () => Promise<void>
-}
-
-/** A directory that PostgreSQL's user can traverse. */
-export const newDataDirectory = async (): Promise<DataDirectory> => {
-  const directory = await mkdtemp(join(tmpdir(), "evenkeel-http-"))
-  await chmod(directory, 0o711)
-  return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { registerAt } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { findBrowser } from "../browser.mjs"
 import { median, type Bench } from "../measure.ts"
-import { withProduct } from "../with-product.ts"
+import { withProduct } from "@evenkeel/acceptance/product-process"
 
 const thisMonth = 400
 const inAll = 10_000
@@ -83,7 +83,7 @@ const assign = (page: Page): Promise<{ readonly frames: number; readonly millise
   )
 
 export const bench: Bench = () =>
-  withProduct(async (address) => {
+  withProduct(async ({ address }) => {
     const browser = await chromium.launch({
       executablePath: findBrowser(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

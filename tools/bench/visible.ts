@@ -6,7 +6,7 @@ import { registerAt } from "@evenkeel/acceptance/person"
 import { startBareServer } from "../bare-server.ts"
 import { lightFetch } from "../light-fetch.ts"
 import { median, percentile, type Bench } from "../measure.ts"
-import { withProduct } from "../with-product.ts"
+import { withProduct } from "@evenkeel/acceptance/product-process"
 
 // The server is warmed up first, so that JIT compilation is not measured.
 const warmUp = 2_000
@@ -23,7 +23,7 @@ interface Contestant {
 }
 
 export const bench: Bench = ({ freshDatabase }) =>
-  withProduct(async (address) => {
+  withProduct(async ({ address }) => {
     const bare = new pg.Client({ connectionString: await freshDatabase() })
     await bare.connect()
     await bare.query("create table bare (id serial primary key, text text)")

@@ -3,19 +3,8 @@ import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
 import { fetchJars, jars } from "./kafka-jars.ts"
-import { startKafka } from "./kafka.ts"
+import { startKafka, type Broker } from "./kafka.ts"
 import { ended } from "./processes.ts"
-
-export interface Broker {
-  readonly kind: "Kafka" | "mock"
-  /** The address, for KAFKA_BROKERS. */
-  readonly address: string
-  /** Kills it, like a power failure. */
-  readonly kill: () => Promise<void>
-  /** Starts it again with its stored data. The mock stores nothing, so it cannot be restarted. */
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-}
 
 const defaultTopic = "evenkeel.events"
 

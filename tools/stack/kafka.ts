@@ -5,10 +5,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
-import type { Broker } from "./broker.ts"
 import { jars } from "./kafka-jars.ts"
 import { freePorts } from "./ports.ts"
 import { ended } from "./processes.ts"
+
+export interface Broker {
+  readonly kind: "Kafka" | "mock"
+  /** The address, for KAFKA_BROKERS. */
+  readonly address: string
+  /** Kills it, like a power failure. */
+  readonly kill: () => Promise<void>
+  /** Starts it again with its stored data. The mock stores nothing, so it cannot be restarted. */
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
 
 /**
  * The slow parts of a broker's start, cached beside the jars: a formatted storage

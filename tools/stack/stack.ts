@@ -1,7 +1,8 @@
 // The distributed run on one machine: every service as a separate process, on servers that are configured or
 // started here. compose.yaml puts the same processes into containers.
 import { randomBytes } from "node:crypto"
-import { startBroker, type Broker } from "./broker.ts"
+import { startBroker } from "./broker.ts"
+import type { Broker } from "./kafka.ts"
 import { freePorts } from "./ports.ts"
 import { startService, type ServiceOptions, type ServiceProcess } from "./processes.ts"
 

@@ -7,7 +7,7 @@ import { attempt } from "@evenkeel/server-kit/lifetime"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import { openConnection, type Connection } from "@evenkeel/server-kit/postgres/notifications"
 import { Effect, type Scope } from "effect"
-import pg from "pg"
+import type pg from "pg"
 import { type EventSource, SourceUnavailable } from "../event-source.ts"
 
 /**

@@ -25,7 +25,11 @@ afterEach(async () => {
 
 /** Listens by a connection that can be severed. */
 const listening = async (options: Partial<Listening> = {}) => {
-  const [notified, resumed, lost] = [vi.fn<Listening["notified"]>(), vi.fn<Listening["resumed"]>(), vi.fn()]
+  const [notified, resumed, lost] = [
+    vi.fn<Listening["notified"]>(),
+    vi.fn<Listening["resumed"]>(),
+    vi.fn<Listening["lost"]>(),
+  ]
   const connection = { url: way.url, application: "listener", channel: "news", timeout: 100 }
   await listeners.open(listen({ ...connection, silence: 100, notified, resumed, lost, ...options }))
   await expect.poll(() => resumed.mock.calls.length).toBe(1)

@@ -1,0 +1,88 @@
+// The product as `npm start` runs it, in a process of its own, which can be killed.
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+
+export interface ProductProcess {
+  /** What to open in a browser. */
+  readonly address: string
+  /** The lines that it printed until it was ready. */
+  readonly printed: ReadonlyArray<string>
+  /** With SIGKILL: no shutdown handler runs. */
+  readonly kill: () => Promise<void>
+  /** With SIGTERM: requests in flight are answered, and its database stops, too. */
+  readonly stop: () => Promise<void>
+}
+
+export interface ProductOptions {
+  /** The data directory. */
+  readonly data: string
+  readonly environment?: NodeJS.ProcessEnv
+  /** Further arguments of the product. */
+  readonly words?: ReadonlyArray<string>
+  /** Further arguments of Node. */
+  readonly nodeArguments?: ReadonlyArray<string>
+}
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** On a free port, unless the environment names one. */
+export const spawnProduct = ({ data, environment, words = [], nodeArguments = [] }: ProductOptions): ChildProcess =>
+  spawn(process.execPath, [...toRunSources, ...nodeArguments, "embedded.ts", ...words], {
+    cwd: root,
+    env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  })
+
+/** Rejects with its output if it ends before it is ready. */
+export const whenReady = (starting: ChildProcess): Promise<ProductProcess> =>
+  new Promise((resolve, reject) => {
+    const printed: Array<string> = []
+    const heard = (line: string) => {
+      printed.push(line)
+      const [, address] = /^Evenkeel is ready: (\S+)/.exec(line) ?? []
+      if (address === undefined) return
+      const [kill, stop] = [() => end(starting, "SIGKILL"), () => end(starting, "SIGTERM")]
+      resolve({ address, printed: [...printed], kill, stop })
+    }
+    for (const stream of [starting.stdout, starting.stderr])
+      if (stream !== null) createInterface(stream).on("line", heard)
+    starting.once("exit", () => reject(new Error(`The product did not start:\n${printed.join("\n")}`)))
+  })
+
+export const end = async (running: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (running.exitCode !== null || running.signalCode !== null) return
+  running.kill(signal)
+  await once(running, "exit")
+}
+
+export interface DataDirectory {
+  readonly data: string
+  readonly remove: () => Promise<void>
+}
+
+/** A directory that PostgreSQL's user can reach, also if we are root. */
+export const newDataDirectory = async (): Promise<DataDirectory> => {
+  const directory = await mkdtemp(join(tmpdir(), "evenkeel-data-"))
+  await chmod(directory, 0o711)
+  return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+/** The product on new data, for as long as the work takes; then nothing is left of it. */
+export const withProduct = async <Result>(
+  work: (product: ProductProcess) => Promise<Result>,
+  options: Omit<ProductOptions, "data"> = {},
+): Promise<Result> => {
+  const { data, remove } = await newDataDirectory()
+  const running = spawnProduct({ data, ...options })
+  try {
+    return await work(await whenReady(running))
+  } finally {
+    await end(running, "SIGTERM")
+    await remove()
+  }
+}

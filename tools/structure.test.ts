@@ -1,0 +1,79 @@
+// How files may depend on each other, and how many of them share a folder. Which folder may import which is in
+// boundaries.test.ts.
+import { dirname } from "node:path"
+import { expect, test } from "vitest"
+import { importedFile, importsOf, isTest, packageOf, packages, sourceFilesIn, textOf } from "./source-files.ts"
+
+const files = [...packages, "embedded", "tools"].flatMap(sourceFilesIn).concat("embedded.ts", "vitest.config.ts")
+const edges = new Map(
+  files.map((file) => [
+    file,
+    importsOf(file).flatMap(({ from }) => {
+      const imported = importedFile(file, from)
+      return imported === undefined ? [] : [imported]
+    }),
+  ]),
+)
+
+/** Groups of files that depend on each other, type-only imports included (Tarjan's algorithm). */
+const circles = (): ReadonlyArray<ReadonlyArray<string>> => {
+  const found: Array<ReadonlyArray<string>> = []
+  const [order, lowest] = [new Map<string, number>(), new Map<string, number>()]
+  const path: Array<string> = []
+  const visit = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    lowest.set(file, own)
+    path.push(file)
+    for (const next of edges.get(file) ?? []) {
+      if (!order.has(next)) lowest.set(file, Math.min(lowest.get(file)!, visit(next)))
+      else if (path.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, order.get(next)!))
+    }
+    if (lowest.get(file) === own) {
+      const group = path.splice(path.indexOf(file))
+      if (group.length > 1) found.push(group)
+    }
+    return lowest.get(file)!
+  }
+  for (const file of files) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** Their last circles are being taken apart. */
+const circular = ["command-service", "projector"]
+
+test("no files import each other in a circle, not even for their types", () =>
+  expect(circles().filter(([file = ""]) => !circular.includes(packageOf(file)))).toEqual([]))
+
+test("no folder holds more than 15 product files", () => {
+  const counts = new Map<string, number>()
+  for (const file of files) if (!isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 15)).toEqual([])
+})
+
+test("nobody imports the composition in one process, tests included", () => {
+  const importing = files.filter(
+    (file) => !/^embedded(\/|\.ts$)/.test(file) && edges.get(file)?.some((imported) => imported.startsWith("embedded")),
+  )
+  expect(importing).toEqual([])
+})
+
+test.each(["", ...packages])("package %j imports others by name, and lists them", (own) => {
+  const manifest = JSON.parse(textOf(`${own === "" ? "." : own}/package.json`)) as Readonly<
+    Record<"dependencies" | "devDependencies", Readonly<Record<string, string>> | undefined>
+  >
+  const listed = { ...manifest.dependencies, ...manifest.devDependencies }
+  const wrong = files
+    .filter((file) => packageOf(file) === own)
+    .flatMap((file) =>
+      importsOf(file).flatMap(({ from }) => {
+        const imported = importedFile(file, from)
+        const isForeign = imported !== undefined && packageOf(imported) !== own
+        const name = /^@evenkeel\/[^/]+/.exec(from)?.[0]
+        if (name === undefined) return isForeign ? [`${file} reaches into ${imported}`] : []
+        if (!isForeign) return [`${file} imports ${from}, which is its own package or does not exist`]
+        return name in listed ? [] : [`${file} imports ${from}, which package.json does not list`]
+      }),
+    )
+  expect(wrong).toEqual([])
+})
