@@ -43,16 +43,27 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   )
 }
 
-type TextFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"input">, "children" | "id">
+/** What a control has in addition to its field; it hands on the text that a person has typed or chosen. */
+export type ControlOf<Element extends "input" | "select"> = Omit<ComponentProps<Element>, "id" | "onChange"> & {
+  readonly onChange?: (text: string) => void
+}
 
-export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
+/** Adapts `onChange` to the element. */
+export const whenTyped = (onChange: (text: string) => void = () => {}) => ({
+  onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(currentTarget.value),
+})
+
+type TextFieldProps = Omit<FieldProps, "children"> & Omit<ControlOf<"input">, "children">
+
+export const TextField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => (
   <Field error={error} hint={hint} label={label}>
-    {(control) => <input type="text" {...input} {...control} />}
+    {(control) => <input type="text" {...input} {...control} {...whenTyped(onChange)} />}
   </Field>
 )
 
 /** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
-export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) => (
+export const AmountField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => (
   <Field error={error} hint={hint} label={label}>
     {(control) => (
       <div className="amount-field">
@@ -65,18 +76,19 @@ export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) =>
           type="text"
           {...input}
           {...control}
+          {...whenTyped(onChange)}
         />
       </div>
     )}
   </Field>
 )
 
-type SelectFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"select">, "id">
+type SelectFieldProps = Omit<FieldProps, "children"> & ControlOf<"select">
 
-export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
+export const SelectField = ({ label, hint, error, children, onChange, ...select }: SelectFieldProps) => (
   <Field error={error} hint={hint} label={label}>
     {(control) => (
-      <select {...select} {...control}>
+      <select {...select} {...control} {...whenTyped(onChange)}>
         {children}
       </select>
     )}

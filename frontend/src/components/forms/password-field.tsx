@@ -1,14 +1,20 @@
-import { useState, type ComponentProps } from "react"
+import { useState } from "react"
 import { Icon } from "../controls/icon.tsx"
-import { Field } from "./field.tsx"
+import { Field, whenTyped, type ControlOf } from "./field.tsx"
 
-interface PasswordFieldProps extends Omit<ComponentProps<"input">, "id" | "type" | "children"> {
+interface PasswordFieldProps extends Omit<ControlOf<"input">, "type" | "children"> {
   readonly label: string
   readonly error?: string | undefined
 }
 
 /** A password field that can show its characters. */
-export const PasswordField = ({ label, error, "aria-describedby": describedBy, ...input }: PasswordFieldProps) => {
+export const PasswordField = ({
+  label,
+  error,
+  onChange,
+  "aria-describedby": describedBy,
+  ...input
+}: PasswordFieldProps) => {
   const [seen, setSeen] = useState(false)
   return (
     <Field error={error} label={label}>
@@ -17,6 +23,7 @@ export const PasswordField = ({ label, error, "aria-describedby": describedBy, .
           <input
             {...input}
             {...control}
+            {...whenTyped(onChange)}
             aria-describedby={[control["aria-describedby"], describedBy].filter(Boolean).join(" ") || undefined}
             autoCapitalize="none"
             spellCheck={false}

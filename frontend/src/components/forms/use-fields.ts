@@ -4,10 +4,6 @@ import { focusFirstError } from "./field.tsx"
 /** One message for each field that is wrong. */
 export type Problems<Fields> = { readonly [Field in keyof Fields]?: string | undefined }
 
-interface Changed {
-  readonly currentTarget: { readonly value: string }
-}
-
 /** The fields of a form as typed. A problem is shown beside its field from the next check until the field changes. */
 export const useFields = <Fields extends { readonly [Field in keyof Fields]: string }>(
   blank: Fields,
@@ -19,7 +15,7 @@ export const useFields = <Fields extends { readonly [Field in keyof Fields]: str
   const bind = (field: keyof Fields) => ({
     error: problems[field],
     value: fields[field],
-    onChange: ({ currentTarget: { value } }: Changed): void => {
+    onChange: (value: string): void => {
       setFields((before) => ({ ...before, [field]: value }))
       setProblems((before) => ({ ...before, [field]: undefined }))
     },

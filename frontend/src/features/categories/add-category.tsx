@@ -73,12 +73,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
       <TypeChoice chosen={chosen} onChoose={choose} />
       {type !== undefined && (
         <div className={typeClass(type.name)}>
-          <TextField
-            autoComplete="off"
-            label="Name"
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            value={name}
-          />
+          <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
           <ShareSlider
             figure={wholeDollars(partOf(type.budgetAmount, share))}
             label="Share of the budget"

@@ -17,12 +17,7 @@ export const RenameCategory = ({ onClose, ...about }: DialogProps & { readonly c
     )
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">
-      <TextField
-        autoComplete="off"
-        label="Name"
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        value={name}
-      />
+      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
     </FormModal>
   )
 }

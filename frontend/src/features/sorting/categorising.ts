@@ -1,11 +1,10 @@
 // The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or
 // remove others. The flow opens automatically once, when the first transactions have arrived.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { proxy } from "valtio/vanilla"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { afterMotion } from "../../lib/media.ts"
-import { resetWithSession, update } from "../../lib/store.ts"
+import { personalStore, update } from "../../lib/store.ts"
 import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
@@ -26,7 +25,7 @@ export interface Categorising {
 
 const closed = { open: false, shown: undefined, leaving: undefined, passed: [] } satisfies Partial<Categorising>
 
-export const categorising = proxy<Categorising>({ ...closed, offered: false })
+export const categorising = personalStore((): Categorising => ({ ...closed, offered: false }))
 
 export const closeCategorising = (): void => update(categorising, closed)
 
@@ -91,8 +90,3 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
   await Promise.race([done, new Promise((resume) => setTimeout(resume, suggestionTimeout))])
   if (categorising.open) showNextCard()
 }
-
-resetWithSession(() => {
-  closeCategorising()
-  categorising.offered = false
-})

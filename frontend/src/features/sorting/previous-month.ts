@@ -1,12 +1,16 @@
 // Uncategorised transactions of past months: the queue of the finaliser, oldest first, except for one that is
 // asked about again.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { proxy } from "valtio/vanilla"
 import { client } from "../../lib/api.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
-import { resetWithSession } from "../../lib/store.ts"
+import { personalStore } from "../../lib/store.ts"
 
-export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
+interface PreviousMonth {
+  queue: ReadonlyArray<Transaction>
+  open: boolean
+}
+
+export const previousMonth = personalStore((): PreviousMonth => ({ queue: [], open: false }))
 
 /** Replaces the queue, and opens the finaliser unless it is empty. */
 export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
@@ -57,5 +61,3 @@ const refetch = async (): Promise<void> => {
 }
 
 refetchWithTheRest(refetch)
-
-resetWithSession(() => queuePrevious([]))

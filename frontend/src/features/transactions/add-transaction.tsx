@@ -35,20 +35,9 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
       onSubmit={submit}
       title="Add Transaction"
     >
-      <TextField
-        autoComplete="off"
-        label="Name"
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        value={name}
-      />
-      <AmountField label="Amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
-      <TextField
-        label="Date"
-        max={today()}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
-        type="date"
-        value={date}
-      />
+      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
+      <AmountField label="Amount" onChange={setText} value={text} />
+      <TextField label="Date" max={today()} onChange={setDate} type="date" value={date} />
       <p className="modal-note">
         <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
       </p>

@@ -26,14 +26,9 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
   return (
     <form className="edit-inline" {...form}>
       {what === "name" ? (
-        <TextField
-          autoComplete="off"
-          label="Name"
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          value={text}
-        />
+        <TextField autoComplete="off" label="Name" onChange={setText} value={text} />
       ) : (
-        <AmountField label="Amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
+        <AmountField label="Amount" onChange={setText} value={text} />
       )}
       <ActionButton busy={busy} type="submit">
         Save

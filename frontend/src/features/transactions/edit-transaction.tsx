@@ -23,12 +23,7 @@ export const RenameTransaction = ({ onClose, ...about }: EditTransactionProps) =
       onSubmit={() => renameTo(transaction, name)}
       title="Rename Transaction"
     >
-      <TextField
-        autoComplete="off"
-        label="Name"
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        value={name}
-      />
+      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
     </FormModal>
   )
 }
@@ -50,7 +45,7 @@ export const ReduceTransaction = ({ onClose, ...about }: EditTransactionProps) =
         <strong>{transaction.name}</strong> is <span className="figure">{dollarsAndCents(transaction.amount)}</span>{" "}
         now. Leave out what was not yours to pay.
       </p>
-      <AmountField label="New amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
+      <AmountField label="New amount" onChange={setText} value={text} />
     </FormModal>
   )
 }

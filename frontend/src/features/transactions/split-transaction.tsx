@@ -57,17 +57,8 @@ interface PartFieldsProps {
 const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
   <fieldset className="split-part">
     <legend>Part {number}</legend>
-    <TextField
-      autoComplete="off"
-      label="Name"
-      onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })}
-      value={part.name}
-    />
-    <AmountField
-      label="Amount"
-      onChange={({ currentTarget }) => onChange({ ...part, amount: currentTarget.value })}
-      value={part.amount}
-    />
+    <TextField autoComplete="off" label="Name" onChange={(name) => onChange({ ...part, name })} value={part.name} />
+    <AmountField label="Amount" onChange={(amount) => onChange({ ...part, amount })} value={part.amount} />
     {onRemove !== undefined && (
       <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
         <Icon name="close" />

@@ -45,17 +45,12 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
       title="Delete my account and all my data"
     >
       <p>This cannot be undone. You may want to download your data first.</p>
-      <PasswordField
-        autoComplete="current-password"
-        label="Password"
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        value={password}
-      />
+      <PasswordField autoComplete="current-password" label="Password" onChange={setPassword} value={password} />
       <TextField
         autoCapitalize="none"
         autoComplete="off"
         label={`Type your username, ${username}, to confirm`}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={setTyped}
         spellCheck={false}
         value={typed}
       />

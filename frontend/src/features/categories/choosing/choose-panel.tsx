@@ -38,13 +38,7 @@ export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
         </>
       )}
       <form className="own-category" noValidate onSubmit={submit}>
-        <TextField
-          autoComplete="off"
-          error={tooLong}
-          label="Add Your Own Category"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          value={name}
-        />
+        <TextField autoComplete="off" error={tooLong} label="Add Your Own Category" onChange={setName} value={name} />
         <button className="quiet" type="submit">
           Add
         </button>
