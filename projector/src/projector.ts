@@ -9,7 +9,6 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type pg from "pg"
 import type { Registry } from "prom-client"
 import { DatabaseUnavailable, openDatabase } from "./tables/database.ts"
-import { keepProjectedBudgets } from "./projection/projected-budgets.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { countParked } from "./parked.ts"
@@ -78,7 +77,7 @@ export const startProjector = Effect.fnUntraced(function* (
     listeners.tell(userId, revision)
     notifier?.notify(userId, revision)
   }
-  const project = makeProject({ source, database, budgets: keepProjectedBudgets(budgetsKept), log, now, projected })
+  const project = makeProject({ source, database, budgetsKept, log, now, projected })
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return

@@ -5,7 +5,6 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase, type Database } from "../src/tables/database.ts"
-import { keepProjectedBudgets } from "../src/projection/projected-budgets.ts"
 import { makeProject, type ProjectError } from "../src/projection/project.ts"
 import { budgetTables, prepareReadModels } from "../src/read-models/schema.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
@@ -34,7 +33,7 @@ export const openProjecting = async (url: string, source: EventSource, budgetsKe
   const project = makeProject({
     source,
     database,
-    budgets: keepProjectedBudgets(budgetsKept),
+    budgetsKept,
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),
     projected: (userId, revision) => told.push([userId, revision]),

@@ -10,7 +10,6 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openDatabase } from "@evenkeel/projector/tables/database"
-import { keepProjectedBudgets } from "@evenkeel/projector/projection/projected-budgets"
 import { makeProject } from "@evenkeel/projector/projection/project"
 import { startProjector } from "@evenkeel/projector/projector"
 import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
@@ -44,7 +43,6 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const project = makeProject({
       source: inMemorySource(),
       database,
-      budgets: keepProjectedBudgets(),
       log,
       now: () => new Date(),
       projected: () => {},

@@ -4,7 +4,6 @@ import { Effect } from "effect"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase } from "../tables/database.ts"
-import { keepProjectedBudgets } from "../projection/projected-budgets.ts"
 import { makeProject } from "../projection/project.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
@@ -23,7 +22,6 @@ export const openTail = (url: string, schema: string, version: string, source: E
   const project = makeProject({
     source,
     database,
-    budgets: keepProjectedBudgets(),
     log: makeLog("operate", "silent"),
     now: () => new Date(),
     projected: () => {},

@@ -8,9 +8,6 @@ import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import { transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import type { CategoryId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
-import { difference, merge, noChanges, noRows, put, takeAway, type Changes } from "./changes.ts"
-import type { ProjectedBudget } from "./projected-budget.ts"
-import { takeErasure } from "./erasure.ts"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
   accounts,
@@ -21,16 +18,24 @@ import {
   monthlyPerformances,
   transactions,
 } from "../read-models/figures.ts"
-import { startOver, type RememberingMap } from "./remembering-map.ts"
+import { difference, noChanges, noRows, put, takeAway, type Changes } from "../read-models/table.ts"
+import { startOver, type ProjectedBudget, type RememberingMap } from "./projected-budget.ts"
 
 /** The changes since the last call. From now on they count as written. */
 export const takeChanges = (projected: ProjectedBudget): Changes => {
-  if (projected.isErased) return takeErasure(projected)
-  const changes = noChanges()
-  merge(changes, projected.history)
+  const { userId, budget, isErased } = projected
+  const changes = isErased ? noChanges() : projected.history
+  if (isErased) changes.erased.add(userId)
+  else addRows(changes, projected)
+  put(changes, budgets, budgetRow(userId, budget, projected.revision))
   projected.history = noChanges()
-  const { userId, budget } = projected
+  projected.isErased = false
+  startOver(budget)
+  return changes
+}
 
+const addRows = (changes: Changes, projected: ProjectedBudget): void => {
+  const { userId, budget } = projected
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
     const types = categoryTypes.rowsOf(userId, budget.plan.categoryTypes)
     projected.types = difference(changes, categoryTypes, projected.types, types)
@@ -52,9 +57,6 @@ export const takeChanges = (projected: ProjectedBudget): Changes => {
   changeTransactions(changes, projected)
   changeSuggestions(changes, projected)
   for (const month of touchedMonths(projected)) changeMonth(changes, projected, month)
-  put(changes, budgets, budgetRow(userId, budget, projected.revision))
-  startOver(budget)
-  return changes
 }
 
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>

@@ -3,15 +3,14 @@
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { merge, noChanges, put, type Changes } from "./changes.ts"
+import { merge, noChanges, put, type Changes } from "../read-models/table.ts"
 import { RowRefused, type DatabaseUnavailable } from "../tables/database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
 import { foldInto, unprojectedBudget, type Fault, type ProjectedBudget } from "./projected-budget.ts"
-import type { ProjectedBudgets } from "./projected-budgets.ts"
 import { takeChanges } from "./changed-rows.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "@evenkeel/event-log/event-source"
-import type { Cursor } from "../tables/projection-transaction.ts"
+import type { Cursor } from "../tables/write.ts"
 
 /** The result of folding one user's events, perhaps only up to a faulty one. */
 export interface Outcome {
@@ -41,7 +40,8 @@ const tries = 3
 
 export const makeProjectUser = (
   source: EventSource,
-  budgets: ProjectedBudgets,
+  /** Takes a budget out of memory. */
+  take: (userId: UserId) => ProjectedBudget | undefined,
   now: () => Date,
   discardedOf: (userId: UserId) => Effect.Effect<Discarded, DatabaseUnavailable>,
 ): ProjectUser => {
@@ -100,7 +100,7 @@ export const makeProjectUser = (
 
   return {
     events: Effect.fnUntraced(function* (cursor, delivered) {
-      let kept = budgets.take(cursor.userId)
+      let kept = take(cursor.userId)
       let atHand = delivered
       let discarded = noneDiscarded
       for (let attempt = 1; ; attempt++) {

@@ -1,24 +1,25 @@
-// Projects a batch of events into the tables: for each user the events after their cursor, all in one transaction.
-import { Effect } from "effect"
+// Projects batches of events into the tables: for each user the events after their cursor, all in one statement that
+// writes nothing if a cursor has moved in the meantime. See ADR 0022.
+import { Effect, Fiber } from "effect"
+import { LRUCache } from "lru-cache"
 import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import type { Log } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { merge, noChanges, takeAway, type Changes } from "./changes.ts"
-import type { Database, WriteError } from "../tables/database.ts"
-import { discardedOf } from "./discards.ts"
-import type { Fault } from "./projected-budget.ts"
-import type { ProjectedBudgets } from "./projected-budgets.ts"
-import { makeProjectUser, type Outcome } from "./project-user.ts"
-import { makePipeline } from "./pipeline.ts"
-import { parkedStreams } from "../read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
-import type { Cursor } from "../tables/projection-transaction.ts"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { parkedStreams } from "../read-models/parked-streams.ts"
+import { merge, noChanges, takeAway } from "../read-models/table.ts"
+import type { Database, WriteError } from "../tables/database.ts"
+import type { Cursor } from "../tables/write.ts"
+import { discardedOf } from "./discards.ts"
+import { makeProjectUser, type Outcome } from "./project-user.ts"
+import type { Fault, ProjectedBudget } from "./projected-budget.ts"
 
 export interface ProjectOptions {
   readonly source: EventSource
   readonly database: Database
-  readonly budgets: ProjectedBudgets
   readonly log: Log
+  /** How many budgets stay in memory. */
+  readonly budgetsKept?: number | undefined
   readonly now: () => Date
   /** Called after the commit for every user whose rows have advanced. */
   readonly projected: (userId: UserId, revision: number) => void
@@ -39,52 +40,107 @@ export interface Project {
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
 
+/** Each user's events in order of revision. */
+type Deliveries = ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
+
+interface Batch {
+  readonly deliveries: Deliveries
+  readonly last: StoredEvent
+}
+
+/** Derived from cursors, and to be written if these have not moved. */
+interface Folded {
+  readonly expected: ReadonlyArray<Cursor>
+  readonly outcomes: ReadonlyArray<Outcome>
+  /** Where cursors that have moved will be. A budget may be folded further while it is being written. */
+  readonly reached: ReadonlyArray<readonly [UserId, number]>
+}
+
+/** A batch that is being written. Its budgets are in memory as if it had been, so that the next one can be folded. */
+interface InFlight {
+  readonly batch: Batch
+  readonly folded: Folded
+  readonly writing: Fiber.Fiber<boolean, WriteError>
+}
+
 const nothingNew = (): Outcome => ({ changes: noChanges() })
 
-export const makeProject = ({ source, database, budgets, log, now, projected }: ProjectOptions): Project => {
-  const projectUser = makeProjectUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
-
-  const projectNews = (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>): Effect.Effect<Outcome, ProjectError> => {
-    const unknown = delivered.filter((event) => event.revision > cursor.revision)
-    // An erasure is projected even if the stream is parked.
-    const waits = cursor.isParked && !unknown.some(isErasure)
-    return waits || unknown.length === 0 ? Effect.sync(nothingNew) : projectUser.events(cursor, unknown)
+export const makeProject = (options: ProjectOptions): Project => {
+  const { source, database, log, budgetsKept = 1_000, now, projected } = options
+  /** Budgets as the tables show them, or will once the batch in flight is written. */
+  const budgets = new LRUCache<UserId, ProjectedBudget>({ max: budgetsKept })
+  const take = (userId: UserId): ProjectedBudget | undefined => {
+    const budget = budgets.get(userId)
+    budgets.delete(userId)
+    return budget
   }
+  const projectUser = makeProjectUser(source, take, now, (userId) => discardedOf(database.pool, userId))
+  let inFlight: InFlight | undefined
 
-  const projectAll = Effect.fnUntraced(function* (deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
-    const outcomes = yield* Effect.forEach(
-      cursors.values(),
-      (cursor) => projectNews(cursor, deliveries.get(cursor.userId) ?? []),
-      { concurrency: 4 },
-    )
-    return { changes: together(outcomes), outcomes }
+  /** From memory, where a stream that is parked never is, or else from the database. */
+  const cursorsOf = Effect.fnUntraced(function* (userIds: ReadonlyArray<UserId>) {
+    const strangers = userIds.filter((userId) => !budgets.has(userId))
+    const read = strangers.length === 0 ? [] : yield* database.cursors(strangers)
+    const known = userIds.flatMap((userId) => {
+      const budget = budgets.peek(userId)
+      return budget === undefined ? [] : [{ userId, revision: budget.revision, isParked: false }]
+    })
+    return [...read, ...known]
   })
 
-  const afterCommit = ({ projected: budget, fault }: Outcome): void => {
-    if (fault !== undefined) sayParked(log, fault)
-    if (budget === undefined) return
-    budgets.keep(budget)
-    projected(budget.userId, budget.revision)
+  const fold = Effect.fnUntraced(function* <E>(
+    userIds: ReadonlyArray<UserId>,
+    outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, E>,
+  ): Effect.fn.Return<Folded, E | WriteError> {
+    const expected = yield* cursorsOf(userIds)
+    const outcomes = yield* Effect.forEach(expected, outcomeOf, { concurrency: 4 })
+    const advanced = outcomes.flatMap(({ projected: budget }) => budget ?? [])
+    return { expected, outcomes, reached: advanced.map(({ userId, revision }) => [userId, revision]) }
+  })
+
+  const write = ({ expected, outcomes }: Folded, position: string | null): Effect.Effect<boolean, WriteError> => {
+    const changes = noChanges()
+    for (const outcome of outcomes) merge(changes, outcome.changes)
+    return database.write({ changes, expected, position })
   }
 
-  const project = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    database
-      .projectFor([...deliveries.keys()].sort(), position, (cursors) => projectAll(deliveries, cursors))
-      .pipe(Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
+  const keep = ({ outcomes }: Folded): void => {
+    for (const { projected: budget, fault } of outcomes)
+      if (budget !== undefined && fault === undefined) budgets.set(budget.userId, budget)
+  }
 
-  const projectOne = (
-    userId: UserId,
-    outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, ProjectError>,
-  ): Effect.Effect<void, ProjectError> =>
-    database
-      .projectFor([userId], null, (cursors) => {
-        const cursor = cursors.get(userId)
-        return cursor === undefined ? Effect.sync(nothingNew) : outcomeOf(cursor)
-      })
-      .pipe(Effect.map(afterCommit))
+  const written = ({ outcomes, reached }: Folded): void => {
+    for (const { fault } of outcomes) if (fault !== undefined) sayParked(log, fault)
+    for (const [userId, revision] of reached) projected(userId, revision)
+  }
+
+  /** Folds and writes, again if a cursor has moved: then another projector has projected something, too. */
+  const project = <E>(
+    userIds: ReadonlyArray<UserId>,
+    position: string | null,
+    outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, E>,
+  ): Effect.Effect<void, E | WriteError> =>
+    Effect.gen(function* () {
+      const folded = yield* fold(userIds, outcomeOf)
+      if (!(yield* write(folded, position))) {
+        for (const userId of userIds) budgets.delete(userId)
+        return yield* project(userIds, position, outcomeOf)
+      }
+      keep(folded)
+      written(folded)
+    })
+
+  /** The delivered events that the cursor has not passed. Those of a parked stream wait, unless they erase it. */
+  const newOf =
+    (deliveries: Deliveries) =>
+    (cursor: Cursor): Effect.Effect<Outcome, ProjectError> => {
+      const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
+      const waits = cursor.isParked && !unknown.some(isErasure)
+      return waits || unknown.length === 0 ? Effect.sync(nothingNew) : projectUser.events(cursor, unknown)
+    }
 
   const park = (userId: UserId, fault: Fault) =>
-    projectOne(userId, ({ isParked, revision }) =>
+    project([userId], null, ({ isParked, revision }) =>
       Effect.sync(() =>
         isParked || revision >= fault.event.revision ? nothingNew() : projectUser.park(userId, fault),
       ),
@@ -99,47 +155,82 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     return projectEach(events.map((each) => new Map([[userId, [each]]])))
   }
 
-  /** A row of a parked stream was rejected: it is unparked, and parked again at the event to blame. */
-  const projectStreamApart = Effect.fnUntraced(function* (userId: UserId, reason: string) {
-    let waiting: ReadonlyArray<StoredEvent> = []
-    yield* projectOne(
-      userId,
-      Effect.fnUntraced(function* ({ revision }) {
-        waiting = yield* source.loadStream(budgetStream(userId), revision + 1)
-        return unparked(userId, nothingNew())
-      }),
-    )
-    yield* projectApart(new Map([[userId, waiting]]), reason)
-  })
-
   const projectEach = (parts: ReadonlyArray<Deliveries>): Effect.Effect<void, ProjectError> =>
     Effect.forEach(parts, (part) => projectOrPark(part, null), { discard: true })
 
   /** The checkpoint moves once everything has been projected or parked. */
-  const projectOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> => {
-    const moveCheckpoint = position === null ? Effect.void : project(new Map(), position)
-    return project(deliveries, position).pipe(
-      Effect.catchTag("RowRefused", ({ reason }) => Effect.andThen(projectApart(deliveries, reason), moveCheckpoint)),
+  const projectOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
+    project([...deliveries.keys()], position, newOf(deliveries)).pipe(
+      Effect.catchTag("RowRefused", ({ reason }) =>
+        Effect.andThen(projectApart(deliveries, reason), position === null ? Effect.void : moveCheckpoint(position)),
+      ),
     )
-  }
 
-  const pipeline = makePipeline({
-    database,
-    budgets,
-    projectByCursors: ({ deliveries, last }) => projectOrPark(deliveries, last.position),
-    committed: (reached) => reached.forEach(({ userId, revision }) => projected(userId, revision)),
+  const moveCheckpoint = (position: string) => project([], position, () => Effect.sync(nothingNew))
+
+  /**
+   * Waits for the batch in flight. Returns whether it was written, so that what was folded on top of it is valid; if it
+   * was not, it has been projected anew.
+   */
+  const settle = Effect.suspend((): Effect.Effect<boolean, ProjectError> => {
+    if (inFlight === undefined) return Effect.succeed(true)
+    const { batch, folded, writing } = inFlight
+    inFlight = undefined
+    const forget = Effect.sync(() => batch.deliveries.forEach((_, userId) => budgets.delete(userId)))
+    return Effect.gen(function* () {
+      // A rejected statement wrote nothing.
+      const isWritten = yield* Effect.catchTag(Fiber.join(writing), "RowRefused", () => Effect.succeed(false))
+      if (isWritten) written(folded)
+      else {
+        yield* forget
+        yield* projectOrPark(batch.deliveries, batch.last.position)
+      }
+      return isWritten
+    }).pipe(Effect.tapError(() => forget))
+  })
+
+  /** Folds the batch while the one before it is still being written, and leaves it in flight. */
+  const send = Effect.fnUntraced(function* ({ deliveries, last }: Batch) {
+    const userIds = [...deliveries.keys()]
+    if (!userIds.every((userId) => budgets.has(userId))) yield* settle
+    const folded = yield* Effect.catchTag(fold(userIds, newOf(deliveries)), "RowRefused", () => Effect.undefined)
+    const before = inFlight?.batch.last
+    const isValid = yield* settle
+    if (folded === undefined || !isValid) {
+      yield* projectOrPark(deliveries, last.position)
+      return last
+    }
+    keep(folded)
+    const writing = yield* Effect.forkDetach(write(folded, last.position), { startImmediately: true })
+    inFlight = { batch: { deliveries, last }, folded, writing }
+    return before
   })
 
   return {
     batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
       const last = events.at(-1)
-      const projected = last && (yield* pipeline.send({ deliveries: byUser(events), last }))
-      return isMoreToCome ? projected : ((yield* pipeline.settle) ?? projected)
+      if (last === undefined) {
+        const before = inFlight?.batch.last
+        yield* settle
+        return before
+      }
+      const before = yield* send({ deliveries: byUser(events), last })
+      if (isMoreToCome) return before
+      yield* settle
+      return last
     }),
-    stream: (userId) =>
-      projectOne(userId, (cursor) =>
-        projectUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome))),
-      ).pipe(Effect.catchTag("RowRefused", ({ reason }) => projectStreamApart(userId, reason))),
+    stream: Effect.fnUntraced(function* (userId) {
+      const retry = project([userId], null, (cursor) =>
+        Effect.map(projectUser.events(cursor, []), (outcome) => unparked(userId, outcome)),
+      )
+      // If a row was rejected, the stream is parked again, at the event to blame.
+      const unpark = project([userId], null, () => Effect.sync(() => unparked(userId, nothingNew())))
+      yield* Effect.catchTag(retry, "RowRefused", () => unpark)
+      // And whatever was passed over while the stream was still parked.
+      const [cursor] = yield* cursorsOf([userId])
+      const rest = yield* source.loadStream(budgetStream(userId), (cursor?.revision ?? -1) + 1)
+      yield* projectOrPark(new Map([[userId, rest]]), null)
+    }),
   }
 }
 
@@ -150,19 +241,11 @@ const sayParked = (log: Log, { event, reason }: Fault): void => {
   log.error(what, "a stream is parked: its events wait until an operator retries it")
 }
 
-const together = (outcomes: ReadonlyArray<Outcome>): Changes => {
-  const all = noChanges()
-  for (const { changes } of outcomes) merge(all, changes)
-  return all
-}
-
 /** Unparks the stream, unless it was parked again. */
 const unparked = (userId: UserId, outcome: Outcome): Outcome => {
   if (outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: userId })
   return outcome
 }
-
-type Deliveries = ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
 
 /** Each user's events in order of revision. Events of other streams are ignored. */
 const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {

@@ -2,16 +2,16 @@
 // events only rows that differ are written.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/fold"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { describeEvent } from "@evenkeel/contracts/budget/events"
+import { evolve } from "@evenkeel/contracts/budget/fold"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
-import { noChanges, noRows, type Changes, type Rows } from "./changes.ts"
+import { historySnapshotRow, historySnapshots, isSnapshotDue } from "../read-models/history-snapshots.ts"
+import { history, historyRow } from "../read-models/history.ts"
+import { noChanges, noRows, put, type Changes, type Rows } from "../read-models/table.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
-import { forgetPerson, sinceErasure } from "./erasure.ts"
-import { recordBudget, recordEvent } from "./history.ts"
-import { RememberingMap } from "./remembering-map.ts"
 
 export interface ProjectedBudget {
   readonly userId: UserId
@@ -80,12 +80,71 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
   try {
     const decoded = decodeEvent(event)
     if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
+    const { userId, budget } = projected
+    const { revision } = event
     if (isErasure(event)) forgetPerson(projected)
-    else if (!isProjected) recordEvent(projected.history, projected.userId, event, decoded.success, projected.budget)
-    evolve(projected.budget, decoded.success)
-    if (!isProjected) recordBudget(projected.history, projected.userId, projected.budget, event.revision)
+    else if (!isProjected) {
+      const described = describeEvent(decoded.success, budget)
+      put(projected.history, history, historyRow(userId, event, decoded.success, described))
+    }
+    evolve(budget, decoded.success)
+    if (!isProjected && isSnapshotDue(revision))
+      put(projected.history, historySnapshots, historySnapshotRow(userId, budget, revision))
     return undefined
   } catch (error) {
     return { event, reason: `it does not fit what came before: ${String(error)}` }
   }
+}
+
+/** Events before an erasure need not be read, and may no longer be readable. */
+const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
+  const all = [...events]
+  return all.slice(Math.max(0, all.findLastIndex(isErasure)))
+}
+
+/** Someone was erased: all their rows are deleted except the cursor. */
+const forgetPerson = (projected: ProjectedBudget): void => {
+  projected.months.clear()
+  projected.suggestions.clear()
+  projected.accounts = projected.incomes = projected.types = projected.categories = noRows
+  projected.history = noChanges()
+  projected.isErased = true
+}
+
+/** A Map that remembers the previous values of its changed entries, so that only changed rows are written. */
+export class RememberingMap<Key, Value> extends Map<Key, Value> {
+  readonly #before = new Map<Key, Value | undefined>()
+
+  override set(key: Key, value: Value): this {
+    this.#remember(key)
+    return super.set(key, value)
+  }
+
+  override delete(key: Key): boolean {
+    this.#remember(key)
+    return super.delete(key)
+  }
+
+  override clear(): void {
+    for (const key of this.keys()) this.#remember(key)
+    super.clear()
+  }
+
+  /** The previous value of each entry that was set or deleted since the last `startOver`; undefined if it is new. */
+  get before(): ReadonlyMap<Key, Value | undefined> {
+    return this.#before
+  }
+
+  startOver(): void {
+    this.#before.clear()
+  }
+
+  #remember(key: Key): void {
+    if (!this.#before.has(key)) this.#before.set(key, this.get(key))
+  }
+}
+
+/** Calls `startOver` on all of a budget's maps. */
+export const startOver = (budget: object): void => {
+  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.startOver()
 }

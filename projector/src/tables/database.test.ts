@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { newId } from "@evenkeel/contracts/ids"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { type SeverableConnection, severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
-import { noChanges } from "../projection/changes.ts"
+import { noChanges } from "../read-models/table.ts"
 import { type Database, openDatabase, type WriteError } from "./database.ts"
 import { prepareReadModels } from "../read-models/schema.ts"
 import { inDatabase } from "../../test/projecting.ts"
@@ -24,33 +24,42 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-const one = { name: "one", text: "select", values: [] }
-const held = { name: "held", text: "select pg_advisory_lock(1)", values: [] }
+const write = (userId: UserId) =>
+  database.write({ changes: noChanges(), expected: [{ userId, revision: -1, isParked: false }], position: null })
 
 const failureOf = async (effect: Effect.Effect<unknown, WriteError>): Promise<WriteError["_tag"]> =>
   (await Effect.runPromise(Effect.flip(effect)))._tag
 
-describe("a network that stops responding", () => {
-  test("fails queries in flight", async () => {
-    expect(await Effect.runPromise(await Effect.runPromise(database.send(one)))).toBe(true)
-    way.fallSilent()
-    const [first, second] = [await Effect.runPromise(database.send(one)), await Effect.runPromise(database.send(one))]
-    expect([await failureOf(first), await failureOf(second)]).toEqual(["DatabaseUnavailable", "DatabaseUnavailable"])
-  })
-
-  test("fails an open transaction", async () => {
-    const project = Effect.sync(() => {
-      way.fallSilent()
-      return { changes: noChanges() }
-    })
-    expect(await failureOf(database.projectFor([newId()], null, () => project))).toBe("DatabaseUnavailable")
-  })
+test("cursors are created when they are first read, and from then on a write can expect them", async () => {
+  const userId = newId()
+  expect(await Effect.runPromise(write(userId))).toBe(false)
+  const created = [{ userId, revision: -1, isParked: false }]
+  for (const _ of ["once", "twice"]) expect(await Effect.runPromise(database.cursors([userId]))).toEqual(created)
+  expect(await Effect.runPromise(write(userId))).toBe(true)
 })
 
-test("a statement that times out fails those queued behind it, and the next one gets a working connection", () =>
+test("tables of another version are neither read nor written", async () => {
+  const userId = newId()
+  await Effect.runPromise(database.cursors([userId]))
+  await inDatabase(fresh.url, (client) => client.query("update read.checkpoint set version = 'other'"))
+  expect(await Effect.runPromise(write(userId))).toBe(false)
+  for (const userIds of [[userId], []]) expect(await failureOf(database.cursors(userIds))).toBe("ReadModelsReplaced")
+})
+
+test("a network that stops responding fails the statements in flight", async () => {
+  const userId = newId()
+  await Effect.runPromise(database.cursors([userId]))
+  way.fallSilent()
+  expect(await failureOf(write(userId))).toBe("DatabaseUnavailable")
+  expect(await failureOf(database.cursors([userId]))).toBe("DatabaseUnavailable")
+})
+
+test("after a statement that timed out, the next one gets a working connection", () =>
   inDatabase(fresh.url, async (client) => {
-    await client.query("select pg_advisory_lock(1)")
-    const [first, second] = [await Effect.runPromise(database.send(held)), await Effect.runPromise(database.send(one))]
-    expect([await failureOf(first), await failureOf(second)]).toEqual(["DatabaseUnavailable", "DatabaseUnavailable"])
-    expect(await Effect.runPromise(await Effect.runPromise(database.send(one)))).toBe(true)
+    const userId = newId()
+    await Effect.runPromise(database.cursors([userId]))
+    await client.query("begin; lock table read.budgets in exclusive mode")
+    expect(await failureOf(write(userId))).toBe("DatabaseUnavailable")
+    await client.query("rollback")
+    expect(await Effect.runPromise(write(userId))).toBe(true)
   }))

@@ -1,11 +1,8 @@
-// Writes to the tables: in transactions that lock the cursors first, or with statements that check them instead.
-import { Data, Effect, Exit } from "effect"
+// The database of the read models: the cursors in it, and writes that go through only if these are as expected.
+import { Data, Effect } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Changes } from "../projection/changes.ts"
-import { connect, makeLane, release } from "./connections.ts"
-import { begin, commit, cursorsOf, type Cursor } from "./projection-transaction.ts"
-import { writeStatement, type Footing, type Statement } from "./write.ts"
+import { writeStatement, type Cursor, type Write } from "./write.ts"
 
 /** The database is unavailable, or the connection was lost. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
@@ -20,25 +17,10 @@ export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
 
 export interface Database {
   readonly pool: pg.Pool
-  /**
-   * Locks these users' cursors, and atomically writes the changes that `project` derives from them, together with the new
-   * checkpoint. Returns the result of `project`.
-   */
-  readonly projectFor: <Projected extends { readonly changes: Changes }, E>(
-    userIds: ReadonlyArray<UserId>,
-    position: string | null,
-    project: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Projected, E>,
-  ) => Effect.Effect<Projected, E | WriteError>
-  /**
-   * One statement that writes the changes atomically, but nothing at all if one of these
-   * cursors has moved or does not exist yet.
-   */
-  readonly statementUpon: (footing: Footing, changes: Changes, position: string) => Statement
-  /**
-   * Ends once the statement has been sent, after those sent before it. Returns an effect
-   * that waits for whether it wrote anything.
-   */
-  readonly send: (statement: Statement) => Effect.Effect<Effect.Effect<boolean, WriteError>, WriteError>
+  /** The cursors of these users; of those whose cursor does not exist yet, it is created. */
+  readonly cursors: (userIds: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyArray<Cursor>, WriteError>
+  /** Writes the changes atomically, or nothing if a cursor or the version of the tables is not as expected. */
+  readonly write: (write: Omit<Write, "version">) => Effect.Effect<boolean, WriteError>
   readonly close: () => Promise<void>
 }
 
@@ -49,7 +31,7 @@ export interface DatabaseOptions {
   readonly timeout?: number
 }
 
-/** Longer than two statements in a row may wait for locks, which the server limits. */
+/** Longer than a statement may wait for locks, which the server limits. */
 const longestWait = 30_000
 
 export const openDatabase = (
@@ -59,43 +41,52 @@ export const openDatabase = (
   { durable = false, timeout = longestWait }: DatabaseOptions = {},
 ): Database => {
   const pool = openPool(url, schema, durable, timeout)
-  const lane = makeLane(pool)
-
   return {
     pool,
-    projectFor: (userIds, position, project) =>
-      Effect.acquireUseRelease(
-        attempt(() => connect(pool)),
-        Effect.fnUntraced(function* (client) {
-          const rows = yield* attempt(() => begin(client, userIds))
-          const other = rows.find((row) => row.version !== version)
-          if (other !== undefined) return yield* new ReadModelsReplaced({ version: other.version })
-          const projected = yield* project(cursorsOf(rows))
-          yield* attempt(() => commit(client, projected.changes, version, position))
-          return projected
-        }),
-        (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
-      ),
-    statementUpon: (footing, changes, position) => writeStatement(changes, version, position, footing),
-    send: Effect.fnUntraced(function* (statement) {
-      const { isSent, answer } = yield* attempt(() => lane.send(statement))
-      yield* Effect.promise(() => isSent)
-      return attempt(() => answer).pipe(Effect.map(({ rowCount }) => rowCount === 1))
+    cursors: Effect.fnUntraced(function* (userIds) {
+      const { rows } = yield* attempt(() => pool.query<CursorRow>({ ...readCursors, values: [userIds] }))
+      const actual = rows[0]?.version
+      if (actual !== version) return yield* new ReadModelsReplaced({ version: actual })
+      const found = new Map(rows.map((row) => [row.user_id, row]))
+      return userIds.map((userId) => {
+        const { revision = -1, is_parked: isParked = false } = found.get(userId) ?? {}
+        return { userId, revision, isParked }
+      })
     }),
+    write: (write) =>
+      attempt(() => pool.query(writeStatement({ ...write, version }))).pipe(
+        Effect.map(({ rowCount }) => rowCount === 1),
+      ),
     close: () => pool.end(),
   }
+}
+
+interface CursorRow {
+  readonly version: string
+  readonly user_id: UserId | null
+  readonly revision: number
+  readonly is_parked: boolean
+}
+
+/** Always has a row, which tells the version. Cursors are created in order, so that two projectors never deadlock. */
+const readCursors = {
+  name: "cursors",
+  text: `with created as (
+           insert into budgets (user_id, revision)
+           select user_id, -1 from unnest($1::text[]) as wanted (user_id) order by user_id on conflict do nothing)
+         select version, user_id, revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked
+         from checkpoint left join budgets b on user_id = any($1)`,
 }
 
 const openPool = (url: string, schema: string, durable: boolean, timeout: number): pg.Pool => {
   // In a crash, rows, cursors and checkpoint are lost together and then projected again from the events, so commits
   // need not wait for the disk. Planning these statements costs more than running them, and their parameters
-  // are arrays that do not affect the plan: plan once. The timeouts keep a projector that was cut off or has
-  // stalled from blocking the others for good.
+  // are arrays that do not affect the plan: plan once. The timeout keeps a projector that has stalled from blocking
+  // the others for good.
   const settings = [
     `synchronous_commit=${durable ? "on" : "off"}`,
     "plan_cache_mode=force_generic_plan",
     "lock_timeout=10s",
-    "idle_in_transaction_session_timeout=30s",
     `search_path=${schema}`,
   ]
   const pool = new pg.Pool({
@@ -104,12 +95,10 @@ const openPool = (url: string, schema: string, durable: boolean, timeout: number
     application_name: "evenkeel projector",
     connectionTimeoutMillis: 5_000,
     options: settings.map((setting) => `-c ${setting}`).join(" "),
-    pipeline: true,
-    // The network may go silent without an error. The driver then closes the connection, which
-    // also fails the statements sent after it.
+    // The network may go silent without an error. The pool closes a connection whose statement has timed out.
     query_timeout: timeout,
   })
-  pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
+  pool.on("error", () => {}) // an idle connection was lost; the next statement takes another
   return pool
 }
 

@@ -1,13 +1,31 @@
 // Turns changes to any number of tables into one statement, and so one round trip. A single row is passed as plain
 // values, several as one array per column: arrays would make a single row several times as costly, and plain values
 // would need a statement per row count.
+import { text } from "@evenkeel/contracts/budget/figures/record"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { arrayValue } from "./array-value.ts"
-import type { Changes } from "../projection/changes.ts"
+import type { Changes } from "../read-models/table.ts"
 import { budgets } from "../read-models/budgets.ts"
 import { budgetTables } from "../read-models/schema.ts"
-import { text } from "@evenkeel/contracts/budget/figures/record"
 import type { Row, Table } from "../read-models/table.ts"
+import { arrayValue } from "./array-value.ts"
+
+/** How far a person's stream has been projected into the tables. */
+export interface Cursor {
+  readonly userId: UserId
+  /** Of the last event projected, -1 for none. */
+  readonly revision: number
+  readonly isParked: boolean
+}
+
+export interface Write {
+  readonly changes: Changes
+  /** The cursors that the changes were derived from. */
+  readonly expected: ReadonlyArray<Cursor>
+  /** The version of the tables. */
+  readonly version: string
+  /** Where the checkpoint moves to; never backwards, since another projector may be ahead. */
+  readonly position: string | null
+}
 
 export interface Statement {
   readonly name: string
@@ -15,50 +33,21 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** The revision that a person's cursor is at, or is expected to be at. */
-export interface Standing {
-  readonly userId: UserId
-  readonly revision: number
-}
-
-/** The state that changes were folded on top of. */
-export interface Footing {
-  readonly standings: ReadonlyArray<Standing>
-  /**
-   * The position that the checkpoint must have reached; undefined if no earlier statement is
-   * in flight that could still fail.
-   */
-  readonly after: string | undefined
-}
-
-/**
- * Also moves the checkpoint, but never backwards, since another projector may be ahead. With a footing, the
- * statement itself locks its cursors, and writes nothing if they are not as expected; without one, the caller
- * has locked them. Returns a row if it wrote.
- */
-export const writeStatement = (
-  changes: Changes,
-  version: string,
-  position: string | null,
-  footing?: Footing,
-): Statement => {
-  const values: Array<unknown> = [version, position]
+/** It locks the cursors, and writes nothing and returns no row if they, or the version, are not as expected. */
+export const writeStatement = ({ changes, expected, version, position }: Write): Statement => {
+  const values: Array<unknown> = [version, position, expected.length]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
     steps.push({ kind, table, isOne })
-    for (const column of columnsOf({ kind, table })) {
-      const { type } = table.columns[column] ?? text
+    for (const [column, type] of columnsOf({ kind, table })) {
       const fields = rows.map((row) => (type === "json" ? JSON.stringify(row[column]) : row[column]))
       values.push(isOne ? fields[0] : arrayValue(type, fields))
     }
   }
 
-  if (footing !== undefined) {
-    values.push(footing.after)
-    const cursors = footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision }))
-    step("stand", budgets, cursors)
-  }
+  const cursors = expected.map(({ userId, revision, isParked }) => ({ user_id: userId, revision, is_parked: isParked }))
+  step("expect", budgets, cursors)
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
@@ -71,21 +60,23 @@ export const writeStatement = (
 }
 
 interface Step {
-  readonly kind: "stand" | "erase" | "take away" | "put"
+  readonly kind: "expect" | "erase" | "take away" | "put"
   readonly table: Table
   readonly isOne: boolean
 }
 
-const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray<string> => {
+const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">) => {
+  const typeOf = (column: string) => (table.columns[column] ?? text).type
+  const typed = (columns: ReadonlyArray<string>) => columns.map((column) => [column, typeOf(column)] as const)
   switch (kind) {
-    case "stand":
-      return ["user_id", "revision"]
+    case "expect":
+      return [...typed(["user_id", "revision"]), ["is_parked", "boolean"] as const]
     case "erase":
-      return ["user_id"]
+      return typed(["user_id"])
     case "take away":
-      return table.key
+      return typed(table.key)
     case "put":
-      return Object.keys(table.columns)
+      return typed(Object.keys(table.columns))
   }
 }
 
@@ -101,30 +92,29 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
   return made
 }
 
+const isAsExpected = "(select count(*) from locked) = $3"
+
 const textOf = (steps: ReadonlyArray<Step>): string => {
-  const [first] = steps
-  const isGuarded = first?.kind === "stand"
-  const condition = isGuarded
-    ? `(select count(*) from standing) = ${first.isOne ? "1" : "cardinality($4::text[])"}`
-    : "true"
-  let bound = isGuarded ? 3 : 2
-  const bind = (type: string): string => `$${++bound}::${type}`
+  let bound = 3
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
-    const types = columns.map((column) => step.table.columns[column]?.type ?? "text")
-    const typed = types.map((type) => bind(step.isOne ? type : `${type}[]`)).join(", ")
-    const rows = `${step.isOne ? `(values (${typed}))` : `unnest(${typed})`} as row (${columns.join(", ")})`
+    const typed = columns.map(([, type]) => `$${++bound}::${step.isOne ? type : `${type}[]`}`).join(", ")
+    const rows = `${step.isOne ? `(values (${typed}))` : `unnest(${typed})`} as row (${columns.map(([name]) => name).join(", ")})`
     switch (step.kind) {
-      case "stand":
-        return `standing as (${lock(rows)})`
+      case "expect":
+        return `locked as (${lock(rows)})`
       case "put":
-        return `step_${index} as (${upsert(step.table, rows, condition)})`
+        return `step_${index} as (${upsert(step.table, rows)})`
       case "erase":
       case "take away":
-        return `step_${index} as (${deletion(step.table, columns, rows, condition)})`
+        return `step_${index} as (${deletion(
+          step.table,
+          columns.map(([name]) => name),
+          rows,
+        )})`
     }
   })
-  return `with ${[...parts, `moved as (${moveCheckpoint} and ${condition})`].join(", ")} select where ${condition}`
+  return `with ${parts.join(", ")}, moved as (${moveCheckpoint}) select where ${isAsExpected}`
 }
 
 /**
@@ -133,25 +123,22 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
  */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
-  where not exists (select from parked_streams p where p.user_id = b.user_id)
-    and exists (select from checkpoint where version = $1 and ($3::text is null or position::numeric >= $3::numeric))
+  where row.is_parked = exists (select from parked_streams p where p.user_id = b.user_id)
+    and exists (select from checkpoint where version = $1)
   order by b.user_id for update of b`
 
 const moveCheckpoint = `
   update checkpoint set position = $2
-  where version = $1 and $2::text is not null and coalesce(position::numeric < $2::numeric, true)`
+  where version = $1 and $2::text is not null and coalesce(position::numeric < $2::numeric, true) and ${isAsExpected}`
 
-const upsert = ({ name, columns, key, appendOnly }: Table, rows: string, condition: string): string => {
+const upsert = ({ name, columns, key, appendOnly }: Table, rows: string): string => {
   const names = Object.keys(columns)
-  const rest = names.filter((column) => !key.includes(column))
-  const insert = `insert into ${name} (${names.join(", ")}) select * from ${rows} where ${condition}`
-  return appendOnly ? insert : `${insert} on conflict (${key.join(", ")}) do update set ${assigned(rest)}`
+  const assigned = names.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
+  const insert = `insert into ${name} (${names.join(", ")}) select * from ${rows} where ${isAsExpected}`
+  return appendOnly ? insert : `${insert} on conflict (${key.join(", ")}) do update set ${assigned.join(", ")}`
 }
 
-const assigned = (columns: ReadonlyArray<string>): string =>
-  columns.map((column) => `${column} = excluded.${column}`).join(", ")
-
-const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string, condition: string): string => {
+const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string): string => {
   const isRow = columns.map((column) => `${name}.${column} = row.${column}`).join(" and ")
-  return `delete from ${name} using ${rows} where ${isRow} and ${condition}`
+  return `delete from ${name} using ${rows} where ${isRow} and ${isAsExpected}`
 }

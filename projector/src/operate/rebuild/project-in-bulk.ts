@@ -2,7 +2,7 @@
 import type pg from "pg"
 import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges, type Changes } from "../../projection/changes.ts"
+import { noChanges, type Changes } from "../../read-models/table.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import type { Table } from "../../read-models/table.ts"

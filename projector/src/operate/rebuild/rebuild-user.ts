@@ -3,7 +3,7 @@
 import type pg from "pg"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges } from "../../projection/changes.ts"
+import { noChanges } from "../../read-models/table.ts"
 import { readDiscarded, type Discarded } from "../../projection/discards.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"

@@ -1,7 +1,7 @@
 // Compares what the events say with what the tables say, row by row.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges } from "../../projection/changes.ts"
+import { noChanges } from "../../read-models/table.ts"
 import type { Discarded } from "../../projection/discards.ts"
 import { foldInto, unprojectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
