@@ -67,22 +67,18 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
   const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
   const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
-  const command = yield* opened(
-    () =>
-      createCommandService({
-        databaseUrl,
-        store,
-        bank: bankFor(config, listener.origin),
-        tokenKey,
-        formerTokenKeys: config.formerTokenKeys,
-        authLimits: config.authLimits,
-        now,
-        log: log("command-service"),
-        metrics,
-        alone: true,
-      }),
-    (created) => created.stop(),
-  )
+  const command = yield* createCommandService({
+    databaseUrl,
+    store,
+    bank: bankFor(config, listener.origin),
+    tokenKey,
+    formerTokenKeys: config.formerTokenKeys,
+    authLimits: config.authLimits,
+    now,
+    log: log("command-service"),
+    metrics,
+    alone: true,
+  })
 
   const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
   const projector = yield* startProjector({

@@ -4,9 +4,12 @@ import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { income, registered } from "@evenkeel/contracts/test/events"
+import { fold } from "@evenkeel/contracts/budget/fold"
 import { newId } from "@evenkeel/contracts/ids"
 import { after } from "@evenkeel/contracts/test/budget"
-import { makeBudgetCache, type BudgetCache, type HeldBudget } from "./budget-cache.ts"
+import { type BudgetCache, type LoadedBudget } from "./budget-cache.ts"
+import { replay } from "./replay.ts"
+import { budgetCacheOn } from "../test/service.ts"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
 
 const earned = (amount: number) => income(amount, { incomeId: newId() })
@@ -43,25 +46,23 @@ const totalFor = (cache: BudgetCache, userId: string) =>
 
 describe("a budget", () => {
   test("is empty, at revision -1, if it has no events", async () =>
-    expect(await totalFor(makeBudgetCache({ store: watched().store }), "ada")).toEqual({ total: 0, revision: -1 }))
+    expect(await totalFor(budgetCacheOn({ store: watched().store }), "ada")).toEqual({ total: 0, revision: -1 }))
 
   test("is read from the store once", async () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5))
-    const cache = makeBudgetCache({ store })
+    const cache = budgetCacheOn({ store })
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
     expect(loads).toEqual([["ada", 0]])
   })
 
-  test("of uncertain state is caught up once, by reading its tail", async () => {
+  test("that is stale is caught up by reading its tail", async () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5))
-    const cache = makeBudgetCache({ store })
-    await totalFor(cache, "ada")
+    const cache = budgetCacheOn({ store })
+    cache.markStale(await Effect.runPromise(cache.load("ada")))
     await write("ada", earned(7))
-    cache.markStale("ada")
-    expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(loads).toEqual([
       ["ada", 0],
@@ -69,17 +70,37 @@ describe("a budget", () => {
     ])
   })
 
-  test("of uncertain state that is not cached is read whole", async () => {
-    const { store, write } = watched()
-    await write("ada", registered(), earned(5))
-    const cache = makeBudgetCache({ store })
-    cache.markStale("ada")
+  test("that was stale is current again once the store shows our own latest events", async () => {
+    const { store, loads, write } = watched()
+    await write("ada", registered())
+    const cache = budgetCacheOn({ store })
+    const loaded = await Effect.runPromise(cache.load("ada"))
+    cache.markStale(loaded)
+    await write("ada", earned(5))
+    fold(loaded.budget, [income(5)])
+    cache.advance(loaded, 1, new Date("2026-02-14T12:00:00.000Z"))
+    for (const _ of [1, 2]) expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+    expect(loads).toEqual([
+      ["ada", 0],
+      ["ada", 1],
+    ])
+  })
+
+  test("is loaded anew if the store shows other events than ours", async () => {
+    const { store, loads, write } = watched()
+    await write("ada", registered())
+    const cache = budgetCacheOn({ store, shared: true })
+    const loaded = await Effect.runPromise(cache.load("ada"))
+    await write("ada", earned(5))
+    fold(loaded.budget, [income(7)])
+    cache.advance(loaded, 1, new Date("2026-02-14T11:59:59.000Z"))
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+    expect(loads.map(([, from]) => from)).toEqual([0, 1, 0])
   })
 
   test("is caught up every time if other processes write to the store", async () => {
     const { store, loads, write } = watched()
-    const cache = makeBudgetCache({ store, shared: true })
+    const cache = budgetCacheOn({ store, shared: true })
     await totalFor(cache, "ada")
     await write("ada", registered(), earned(5))
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
@@ -92,7 +113,7 @@ describe("a budget", () => {
   test("is evicted if it was used least recently", async () => {
     const { store, loads, write } = watched()
     for (const userId of ["ada", "grace", "mary"]) await write(userId, registered({ userId }))
-    const cache = makeBudgetCache({ store, capacity: 2 })
+    const cache = budgetCacheOn({ store, capacity: 2 })
     for (const userId of ["ada", "grace", "ada", "mary", "ada", "grace"]) await totalFor(cache, userId)
     expect(loads.map(([userId]) => userId)).toEqual(["ada", "grace", "mary", "grace"])
   })
@@ -100,23 +121,16 @@ describe("a budget", () => {
   test("that is not cached starts from a snapshot, if there is one, and offers to store the next", async () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5), earned(7))
-    const offered: Array<HeldBudget> = []
+    const offered: Array<LoadedBudget> = []
     const snapshot = { budget: after(registered(), income(5)), revision: 1 }
-    const cache = makeBudgetCache({
+    const cache = budgetCacheOn({
       store,
-      snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, held) => void offered.push(held) },
+      snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, loaded) => void offered.push(loaded) },
     })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(loads).toEqual([["ada", 2]])
     expect(offered.map(({ revision }) => revision)).toEqual([2])
   })
-})
-
-test("reading from one revision to another includes both, and nothing after", async () => {
-  const { store, write } = watched()
-  await write("ada", registered(), earned(5), earned(6), earned(7))
-  const events = await Effect.runPromise(makeBudgetCache({ store }).read("ada", 1, 2))
-  expect(events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
 })
 
 describe("looking up a past command", () => {
@@ -125,19 +139,17 @@ describe("looking up a past command", () => {
     await write("ada", registered())
     const commandId = await write("ada", earned(5), earned(6))
     await write("ada", earned(100))
-    const handled = await Effect.runPromise(makeBudgetCache({ store }).replayTo("ada", commandId))
+    const handled = await Effect.runPromise(replay(store, "ada", commandId, 0))
     expect(handled?.events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
     expect([handled?.budget.plan.totalIncome, handled?.revision]).toEqual([11, 2])
   })
   test("gives nothing if it appended no events", async () =>
-    expect(
-      await Effect.runPromise(makeBudgetCache({ store: watched().store }).replayTo("ada", newId())),
-    ).toBeUndefined())
+    expect(await Effect.runPromise(replay(watched().store, "ada", newId(), 0))).toBeUndefined())
 })
 
 describe("mutual exclusion", () => {
   test("runs one at a time per user, and different users concurrently", async () => {
-    const cache = makeBudgetCache({ store: watched().store })
+    const cache = budgetCacheOn({ store: watched().store })
     const order: Array<string> = []
     const program = Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
@@ -159,7 +171,7 @@ describe("mutual exclusion", () => {
     expect(order).toEqual(["grace's", "ada's first", "ada's second"])
   })
   test("holds for one that comes while the second runs", async () => {
-    const cache = makeBudgetCache({ store: watched().store })
+    const cache = budgetCacheOn({ store: watched().store })
     const [gate, nextGate] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
     const order: Array<string> = []
     const run = (userId: string, name: string, wait: Effect.Effect<void> = Effect.void) => {
@@ -180,7 +192,7 @@ describe("mutual exclusion", () => {
     expect(order).toEqual(["first", "grace's", "second", "third"])
   })
   test("continues after a failure", async () => {
-    const cache = makeBudgetCache({ store: watched().store })
+    const cache = budgetCacheOn({ store: watched().store })
     await Effect.runPromise(Effect.exit(cache.exclusively("ada", Effect.fail("no"))))
     expect(await Effect.runPromise(cache.exclusively("ada", Effect.succeed("yes")))).toBe("yes")
   })

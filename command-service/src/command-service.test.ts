@@ -6,6 +6,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems } from "./bank/items.ts"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createCommandService } from "./command-service.ts"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
 import { addUser, theTables } from "../test/tables.ts"
@@ -19,17 +20,19 @@ test("a service started with a new key re-encrypts what the former one encrypted
   await Effect.runPromise(
     under(formerKey).exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })),
   )
-  const service = await createCommandService({
-    databaseUrl: tables.url,
-    store: openInMemoryEventStore(),
-    bank: {} as Bank,
-    tokenKey,
-    formerTokenKeys: [formerKey],
-    authLimits: { perAddress: 60, perUsername: 10 },
-    now: () => new Date(),
-    log: makeLog("test", "silent"),
-    metrics: new Registry(),
-  })
+  const service = await openClosable(
+    createCommandService({
+      databaseUrl: tables.url,
+      store: openInMemoryEventStore(),
+      bank: {} as Bank,
+      tokenKey,
+      formerTokenKeys: [formerKey],
+      authLimits: { perAddress: 60, perUsername: 10 },
+      now: () => new Date(),
+      log: makeLog("test", "silent"),
+      metrics: new Registry(),
+    }),
+  )
   await expect.poll(() => Effect.runPromise(under(tokenKey).of(ada))).toMatchObject([{ accessToken: "access token" }])
-  await service.stop()
+  await service.close()
 })

@@ -1,25 +1,26 @@
-// The write side: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
-import { Cause, Effect } from "effect"
+// The command side: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
+import { Cause, Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { makeCredentials } from "./users/credentials.ts"
-import { limitAttempts, type AuthLimits } from "./users/limits.ts"
+import { makeCredentials } from "./auth/credentials.ts"
+import { limitAttempts, type AuthLimits } from "./auth/limits.ts"
 import { makeLinkTokens } from "./users/link-tokens.ts"
-import { localAuthentication } from "./users/local-strategy.ts"
-import { makeSessions } from "./users/sessions.ts"
+import { localAuthentication } from "./auth/local-strategy.ts"
+import { makeSessions } from "./auth/sessions.ts"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { ask, openDatabase, openAsyncCommitPool } from "./database.ts"
+import { openDatabase, openAsyncCommitPool } from "./database.ts"
 import { makeErasure } from "./users/erasure.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { makeHandle } from "./handle.ts"
@@ -27,7 +28,7 @@ import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { migrateTables } from "./migrations/tables.ts"
 import { accountRoutes } from "./accounts/routes.ts"
-import { auditRoutes } from "./undo/routes.ts"
+import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
 import { incomeRoutes } from "./incomes/routes.ts"
 import { syncRoutes } from "./sync/routes.ts"
@@ -61,37 +62,43 @@ export interface CommandService {
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   readonly readiness: Readiness
-  readonly stop: () => Promise<void>
 }
 
-/** Creates missing tables. Rejects with the database's error if it cannot be reached. */
-export const createCommandService = async (options: CommandServiceOptions): Promise<CommandService> => {
+/** Creates missing tables. Fails with the database's error if it cannot be reached. */
+export const createCommandService = Effect.fnUntraced(function* (
+  options: CommandServiceOptions,
+): Effect.fn.Return<CommandService, Error, Scope.Scope> {
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false, alone = false } = options
-  await migrateTables(databaseUrl)
-  const db = openDatabase(databaseUrl)
-  // A stored answer that is lost in a crash can be recreated from the events, so no
-  // command waits for the disk a second time.
-  const pool = openAsyncCommitPool(databaseUrl)
-  const metrics = commandMetrics(registry)
-  const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
-  const handle = makeHandle({ store, cache, metrics })
-  const sessions = makeSessions({ db, pool, shared })
-  const idempotency = makeIdempotency(openStoredReplies({ pool, alone }))
-  const credentials = makeCredentials(db)
-  const exchanges = openDatabase(databaseUrl)
-  const items = openItems(
-    db,
-    makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys }),
-    exchanges,
+  yield* attempt(() => migrateTables(databaseUrl))
+  const openPool = opened(
+    () => openDatabase(databaseUrl),
+    (pool) => pool.destroy(),
   )
+  const db = yield* openPool
+  // An exchange of a public token keeps its connection while it waits for the provider.
+  const exchanges = yield* openPool
+  // A stored reply that is lost in a crash can be recreated from the events, so no
+  // command waits for the disk a second time.
+  const pool = yield* opened(
+    () => openAsyncCommitPool(databaseUrl),
+    (opened) => opened.end(),
+  )
+  const metrics = commandMetrics(registry)
+  const cache = yield* makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
+  const handle = makeHandle({ store, cache, metrics })
+  const sessions = yield* makeSessions({ db, pool, shared })
+  const idempotency = yield* makeIdempotency(openStoredReplies({ pool, alone }))
+  const credentials = makeCredentials(db)
+  const seal = makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys })
+  const items = openItems(db, seal, exchanges)
   const bankAccess = { handle, cache, bank, items, now, log }
 
   const limitAttempt = limitAttempts(options.authLimits)
-  const erasure = makeErasure({ db, store, cache, sessions, bank, items, now, log })
+  const erasure = yield* makeErasure({ db, store, cache, sessions, bank, items, now, log })
 
-  if (options.formerTokenKeys.length > 0) void Effect.runPromise(leaveFormerKeys(items, log))
+  if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
   // Items whose last account was removed while the provider was unavailable.
-  const endRemovals = keepFinishingRemovals(bankAccess)
+  yield* keepFinishingRemovals(bankAccess)
 
   const handlers: Handlers<"command"> = {
     ...userRoutes({
@@ -101,25 +108,24 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       sessions,
       linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
       limitAttempt,
+      erasure,
       now,
     }),
     ...accountRoutes(bankAccess),
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
     ...categoryRoutes({ handle, now }),
-    ...syncRoutes(bankAccess),
+    ...(yield* syncRoutes(bankAccess)),
     ...transactionRoutes({ handle, now }),
-    ...auditRoutes({ handle, store, now, credentials, limitAttempt, erasure }),
+    ...undoRoutes({ handle, store, now }),
   }
 
-  const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> => ask(() => sessions.owner(token))
-
   const app = makeApp()
-  mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner, log })
+  mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner: sessions.owner, log })
 
   return {
     app,
-    owner,
+    owner: sessions.owner,
     readiness: async () => {
       try {
         await db.raw("select 1")
@@ -128,13 +134,8 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
         return "The database is unavailable."
       }
     },
-    stop: async () => {
-      await Promise.all([erasure.stop(), endRemovals()])
-      await idempotency.settled()
-      await Promise.all([db.destroy(), exchanges.destroy(), pool.end()])
-    },
   }
-}
+})
 
 /** Never fails: a token that could not be re-encrypted can still be read with its old key. */
 const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>

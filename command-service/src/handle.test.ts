@@ -7,13 +7,13 @@ import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { deleted, entered, income, registered } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { makeBudgetCache } from "./budget-cache.ts"
+import { budgetCacheOn } from "../test/service.ts"
 import { accept, nothingToDo, refuseSaying, type Decision } from "./decision.ts"
 import { decideTransaction } from "./transactions/decide.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
 import { arrivingLate, away, losingAnswers, withSomebodyQuicker } from "@evenkeel/event-log/test/troubled"
-import { makeHandle, type CommandContext, type Handled } from "./handle.ts"
+import { makeHandle, type CommandContext, type DecidedOn, type Handled } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")
@@ -28,12 +28,12 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
 
 /** The internals of a command service on that store; `shared` if other processes write to it. */
 const serviceOn = (store: EventStore, shared = false) => {
-  const cache = makeBudgetCache({ store, shared })
+  const cache = budgetCacheOn({ store, shared })
   const figures = new Registry()
   const handle = makeHandle({ store, cache, metrics: commandMetrics(figures) })
   const send = <Reply>(
     command: CommandContext,
-    decide: (budget: Budget) => Decision,
+    decide: (budget: Budget, on: DecidedOn) => Decision,
     reply: (handled: Handled) => Reply,
   ) =>
     Effect.runPromise(Effect.result(handle(command, decide, reply))).then(
@@ -46,8 +46,11 @@ const serviceOn = (store: EventStore, shared = false) => {
   return { send, figure }
 }
 
-/** Adds an income, with a new id for each decision, like a route. */
-const earn = (amount: number) => () => accept(income(amount, { incomeId: newId() }))
+/** Adds an income in the present month, like the route. */
+const earn =
+  (amount: number, month?: string) =>
+  (_: Budget, { idAt }: DecidedOn) =>
+    accept(income(amount, { incomeId: idAt(0), ...(month === undefined ? {} : { month }) }))
 const incomesIn = ({ budget }: Handled) => ({ total: budget.plan.totalIncome, ids: [...budget.incomes.keys()] })
 const totalIn = ({ budget }: Handled) => budget.plan.totalIncome
 
@@ -294,3 +297,30 @@ describe("an unreadable event", () => {
     expect(store.log).toHaveLength(2)
   })
 })
+
+test("the same command decided in two processes makes the same events", async () => {
+  const events = await Promise.all(
+    [1, 2].map(async () => {
+      const store = await storeWith(registered(), income(100, { incomeId: "earlier" }))
+      await serviceOn(store).send(context({ commandId: "0198c0de-0000-7000-8000-000000000001" }), earn(5), totalIn)
+      return store.log.slice(2).map(({ eventId, type, data, metadata }) => ({ eventId, type, data, metadata }))
+    }),
+  )
+  expect(events[0]).toHaveLength(1)
+  expect(events[0]).toEqual(events[1])
+})
+
+test.each([false, true])(
+  "if an earlier attempt at a command is what was written, the budget has its events from the next command on, shared: %s",
+  async (shared) => {
+    const store = await storeWith(registered())
+    const { send } = serviceOn(arrivingLate(store), shared)
+    const command = context()
+    const inMonths = ({ budget }: Handled) => [...budget.plans.keys()]
+    expect(await send(command, earn(5, "2026-02"), inMonths)).toMatchObject({ error: "Unavailable" })
+    const retried = { ...command, at: new Date("2026-03-01T00:00:00Z") }
+    await send(retried, earn(5, "2026-03"), inMonths)
+    expect(present(store.log[1]).data).toMatchObject({ month: "2026-02" })
+    expect(await send(context(), () => nothingToDo, inMonths)).toMatchObject({ reply: ["2026-02"], revision: 1 })
+  },
+)

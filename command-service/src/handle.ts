@@ -1,5 +1,6 @@
-// How every command is carried out: load the budget, decide, append at the revision that
-// was read, and retry on a conflict.
+// How every command is carried out: load the budget, decide, append at the revision that was loaded. After a conflict the
+// tail is loaded and the command decided again. All that a command's events are made of is the command, the budget and
+// what a bank reported, so a command that is sent again, to this process or another, makes the same append.
 import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
@@ -7,11 +8,12 @@ import { conflict, unauthenticated, type RequestError } from "@evenkeel/contract
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { CommandId, UserId } from "@evenkeel/contracts/ids"
+import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "./budget-cache.ts"
 import type { Decision } from "./decision.ts"
-import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
+import { replay, replayRecent } from "./replay.ts"
 
 /** The caller, the request, and the time. */
 export interface CommandContext {
@@ -40,10 +42,17 @@ export interface CommandReply<Reply> {
   readonly unchanged?: boolean
 }
 
+/** What a command's events may be made of besides the command and the budget. */
+export interface DecidedOn {
+  /** Of the budget; -1 if it has no events. */
+  readonly revision: number
+  /** The ids of what the command adds, the same in whatever process it is decided on this revision. */
+  readonly idAt: (index: number) => string
+}
+
 export type Handle = <Reply>(
   context: CommandContext,
-  /** `revision` is the budget's. */
-  decide: (budget: Budget, revision: number) => Decision,
+  decide: (budget: Budget, on: DecidedOn) => Decision,
   reply: (handled: Handled) => Reply,
 ) => Effect.Effect<CommandReply<Reply>, RequestError>
 
@@ -55,65 +64,52 @@ export interface HandleOptions {
   readonly metrics: CommandMetrics
 }
 
-/** What the command did when it was sent before and its answer was lost; undefined if this is the first time. */
-type Before = Effect.Effect<Handled | undefined, StoreUnavailable>
-
 export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => {
   const attempt = Effect.fnUntraced(function* (
     context: CommandContext,
-    decide: (budget: Budget, revision: number) => Decision,
-    before: Before,
+    decide: (budget: Budget, on: DecidedOn) => Decision,
   ) {
     const { userId, commandId } = context
-    const held = yield* cache.load(userId)
+    const loaded = yield* cache.load(userId)
+    const { budget, revision } = loaded
     // The person was erased after their token had been checked.
-    if (held.revision >= 0 && held.budget.user === null) return yield* Effect.fail(unauthenticated())
-    const decision = decide(held.budget, held.revision)
+    if (revision >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
+    const before = context.repeatable ? replayRecent(store, userId, commandId, revision) : Effect.undefined
+    const decision = decide(budget, { revision, idAt: (index) => addedIdOf(commandId, revision, index) })
     // It may be refused only because it has already been applied.
-    if (Result.isFailure(decision)) return yield* insteadOf(decision.failure, before)
+    if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))
     const events = decision.success
     // There may be nothing left to do only because it has already been applied.
-    if (events.length === 0) return (yield* before) ?? { ...held, events }
-    const encoded = encodeEvents(events, commandId, metadataOf(context, held.budget, events))
-    const appended = yield* store
-      .append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded)
-      .pipe(
+    if (events.length === 0) return (yield* before) ?? { budget, events, revision }
+    const encoded = encodeEvents(events, commandId, metadataOf(context, budget, events))
+    const appended = yield* store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, encoded).pipe(
+      // After a conflict the budget is out of date; an append without a response may have been written.
+      Effect.onError(() => Effect.sync(() => cache.markStale(loaded))),
+      Effect.catchTag("RevisionConflict", (conflicting) => {
+        metrics.conflicted()
         // It may have been applied before, with a different number of events.
-        Effect.catchTag("RevisionConflict", (quicker) => insteadOf(quicker, before)),
-      )
+        return Effect.flatMap(before, (handled) => (handled ? Effect.succeed(handled) : Effect.fail(conflicting)))
+      }),
+    )
     if ("budget" in appended) return appended
-    if (appended.revision !== held.revision + events.length) {
-      // The store already had these events: the command was applied before, perhaps with
-      // other figures. What it did then counts.
-      cache.markStale(userId)
-      return present(yield* cache.replayTo(userId, commandId, "the stream"))
+    if (appended.revision !== revision + events.length) {
+      // The store already had these events: what the command did then counts.
+      cache.markStale(loaded)
+      return present(yield* replay(store, userId, commandId, 0))
     }
     metrics.appended(events.length)
-    // The same command may have been applied between the load and the append, with other
-    // generated ids: what the stream holds counts.
-    const written =
-      held.uncertain && context.repeatable ? yield* cache.read(userId, held.revision + 1, appended.revision) : events
-    for (const event of written) evolve(held.budget, event)
-    cache.keep(userId, { budget: held.budget, revision: appended.revision })
-    return { budget: held.budget, events: written, revision: appended.revision }
+    for (const event of events) evolve(budget, event)
+    cache.advance(loaded, appended.revision, context.at)
+    return { budget, events, revision: appended.revision }
   })
 
-  return (context, decide, reply) => {
-    const before: Before = context.repeatable
-      ? cache.replayTo(context.userId, context.commandId)
-      : Effect.succeed(undefined)
-    return cache.exclusively(
+  return (context, decide, reply) =>
+    cache.exclusively(
       context.userId,
-      attempt(context, decide, before).pipe(
-        Effect.tapError((error) =>
-          Effect.sync(() => {
-            // The cached budget may be out of date, or an append without an answer may
-            // have been written: read the tail again.
-            if (error._tag === "RevisionConflict") metrics.conflicted()
-            cache.markStale(context.userId)
-          }),
-        ),
+      attempt(context, decide).pipe(
         Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+        // A budget to which events were given only in part.
+        Effect.tapDefect(() => cache.forget(context.userId)),
         // Inside the lock, because the reply reads the live budget.
         Effect.map((handled) => ({
           reply: reply(handled),
@@ -126,11 +122,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
         Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
       ),
     )
-  }
 }
-
-const insteadOf = <Failure>(failure: Failure, before: Before): Effect.Effect<Handled, Failure | StoreUnavailable> =>
-  Effect.flatMap(before, (handled) => (handled === undefined ? Effect.fail(failure) : Effect.succeed(handled)))
 
 const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext,

@@ -6,6 +6,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { openStoredReplies } from "./stored-replies.ts"
+import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { theTables } from "../test/tables.ts"
 
 type Rename = Call<"renameCategory">
@@ -37,7 +38,8 @@ const callWith = (idempotencyKey: string | undefined, changes: Partial<Rename> =
   ...changes,
 })
 
-const inAProcess = (pool = tables.pool): Idempotency => makeIdempotency(openStoredReplies({ pool, alone: true }))
+const inAProcess = (pool = tables.pool): Promise<Closable<Idempotency>> =>
+  openClosable(makeIdempotency(openStoredReplies({ pool, alone: true })))
 
 /** A command that counts its executions, and returns the count. */
 const counted = (
@@ -58,9 +60,9 @@ const sendTo = async (
 
 /** Sends it to another process, which shuts down afterwards. */
 const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
-  const idempotency = inAProcess()
+  const idempotency = await inAProcess()
   const answer = await sendTo(idempotency, call, command)
-  await idempotency.settled()
+  await idempotency.close()
   return answer
 }
 
@@ -72,7 +74,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("is carried out once for ten concurrent requests", async () => {
-    const [idempotency, call] = [inAProcess(), callWith(newId())]
+    const [idempotency, call] = [await inAProcess(), callWith(newId())]
     const gate = Effect.runSync(Deferred.make<void>())
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const answers = Array.from({ length: 10 }, () => sendTo(idempotency, call, command))
@@ -106,7 +108,7 @@ describe("a command with an idempotency key", () => {
   test("is rejected with the same body and parameters on another path", async () => {
     const [{ count, command }, key] = [counted(), newId()]
     await send(callWith(key), command)
-    const elsewhere = inAProcess().once("deleteCategory", callWith(key) as never, command as never)
+    const elsewhere = (await inAProcess()).once("deleteCategory", callWith(key) as never, command as never)
     expect(await Effect.runPromise(Effect.flip(elsewhere))).toMatchObject({
       message: "This Idempotency-Key has already been used for another request.",
     })
@@ -114,7 +116,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("is rejected with a different body even while the first is running", async () => {
-    const [idempotency, key, gate] = [inAProcess(), newId(), Effect.runSync(Deferred.make<void>())]
+    const [idempotency, key, gate] = [await inAProcess(), newId(), Effect.runSync(Deferred.make<void>())]
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const first = sendTo(idempotency, callWith(key), command)
     const second = sendTo(idempotency, callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command)
@@ -143,7 +145,7 @@ describe("a command with an idempotency key", () => {
   )
 
   test("that is repeated before its answer is stored gets the same one", async () => {
-    const [idempotency, { count, command }, call] = [inAProcess(), counted(), callWith(newId())]
+    const [idempotency, { count, command }, call] = [await inAProcess(), counted(), callWith(newId())]
     expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([
       { revision: 1 },
       { revision: 1 },
@@ -158,7 +160,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("that failed with a defect can be retried", async () => {
-    const [idempotency, call] = [inAProcess(), callWith(newId())]
+    const [idempotency, call] = [await inAProcess(), callWith(newId())]
     const { command } = counted((time) =>
       time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time }),
     )
@@ -168,7 +170,7 @@ describe("a command with an idempotency key", () => {
 })
 
 test("a command without a key is carried out every time", async () => {
-  const [idempotency, { count, command }] = [inAProcess(), counted()]
+  const [idempotency, { count, command }] = [await inAProcess(), counted()]
   await Promise.all([1, 2, 3].map(() => sendTo(idempotency, callWith(undefined), command)))
   expect(count.times).toBe(3)
 })
@@ -194,7 +196,7 @@ test("answers are deleted after seven days, once in a while", async () => {
 })
 
 test("the answer to a login is not stored, because it contains a token", async () => {
-  const { once } = inAProcess()
+  const { once } = await inAProcess()
   const key = newId()
   let logins = 0
   const login = Effect.sync(() => ({
@@ -209,7 +211,7 @@ test("the answer to a login is not stored, because it contains a token", async (
 test("while the database is unavailable, the person is asked to wait, and nothing is carried out", async () => {
   const nowhere = openAsyncCommitPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
-  expect(await sendTo(inAProcess(nowhere), callWith(newId()), command)).toBe(
+  expect(await sendTo(await inAProcess(nowhere), callWith(newId()), command)).toBe(
     "The database is unavailable. Please try again in a moment.",
   )
   expect(count.times).toBe(0)

@@ -1,103 +1,110 @@
-// A command sent several times with the same Idempotency-Key is applied once, and gets the same answer each time.
+// A command sent several times with the same Idempotency-Key is applied once, and gets the same reply each time.
 //
-// The answer is stored after the command, in the background. If the process dies in between, the same key leads to the
+// The reply is stored after the command, in the background. If the process dies in between, the same key leads to the
 // same event ids, so that the event store and `handle` recognise what was already done.
 import { createHash } from "node:crypto"
-import { Cause, Effect, Exit, Result } from "effect"
+import { Cause, Deferred, Effect, Exit, FiberSet, Result, type Scope } from "effect"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
-import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
+import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import { ask } from "./database.ts"
-import { slotOf, type Kept, type KeyOf, type StoredReply, type StoredReplies } from "./stored-replies.ts"
+import { slotOf, type KeyOf, type Outcome, type StoredReplies, type StoredReply } from "./stored-replies.ts"
 
 export interface Idempotency {
-  /** Carries out the command, or returns the stored answer for its key. */
+  /** Carries out the command, or returns the stored reply for its key. */
   readonly once: <Name extends RouteName>(
     name: Name,
     call: Call<Name>,
     command: Effect.Effect<Answer<Name>, RequestError>,
   ) => Effect.Effect<Answer<Name>, RequestError>
-  /** Resolves when all answers given so far have been stored. */
-  readonly settled: () => Promise<void>
 }
 
 interface KeyedRequest extends KeyOf {
+  /** A hash of the request. */
   readonly fingerprint: Buffer
 }
 
 interface UnderWay {
   readonly fingerprint: Buffer
-  readonly answer: Promise<Exit.Exit<Answer<never>, RequestError>>
-  /** Resolves when the answer has been stored, or could not be. */
-  readonly kept: Promise<void>
+  readonly reply: Deferred.Deferred<Answer<never>, RequestError>
 }
 
-export const makeIdempotency = (stored: StoredReplies): Idempotency => {
-  /** Commands in flight: the same key, sent again before its answer is stored, shares the first one's answer. */
-  const underWay = new Map<string, UnderWay>()
+/** The scope ends when all replies given so far have been stored. */
+export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotency, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    /** Commands in flight: the same key, sent again before its reply is stored, shares the first one's reply. */
+    const underWay = new Map<string, UnderWay>()
+    const fibers = yield* FiberSet.make()
+    yield* Effect.addFinalizer(() => FiberSet.awaitEmpty(fibers))
 
-  /** Carries out the command unless its answer is stored, and stores a new answer. */
-  const start = <Name extends RouteName>(
-    slot: string,
-    request: KeyedRequest,
-    command: Effect.Effect<Answer<Name>, RequestError>,
-  ): UnderWay => {
-    let toKeep: Kept | undefined
-    const carriedOut = Effect.onExit(command, (exit) =>
-      Effect.sync(() => {
-        toKeep = worthKeeping(exit)
-      }),
-    )
-    const answering = ask(() => stored.find(request)).pipe(
-      Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<Name>(row, request))),
-    )
-    const answer = Effect.runPromiseExit(answering) as UnderWay["answer"]
-    // If an answer cannot be stored, a retry recreates it from the events.
-    const kept = answer
-      .then(() => toKeep && stored.keep(request, { fingerprint: request.fingerprint, answer: toKeep }))
-      .catch(() => {})
-      .finally(() => underWay.delete(slot))
-    const started = { fingerprint: request.fingerprint, answer, kept }
-    underWay.set(slot, started)
-    return started
-  }
+    /** Carries out the command unless its reply is stored, gives the reply, then stores a new one. */
+    const carryOut = Effect.fnUntraced(function* <Name extends RouteName>(
+      request: KeyedRequest,
+      command: Effect.Effect<Answer<Name>, RequestError>,
+      reply: Deferred.Deferred<Answer<Name>, RequestError>,
+    ) {
+      let isNew = false
+      const exit = yield* ask(() => stored.find(request)).pipe(
+        Effect.flatMap((known) => {
+          isNew = known === undefined
+          return known === undefined ? command : repeated<Name>(known, request)
+        }),
+        Effect.exit,
+      )
+      yield* Deferred.done(reply, exit)
+      const outcome = isNew ? worthKeeping(exit) : undefined
+      if (outcome === undefined) return
+      // If it cannot be stored, a retry recreates it from the events.
+      const { fingerprint } = request
+      yield* Effect.ignore(Effect.tryPromise(() => stored.keep(request, { fingerprint, answer: outcome })))
+    })
 
-  return {
-    once: (name, call, command) =>
-      Effect.suspend(() => {
-        const { userId, idempotencyKey: key } = call
-        if (key === undefined || !isRepeatable(name)) return command
-        const request = { userId, key, fingerprint: fingerprintOf(name, call) }
-        const slot = slotOf(request)
-        const { fingerprint, answer } = underWay.get(slot) ?? start(slot, request, command)
-        if (!fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
-        return Effect.flatten(Effect.promise(() => answer))
-      }),
-    settled: async () => {
-      await Promise.all([...underWay.values()].map(({ kept }) => kept))
-    },
-  }
-}
+    return {
+      once: <Name extends RouteName>(
+        name: Name,
+        call: Call<Name>,
+        command: Effect.Effect<Answer<Name>, RequestError>,
+      ) =>
+        Effect.suspend(() => {
+          const { userId, idempotencyKey: key } = call
+          if (key === undefined || !isRepeatable(name)) return command
+          const request = { userId, key, fingerprint: fingerprintOf(name, call) }
+          const slot = slotOf(request)
+          const first = underWay.get(slot)
+          if (first !== undefined) {
+            const isSame = first.fingerprint.equals(request.fingerprint)
+            return isSame ? Deferred.await(first.reply) : Effect.fail(keyReused)
+          }
+          const reply = Deferred.makeUnsafe<Answer<Name>, RequestError>()
+          underWay.set(slot, { fingerprint: request.fingerprint, reply: reply as unknown as UnderWay["reply"] })
+          const work = Effect.ensuring(
+            carryOut(request, command, reply),
+            Effect.sync(() => underWay.delete(slot)),
+          )
+          return Effect.andThen(FiberSet.run(fibers, work), Deferred.await(reply))
+        }),
+    }
+  })
 
 const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
-const answerAgain = <Name extends RouteName>(
+const repeated = <Name extends RouteName>(
   stored: StoredReply,
   { fingerprint }: KeyedRequest,
 ): Effect.Effect<Answer<Name>, RequestError> => {
   if (!stored.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
-  const { answer } = stored
-  return "answer" in answer ? Effect.succeed(answer.answer as Answer<Name>) : Effect.fail(answer.refusal)
+  const { answer: outcome } = stored
+  return "answer" in outcome ? Effect.succeed(outcome.answer as Answer<Name>) : Effect.fail(outcome.refusal)
 }
 
-const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Kept | undefined => {
+const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Outcome | undefined => {
   if (Exit.isSuccess(exit)) return { answer: exit.value }
   const refusal = Cause.findError(exit.cause)
   return Result.isSuccess(refusal) && !passing(refusal.success) ? { refusal: refusal.success } : undefined
 }
 
-/** A temporary failure, which must not be stored as the answer. */
+/** A temporary failure, which must not be stored as the reply. */
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)
 
 const fingerprintOf = <Name extends RouteName>(name: Name, { params, body }: Call<Name>): Buffer =>

@@ -2,7 +2,6 @@
 // store one writes, and another takes over when it ends.
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
-import { opened } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
@@ -37,22 +36,18 @@ runProcess(
             direct: true,
           })
         : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
-    const service = yield* opened(
-      () =>
-        createCommandService({
-          databaseUrl,
-          store,
-          shared,
-          bank,
-          tokenKey,
-          formerTokenKeys,
-          authLimits,
-          now,
-          log,
-          metrics,
-        }),
-      (created) => created.stop(),
-    )
+    const service = yield* createCommandService({
+      databaseUrl,
+      store,
+      shared,
+      bank,
+      tokenKey,
+      formerTokenKeys,
+      authLimits,
+      now,
+      log,
+      metrics,
+    })
     return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
   }),
 )

@@ -4,7 +4,7 @@ import { after } from "@evenkeel/contracts/test/budget"
 import { category, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
-import { makeCredentials } from "./users/credentials.ts"
+import { makeCredentials } from "./auth/credentials.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { theTables } from "../test/tables.ts"
 

@@ -1,4 +1,4 @@
-// The answers to commands with an Idempotency-Key, as the database keeps them: for seven days.
+// The replies to commands with an Idempotency-Key, as the database keeps them: for seven days.
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -12,32 +12,33 @@ export interface KeyOf {
   readonly key: string
 }
 
-/** A command's answer: a reply, or a refusal. */
-export type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
+/** What came of a command: a reply, or a refusal. */
+export type Outcome = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
 
 export interface StoredReply {
   /** A hash of the request. */
   readonly fingerprint: Buffer
-  readonly answer: Kept
+  /** Named as in the table. */
+  readonly answer: Outcome
 }
 
 export interface StoredReplies {
   readonly find: (of: KeyOf) => Promise<StoredReply | undefined>
   /** Resolves when it is stored. Nothing is stored for someone who has been erased in the meantime. */
-  readonly keep: (of: KeyOf, answer: StoredReply) => Promise<void>
+  readonly keep: (of: KeyOf, reply: StoredReply) => Promise<void>
 }
 
 export interface StoredRepliesOptions {
   readonly pool: pg.Pool
-  /** Whether no other process ever stores answers. Else every key is looked up. */
+  /** Whether no other process ever stores replies. Else every key is looked up. */
   readonly alone: boolean
-  /** With more stored answers than this, every key is looked up. */
+  /** With more stored replies than this, every key is looked up. */
   readonly keysRemembered?: number
 }
 
 const daysKept = 7
 
-/** In milliseconds: answers that come within this time are stored in one statement. */
+/** In milliseconds: replies that come within this time are stored in one statement. */
 const gathering = 20
 
 export const openStoredReplies = ({ pool, alone, keysRemembered = 100_000 }: StoredRepliesOptions): StoredReplies => {
@@ -55,16 +56,16 @@ export const openStoredReplies = ({ pool, alone, keysRemembered = 100_000 }: Sto
 
   return {
     find: async (of) => ((await known.mayHold(of)) ? find(pool, of) : undefined),
-    keep: (of, answer) => {
+    keep: (of, reply) => {
       known.add(of)
       gathered ??= gather()
-      gathered.rows.push({ ...of, ...answer })
+      gathered.rows.push({ ...of, ...reply })
       return gathered.written
     },
   }
 }
 
-/** Which keys may have a stored answer, so that a new one need not be looked up. Never a false negative. */
+/** Which keys may have a stored reply, so that a new one need not be looked up. Never a false negative. */
 const rememberKeys = (pool: pg.Pool, most: number) => {
   /** undefined if there are too many to remember. */
   type Keys = Set<string> | undefined
@@ -89,7 +90,7 @@ const rememberKeys = (pool: pg.Pool, most: number) => {
       return (await keys)?.has(slotOf(of)) ?? true
     },
     add: (of: KeyOf): void => {
-      keys = keys?.then((held) => (held === undefined || held.size >= most ? undefined : held.add(slotOf(of))))
+      keys = keys?.then((known) => (known === undefined || known.size >= most ? undefined : known.add(slotOf(of))))
     },
   }
 }
@@ -99,7 +100,7 @@ export const slotOf = ({ userId, key }: KeyOf): string => `${userId} ${key}`
 
 const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredReply | undefined> => {
   const { rows } = await pool.query<StoredReply>({
-    name: "answer",
+    name: "reply",
     text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
     values: [userId, key],
   })
@@ -108,7 +109,7 @@ const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredReply 
 
 const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredReply>): Promise<void> => {
   await pool.query({
-    name: "keep answers",
+    name: "keep replies",
     text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)
            select given.* from unnest($1::text[], $2::text[], $3::bytea[], $4::json[]) as given (user_id, key, fingerprint, answer)
            where exists (select from identity.users where users.user_id = given.user_id) on conflict do nothing`,
@@ -119,7 +120,7 @@ const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredReply>): P
       rows.map(({ answer }) => JSON.stringify(answer)),
     ],
   })
-  // Once in a while, expired answers are deleted.
+  // Once in a while, expired replies are deleted.
   if (Math.random() < 0.001) {
     await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
   }

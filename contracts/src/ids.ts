@@ -22,6 +22,18 @@ export const eventIdOf = (commandId: CommandId, index: number): EventId => v5(St
 /** For a request carried out in several appends: the same part of the same command always has the same id. */
 export const commandPartOf = (commandId: CommandId, part: string): CommandId => v5(`part ${part}`, commandId)
 
+/**
+ * The id of the thing that a command adds as its `index`-th, decided on the budget at that revision. Nothing of it is
+ * made up, so the same command makes the same events in whatever process it is decided. What is added later compares
+ * greater: by revision, then by index. A UUIDv8, above all UUIDv7 that were given before.
+ */
+export const addedIdOf = (commandId: CommandId, revision: number, index: number): string => {
+  const order = `8${hex(revision + 1, 6)}${hex(index, 5)}`
+  return `${order.slice(0, 8)}-${order.slice(8)}-8${v5(`added ${order}`, commandId).slice(15)}`
+}
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0")
+
 const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"
 
 /** The command id for a person's Idempotency-Key: the same key always gives the same id. */

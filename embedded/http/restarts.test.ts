@@ -7,7 +7,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { income, category, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { makeLog } from "@evenkeel/server-kit/observability"
-import { makeBudgetCache } from "@evenkeel/command-service/budget-cache"
+import { budgetCacheOn } from "@evenkeel/command-service/test/service"
 import { decideCategory, type CategoryCommand } from "@evenkeel/command-service/categories/decide"
 import { accept, type Decision } from "@evenkeel/command-service/decision"
 import { decideTransaction, type TransactionCommand } from "@evenkeel/command-service/transactions/decide"
@@ -126,7 +126,7 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
     openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) }),
   )
   const services = [1, 2].map(() =>
-    makeHandle({ store, cache: makeBudgetCache({ store, shared: true }), metrics: commandMetrics(new Registry()) }),
+    makeHandle({ store, cache: budgetCacheOn({ store, shared: true }), metrics: commandMetrics(new Registry()) }),
   )
   const users = Array.from({ length: people }, () => newId())
   const plan = [typesSet(500, 300, 200), income(5000_00), category("Groceries", 300), category("Rent", 300)]

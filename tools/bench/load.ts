@@ -2,8 +2,9 @@
 // events, from a snapshot, from memory.
 import { Effect, pipe } from "effect"
 import pg from "pg"
-import { makeCredentials } from "@evenkeel/command-service/users/credentials"
-import { makeBudgetCache, type Snapshots } from "@evenkeel/command-service/budget-cache"
+import { makeCredentials } from "@evenkeel/command-service/auth/credentials"
+import { type Snapshots } from "@evenkeel/command-service/budget-cache"
+import { budgetCacheOn } from "@evenkeel/command-service/test/service"
 import { openDatabase } from "@evenkeel/command-service/database"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { migrateTables } from "@evenkeel/command-service/migrations/tables"
@@ -64,7 +65,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const snapshots = keepSnapshots(db, makeLog("bench"))
   const withoutOffers: Snapshots = { read: snapshots.read, offer: async () => {} }
   const coldLoad = (from?: Snapshots) =>
-    Effect.runPromise(makeBudgetCache({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
+    Effect.runPromise(budgetCacheOn({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
 
   const all = history(transactions)
   await append(all.slice(0, -tail))
@@ -73,7 +74,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   while ((await snapshotsKept())[0]?.["rows"] === "0") await new Promise(setImmediate)
   await append(all.slice(-tail))
 
-  const warm = makeBudgetCache({ store, shared: true })
+  const warm = budgetCacheOn({ store, shared: true })
   await Effect.runPromise(warm.load(userId))
   const timed = (work: () => Promise<unknown>) => async () => {
     const start = performance.now()

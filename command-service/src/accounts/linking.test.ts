@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Effect } from "effect"
 import { pino } from "pino"
-import { makeBudgetCache } from "../budget-cache.ts"
+import { budgetCacheOn } from "../../test/service.ts"
 import { decideAccount } from "./decide.ts"
 import { accept } from "../decision.ts"
 import { dining, needs } from "../../test/sync.ts"
@@ -261,7 +261,7 @@ describe("removing an account", () => {
     const { ada, accountId, itemId } = await household()
     const userId = `person ${people}`
     const removal = {
-      cache: makeBudgetCache({ store: world.store }),
+      cache: budgetCacheOn({ store: world.store }),
       bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }),
       items: world.items,
       log: quiet,
@@ -270,7 +270,7 @@ describe("removing an account", () => {
     await Effect.runPromise(finishRemovals(removal))
     expect((await atBank(itemId)).removed).toBe(false)
     await ada.decide((budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget))
-    await Effect.runPromise(finishRemovals({ ...removal, cache: makeBudgetCache({ store: world.store }) }))
+    await Effect.runPromise(finishRemovals({ ...removal, cache: budgetCacheOn({ store: world.store }) }))
     expect((await atBank(itemId)).removed).toBe(true)
     expect(await world.db.withSchema("bank").table("items").where({ user_id: userId })).toEqual([])
   })
@@ -281,7 +281,7 @@ describe("removing an account", () => {
     await expect(dying.removeAccount(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
     const bank = makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" })
     await Effect.runPromise(
-      finishRemovals({ cache: makeBudgetCache({ store: world.store }), bank, items: world.items, log: quiet }),
+      finishRemovals({ cache: budgetCacheOn({ store: world.store }), bank, items: world.items, log: quiet }),
     )
     expect((await atBank(itemId)).removed).toBe(true)
   })

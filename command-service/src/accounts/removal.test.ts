@@ -4,8 +4,9 @@ import { after } from "@evenkeel/contracts/test/budget"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { linked } from "@evenkeel/contracts/test/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
+import { testScope } from "@evenkeel/server-kit/test/scope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { makeBudgetCache } from "../budget-cache.ts"
+import { budgetCacheOn } from "../../test/service.ts"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
 import { addUser, theTables } from "../../test/tables.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
@@ -45,13 +46,13 @@ test("an unreadable event delays only the removal of its own user's items", asyn
   const bank = { removeItem: () => Effect.void } as unknown as Bank
 
   await Effect.runPromise(
-    finishRemovals({ cache: makeBudgetCache({ store }), bank, items, log: makeLog("test", "silent") }),
+    finishRemovals({ cache: budgetCacheOn({ store }), bank, items, log: makeLog("test", "silent") }),
   )
   expect((await Effect.runPromise(items.removing)).map(({ userId }) => userId)).toEqual([ada])
 })
 
 test("an item that could not be removed is removed once the provider is back, even if its user does not sync", async () => {
-  const cache = makeBudgetCache({ store: openInMemoryEventStore() })
+  const cache = budgetCacheOn({ store: openInMemoryEventStore() })
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const userId = newId()
   await addUser(tables.db, userId)
@@ -64,9 +65,10 @@ test("an item that could not be removed is removed once the provider is back, ev
     removeItem: () => ((tries += 1) < 3 ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.void),
   } as unknown as Bank
 
-  const end = keepFinishingRemovals({ cache, bank, items, log: makeLog("test", "silent") }, 20)
+  const { open, close } = testScope()
+  await open(keepFinishingRemovals({ cache, bank, items, log: makeLog("test", "silent") }, 20))
   await expect.poll(() => Effect.runPromise(items.of(userId)), { timeout: 20_000 }).toEqual([])
-  await end()
+  await close()
 })
 
 test("an item that no account refers to is removed, unless its first account may still be being linked", () => {

@@ -1,7 +1,7 @@
 // When an item's last account is removed, the item is removed at the provider too, in the background and with retries.
 // The item is marked before the removal is appended and deleted once the provider has confirmed, so that a crash in
 // between leaves the mark. Whether the account was really removed is for the budget to say.
-import { Effect, Fiber, Schedule } from "effect"
+import { Effect, Schedule, type Scope } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { BudgetCache } from "../budget-cache.ts"
@@ -58,13 +58,10 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
 }
 
 /**
- * Runs at startup and then every `every` milliseconds, because someone without accounts never
- * syncs. Returns a function that stops it.
+ * Runs at startup and then every `every` milliseconds until the scope ends, because someone without accounts never syncs.
  */
-export const keepFinishingRemovals = (removal: Removal, every = 600_000): (() => Promise<void>) => {
-  const finishing = Effect.runFork(Effect.repeat(finishRemovals(removal), Schedule.spaced(every)))
-  return () => Effect.runPromise(Fiber.interrupt(finishing))
-}
+export const keepFinishingRemovals = (removal: Removal, every = 600_000): Effect.Effect<unknown, never, Scope.Scope> =>
+  Effect.forkScoped(Effect.repeat(finishRemovals(removal), Schedule.spaced(every)))
 
 /**
  * Items that no account of the budget refers to: they were removed, or linked and then refused. One that was linked

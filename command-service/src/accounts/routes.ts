@@ -3,14 +3,13 @@ import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId, type AccountId, type ItemId } from "@evenkeel/contracts/ids"
+import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import { removeItem } from "./removal.ts"
 import { refusalAfter } from "../bank/sentences.ts"
-import { contextOf } from "../context.ts"
 import { decideAccount } from "./decide.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { BankRoutesOptions } from "../bank/bank-routes.ts"
+import { contextOf, type BankRoutesOptions } from "../requests.ts"
 
 export const accountRoutes = (
   options: BankRoutesOptions,
@@ -62,7 +61,6 @@ export const accountRoutes = (
       const name = account.name ?? (tidied(accountName) || "Account")
       const command = {
         _tag: "LinkAccount",
-        accountId: newId(),
         itemId,
         plaidAccountId,
         ...(persistentAccountId === null ? {} : { persistentAccountId }),
@@ -75,7 +73,7 @@ export const accountRoutes = (
       } as const
       return yield* handle(
         contextOf(call, now),
-        (budget) => decideAccount(command, budget),
+        (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
         ({ budget, events }) => {
           const linked = present(events.find((event) => event._tag === "AccountLinked"))
           return { ...accountIn(budget, present(budget.accounts.get(linked.accountId))), publicToken }

@@ -6,7 +6,6 @@ import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
-import { makeSingleFlight } from "./single-flight.ts"
 
 /** The database is unavailable, or did not answer in time. */
 export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ readonly cause: unknown }> {}
@@ -61,7 +60,6 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   const items = (from: Knex = db) => from.withSchema("bank").table("items")
   const publicTokens = (from: Knex) => from.withSchema("bank").table("public_tokens")
   const select = () => items().select<Array<Row>>("*", db.raw("linked_at < now() - interval '1 hour' as settled"))
-  const oneExchange = makeSingleFlight<LinkedItem, unknown>()
 
   const opened = (row: Row): StoredItem => {
     const { item_id: itemId, user_id: userId, removing, settled } = row
@@ -115,15 +113,13 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   })
 
   return {
-    exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) => {
-      const exchanging = Effect.acquireUseRelease(
+    // The token is used up once the provider has exchanged it, whether or not somebody still waits for the reply.
+    exchangeOnce: (userId, publicToken, exchange) =>
+      Effect.acquireUseRelease(
         asked(() => exchanges.transaction()),
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         rolledBackUnlessCompleted,
-      )
-      const shared = oneExchange(`${userId} ${publicToken}`, exchanging)
-      return shared as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
-    },
+      ).pipe(Effect.uninterruptible),
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>

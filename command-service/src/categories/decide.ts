@@ -1,3 +1,4 @@
+import { groupBy } from "effect/Array"
 import { categoriesOf, livingCategory, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -6,7 +7,6 @@ import { tidied } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/categories/rules"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
-import { grouped } from "../lib/grouped.ts"
 
 export interface NewCategory {
   readonly categoryId: CategoryId
@@ -92,7 +92,7 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
     if (refusal !== undefined) return refusal
     events.push({ _tag: "CategoryAdded", ...category, name: tidied(category.name), month })
   }
-  for (const [typeId, members] of grouped(added, (category) => category.typeId)) {
+  for (const [typeId, members] of Object.entries(groupBy(added, (category) => category.typeId))) {
     const shares = [...categoriesOf(budget, typeId), ...members].map(({ share }) => share)
     if (sumOfShares(shares) > wholeShare) {
       return refuseSaying(rules.tooMuchAtFirst)

@@ -3,34 +3,51 @@ import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryIn } from "@evenkeel/contracts/budget/figures/categories"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId, type CategoryId } from "@evenkeel/contracts/ids"
-import { contextOf } from "../context.ts"
+import type { CategoryId } from "@evenkeel/contracts/ids"
 import { decideCategory, type CategoryCommand, type ChangedShare, type NewCategory } from "./decide.ts"
 import { presentMonthOf } from "../decision.ts"
-import type { CommandContext, Handled } from "../handle.ts"
-import { share } from "../amounts.ts"
-import type { BudgetRoutesOptions } from "../budget-routes.ts"
+import type { CommandContext, DecidedOn, Handled } from "../handle.ts"
+import { contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 
 type CategoryRoute = "addCategories" | "addCategory" | "reallocateCategories" | "renameCategory" | "deleteCategory"
 
 export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, CategoryRoute> => {
-  const carryOut = <Reply>(context: CommandContext, command: CategoryCommand, reply: (handled: Handled) => Reply) =>
-    handle(context, (budget) => decideCategory(command, budget), reply)
+  const carryOut = <Reply>(
+    context: CommandContext,
+    command: CategoryCommand | ((idAt: DecidedOn["idAt"]) => CategoryCommand),
+    reply: (handled: Handled) => Reply,
+  ) =>
+    handle(
+      context,
+      (budget, { idAt }) => decideCategory(typeof command === "function" ? command(idAt) : command, budget),
+      reply,
+    )
 
   return {
     addCategories: (call) => {
       const context = contextOf(call, now)
-      const categories = call.body.categories.map(newCategory)
-      return carryOut(context, { _tag: "AddCategories", categories, at: context.at }, ({ budget, events }) =>
-        addedIn(events).map((categoryId) => replyOf(budget, categoryId, context.at)),
+      return carryOut(
+        context,
+        (idAt) => ({
+          _tag: "AddCategories",
+          categories: call.body.categories.map((category, index) => newCategory(category, idAt(index))),
+          at: context.at,
+        }),
+        ({ budget, events }) => addedIn(events).map((categoryId) => replyOf(budget, categoryId, context.at)),
       )
     },
     addCategory: (call) => {
       const context = contextOf(call, now)
       const changed = call.body.updatedCategories.map(changedShare)
-      const added = newCategory(call.body.addedCategory)
-      return carryOut(context, { _tag: "AddCategory", changed, added, at: context.at }, ({ budget, events }) =>
-        replyOf(budget, present(addedIn(events)[0]), context.at),
+      return carryOut(
+        context,
+        (idAt) => ({
+          _tag: "AddCategory",
+          changed,
+          added: newCategory(call.body.addedCategory, idAt(0)),
+          at: context.at,
+        }),
+        ({ budget, events }) => replyOf(budget, present(addedIn(events)[0]), context.at),
       )
     },
     reallocateCategories: (call) => {
@@ -61,8 +78,11 @@ export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handl
   }
 }
 
-const newCategory = ({ name, categoryTypeId, budgetAllocationPercentage }: NewCategoryBody): NewCategory => ({
-  categoryId: newId(),
+const newCategory = (
+  { name, categoryTypeId, budgetAllocationPercentage }: NewCategoryBody,
+  categoryId: CategoryId,
+): NewCategory => ({
+  categoryId,
   typeId: categoryTypeId,
   name,
   share: share(budgetAllocationPercentage),

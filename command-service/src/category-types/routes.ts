@@ -1,12 +1,9 @@
 import { present } from "@evenkeel/contracts/budget/budget"
 import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId } from "@evenkeel/contracts/ids"
-import { contextOf } from "../context.ts"
 import { presentMonthOf } from "../decision.ts"
 import { decideType } from "./decide.ts"
-import { share } from "../amounts.ts"
-import type { BudgetRoutesOptions } from "../budget-routes.ts"
+import { contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 
 type TypeRoute = "setCategoryTypes" | "updateCategoryType"
 
@@ -19,12 +16,12 @@ export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<
         name,
         share: share(budgetAllocationPercentage),
       })),
-      newIds: { needs: newId(), wants: newId(), investments: newId() },
       at: context.at,
     } as const
     return handle(
       context,
-      (budget) => decideType(command, budget),
+      (budget, { idAt }) =>
+        decideType({ ...command, newIds: { needs: idAt(0), wants: idAt(1), investments: idAt(2) } }, budget),
       ({ budget }) => categoryTypesIn(budget, presentMonthOf(budget, context.at)),
     )
   },

@@ -1,11 +1,8 @@
 import { incomeReply } from "@evenkeel/contracts/budget/figures/incomes"
 import { present } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId } from "@evenkeel/contracts/ids"
-import { contextOf } from "../context.ts"
 import { decideIncome } from "./decide.ts"
-import { cents } from "../amounts.ts"
-import type { BudgetRoutesOptions } from "../budget-routes.ts"
+import { contextOf, cents, type BudgetRoutesOptions } from "../requests.ts"
 
 export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, "addIncome"> => ({
   addIncome: (call) => {
@@ -13,7 +10,6 @@ export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handler
     const context = contextOf(call, now)
     const command = {
       _tag: "AddIncome",
-      incomeId: newId(),
       amount: cents(amount),
       description: description ?? "",
       at: context.at,
@@ -21,7 +17,7 @@ export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handler
     } as const
     return handle(
       context,
-      (budget) => decideIncome(command, budget),
+      (budget, { idAt }) => decideIncome({ ...command, incomeId: idAt(0) }, budget),
       ({ budget, events }) => {
         const added = present(events.find((event) => event._tag === "IncomeAdded"))
         return incomeReply(present(budget.incomes.get(added.incomeId)))

@@ -1,10 +1,10 @@
 // The event of a sync under construction: what each reported row does to a budget.
+import { isDeepStrictEqual } from "node:util"
 import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { isSame } from "../lib/same.ts"
 import { reasonToSetAside } from "./direction.ts"
 import { factOf, type LinkedRow } from "./report.ts"
 
@@ -46,7 +46,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
 
   /** Only the facts change: what the person decided stays. */
   const keepDecisions = (fact: BankFact, before: BankRow, newId: TransactionId): void => {
-    if (isSame(before.fact, fact)) return
+    if (isDeepStrictEqual(before.fact, fact)) return
     const isKnown = before.fact.bankTransactionId === fact.bankTransactionId
     const { restated, gone } = restate(budget, before, fact, newId)
     const isLinkedAgain = before.fact.accountId !== fact.accountId
@@ -62,7 +62,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
       return keepDecisions(fact, before, newId)
     }
     const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
-    if (isKnown && before.fate === "set aside" && reason !== undefined && isSame(before.fact, fact)) return
+    if (isKnown && before.fate === "set aside" && reason !== undefined && isDeepStrictEqual(before.fact, fact)) return
     if (before !== undefined && !isKnown) remove(before)
 
     const isRecent = fact.date >= firstDay
@@ -74,7 +74,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
       content.imported.push({ transactionId: wasListed ? before.transactionId : newId, fact })
     } else if (!isKnown) {
       content.tooOld += 1
-    } else if (!isSame(before.fact, fact)) {
+    } else if (!isDeepStrictEqual(before.fact, fact)) {
       // It was set aside, or went with its account, and is too old by now to come back.
       content.modified.push({ transactionId: before.transactionId, fact })
     }

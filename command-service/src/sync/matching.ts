@@ -1,9 +1,9 @@
 // Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
+import { groupBy } from "effect/Array"
 import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import { isSameAccount, knownBy } from "../accounts/same-account.ts"
-import { grouped } from "../lib/grouped.ts"
 import { isInEffect } from "./draft.ts"
 import { dayOf, type ItemReport, type LinkedRow, type ReportedRow } from "./report.ts"
 
@@ -94,10 +94,10 @@ const recognise = (reported: ReadonlyArray<LinkedRow>, known: ReadonlyArray<Bank
   const taken = new Set<BankRow>()
   for (const likeness of likenesses) {
     const left = known.filter((row) => !taken.has(row))
-    const free = grouped(left, (row) => likeness.known(row.fact))
+    const free = groupBy(left, (row) => likeness.known(row.fact))
     for (const row of reported) {
       if (pairs.has(row.bankTransactionId)) continue
-      const match = free.get(likeness.reported(row))?.shift()
+      const match = free[likeness.reported(row)]?.shift()
       if (match === undefined) continue
       taken.add(match)
       pairs.set(row.bankTransactionId, match)
@@ -127,7 +127,7 @@ const successorsOf = (
   isOfThisLogin: (row: BankRow) => boolean,
 ): ByNewId => {
   const pairs = new Map<BankTransactionId, BankRow>()
-  for (const [follows, posted] of grouped(unknown, (row) => row.follows ?? "")) {
+  for (const [follows, posted] of Object.entries(groupBy(unknown, (row) => row.follows ?? ""))) {
     const named = knownRow(follows)
     if (named !== undefined) pairUp({ pending: [named], posted }, pairs, () => true)
   }
@@ -150,10 +150,10 @@ const alike = (
   posted: ReadonlyArray<LinkedRow>,
   mayFollow: MayFollow,
 ): ReadonlyArray<Candidates> => {
-  const postedAlike = grouped(posted, (row) => likeness(row.account.accountId, row))
-  return [...grouped(pending, ({ fact }) => likeness(fact.accountId, fact))].map(([key, rows]) => ({
+  const postedAlike = groupBy(posted, (row) => likeness(row.account.accountId, row))
+  return Object.entries(groupBy(pending, ({ fact }) => likeness(fact.accountId, fact))).map(([key, rows]) => ({
     pending: rows,
-    posted: (postedAlike.get(key) ?? []).filter((row) => rows.some((before) => mayFollow(row, before))),
+    posted: (postedAlike[key] ?? []).filter((row) => rows.some((before) => mayFollow(row, before))),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
@@ -9,11 +9,10 @@ import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contrac
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
 import { makeSyncItem, type SyncOutcome } from "./sync-item.ts"
-import type { HeldBudget } from "../budget-cache.ts"
-import { contextOf } from "../context.ts"
+import type { LoadedBudget } from "../budget-cache.ts"
 import { presentMonthOf } from "../decision.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { BankRoutesOptions } from "../bank/bank-routes.ts"
+import { contextOf, type BankRoutesOptions } from "../requests.ts"
 
 export interface SyncRoutesOptions extends BankRoutesOptions {
   /** Rows per page, by default the provider's maximum. */
@@ -23,11 +22,13 @@ export interface SyncRoutesOptions extends BankRoutesOptions {
 /** How many items one request syncs concurrently. */
 const atOnce = 4
 
-export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
+export const syncRoutes = Effect.fnUntraced(function* (
+  options: SyncRoutesOptions,
+): Effect.fn.Return<Pick<Handlers<"command">, "syncTransactions">, never, Scope.Scope> {
   const { cache, items, now } = options
-  const syncItem = makeSyncItem(options)
+  const syncItem = yield* makeSyncItem(options)
 
-  const read = <A>(userId: UserId, view: (held: HeldBudget) => A): Effect.Effect<A, RequestError> =>
+  const read = <A>(userId: UserId, view: (loaded: LoadedBudget) => A): Effect.Effect<A, RequestError> =>
     Effect.mapError(cache.look(userId, view), storeAway)
 
   return {
@@ -61,7 +62,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
       }))
     }),
   }
-}
+})
 
 /** The items of the named accounts, all of which must belong to the person. */
 const itemsOf = (

@@ -1,11 +1,11 @@
 // Syncs one item: reads it from the bank, decides what the report means, and appends all of it with the new cursor in
 // one append. A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
-import { Effect, Result } from "effect"
+import { Effect, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
-import { commandPartOf, newId, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
+import { commandPartOf, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "../accounts/decide.ts"
 import { decideSync } from "./decide.ts"
@@ -16,7 +16,6 @@ import type { Bank } from "../bank/bank.ts"
 import { ItemGone, type BankError } from "../bank/bank-errors.ts"
 import { largestPage, readItem } from "./read-item.ts"
 import { problemAfter } from "../bank/sentences.ts"
-import { makeSingleFlight } from "../bank/single-flight.ts"
 
 /**
  * What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists.
@@ -49,8 +48,14 @@ const mostReadings = 3
 const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
 
 /** Concurrent syncs of one item share a single run and its outcome. */
-export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage }: SyncItemOptions): SyncItem => {
-  const flights = makeSingleFlight<SyncOutcome, RequestError | StoreUnavailable>()
+export const makeSyncItem = Effect.fnUntraced(function* ({
+  handle,
+  cache,
+  bank,
+  log,
+  pageSize = largestPage,
+}: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
+  const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
 
   const sync = Effect.fnUntraced(function* (request: CommandContext, itemId: ItemId, accessToken: string | undefined) {
     const { userId } = request
@@ -98,15 +103,20 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
   const appendReport = (context: CommandContext, report: ItemReport) =>
     handle(
       context,
-      (budget) => decideSync({ report, at: context.at, idAt: newId }, budget),
+      (budget, { idAt }) => decideSync({ report, at: context.at, idAt }, budget),
       ({ budget, events }) => {
         const cursor = budget.items.get(report.itemId)?.cursor ?? ""
         return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
       },
     )
 
-  return (context, itemId, accessToken) => flights(`${context.userId} ${itemId}`, sync(context, itemId, accessToken))
-}
+  return Effect.fnUntraced(function* (context, itemId, accessToken) {
+    const key = `${context.userId} ${itemId}`
+    const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
+    // It continues even if its first caller is interrupted.
+    return yield* Fiber.join(running ?? (yield* FiberMap.run(underWay, key, sync(context, itemId, accessToken))))
+  })
+})
 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
   const synced = events.filter((event) => event._tag === "TransactionsSynced")

@@ -2,15 +2,13 @@ import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
 import { finaliserQueue, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import { newId, type TransactionId } from "@evenkeel/contracts/ids"
+import type { TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { contextOf } from "../context.ts"
 import { presentMonthOf } from "../decision.ts"
 import { decideTransaction, type TransactionCommand } from "./decide.ts"
-import type { Handled } from "../handle.ts"
-import { cents } from "../amounts.ts"
-import type { BudgetRoutesOptions } from "../budget-routes.ts"
+import type { DecidedOn, Handled } from "../handle.ts"
+import { contextOf, cents, type BudgetRoutesOptions } from "../requests.ts"
 
 type TransactionRoute =
   | "addTransaction"
@@ -27,25 +25,22 @@ export const transactionRoutes = ({
 }: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
   const carryOut = <Name extends RouteName, Reply>(
     call: Call<Name>,
-    command: TransactionCommand,
+    command: TransactionCommand | ((idAt: DecidedOn["idAt"]) => TransactionCommand),
     reply: (handled: Handled) => Reply,
-  ) => handle(contextOf(call, now), (budget) => decideTransaction(command, budget), reply)
+  ) =>
+    handle(
+      contextOf(call, now),
+      (budget, { idAt }) => decideTransaction(typeof command === "function" ? command(idAt) : command, budget),
+      reply,
+    )
 
   return {
     addTransaction: (call) => {
       const { updatedName, updatedAmount, date } = call.body
-      const context = contextOf(call, now)
-      const command = {
-        _tag: "AddTransaction",
-        transactionId: newId(),
-        name: updatedName,
-        amount: cents(updatedAmount),
-        date,
-        at: context.at,
-      } as const
-      return handle(
-        context,
-        (budget) => decideTransaction(command, budget),
+      const command = { name: updatedName, amount: cents(updatedAmount), date, at: now() }
+      return carryOut(
+        call,
+        (idAt) => ({ _tag: "AddTransaction", transactionId: idAt(0), ...command }),
         ({ budget, events }) => {
           const added = present(events.find((event) => event._tag === "TransactionAdded"))
           return replyOf(budget, added.transactionId)
@@ -77,14 +72,20 @@ export const transactionRoutes = ({
         ])
       }
       const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({
-        transactionId: newId(),
         name: updatedName,
         amount: cents(updatedAmount),
       }))
-      return carryOut(call, { _tag: "SplitTransaction", transactionId, parts }, ({ budget, events }) =>
-        events
-          .flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : []))
-          .map((part) => replyOf(budget, part.transactionId)),
+      return carryOut(
+        call,
+        (idAt) => ({
+          _tag: "SplitTransaction",
+          transactionId,
+          parts: parts.map((part, index) => ({ transactionId: idAt(index), ...part })),
+        }),
+        ({ budget, events }) =>
+          events
+            .flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : []))
+            .map((part) => replyOf(budget, part.transactionId)),
       )
     },
     reduceTransaction: (call) => {

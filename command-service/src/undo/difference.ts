@@ -1,9 +1,9 @@
 // What has to be set and deleted to turn one budget into another: the body of the undo event.
+import { isDeepStrictEqual } from "node:util"
 import { identity } from "effect"
 import type { Budget, MerchantChoice, Plan } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { Month } from "@evenkeel/contracts/month"
-import { isSame } from "../lib/same.ts"
 
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<
@@ -45,7 +45,7 @@ const changed = <Value, Stored>(
   to: ReadonlyMap<string, Value>,
   stored: (value: Value, key: string) => Stored,
 ): Changed<Stored> | undefined => {
-  const put = [...to].flatMap(([key, value]) => (isSame(from.get(key), value) ? [] : [stored(value, key)]))
+  const put = [...to].flatMap(([key, value]) => (isDeepStrictEqual(from.get(key), value) ? [] : [stored(value, key)]))
   const taken = [...from.keys()].filter((key) => !to.has(key))
   return put.length === 0 && taken.length === 0 ? undefined : { put, taken }
 }
@@ -60,5 +60,5 @@ const ordered = <Value>(
   const difference = changed(from, to, identity)
   const order = [...to.keys()]
   const withoutOrder = [...from.keys()].filter((key) => to.has(key)).concat(order.filter((key) => !from.has(key)))
-  return isSame(order, withoutOrder) ? difference : { put: [], taken: [], ...difference, order }
+  return isDeepStrictEqual(order, withoutOrder) ? difference : { put: [], taken: [], ...difference, order }
 }

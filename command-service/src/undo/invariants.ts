@@ -1,12 +1,12 @@
 // The invariants of every budget. Each decider enforces those that it could break; an undo,
 // which rewrites the past, checks them all.
+import { groupBy } from "effect/Array"
 import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { monthOf } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
-import { grouped } from "../lib/grouped.ts"
 
 export interface Violation {
   /** Distinguishes it from other violations of the same budget. */
@@ -33,7 +33,7 @@ const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation>
   unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])
 
 const categories = (budget: Budget): ReadonlyArray<Violation> =>
-  [...grouped(livingCategories(budget), ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
+  Object.entries(groupBy(livingCategories(budget), ({ typeId }) => typeId)).flatMap(([typeId, members]) => [
     ...unless(budget.categoryTypes.has(typeId), `type ${typeId}`, idsOf(members)),
     ...unless(totalOf(members) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
@@ -43,7 +43,7 @@ const totalOf = (members: ReadonlyArray<{ readonly share: Share }>): Share =>
   sumOfShares(members.map(({ share }) => share))
 
 const namesakes = (typeId: TypeId, members: ReadonlyArray<Category>): ReadonlyArray<Violation> =>
-  [...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, alike]) =>
+  Object.entries(groupBy(members, ({ name }) => tidied(name).toLowerCase())).flatMap(([name, alike]) =>
     unless(alike.length === 1, `name ${name} in ${typeId}`, idsOf(alike)),
   )
 

@@ -1,38 +1,25 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { present } from "@evenkeel/contracts/budget/budget"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
-import { conflict, notFound, refused } from "@evenkeel/contracts/errors"
+import { conflict } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
-import type { Credentials } from "../users/credentials.ts"
-import type { LimitAttempt } from "../users/limits.ts"
-import { contextOf } from "../context.ts"
-import { ask } from "../database.ts"
 import { presentMonthOf, refuse } from "../decision.ts"
-import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
-import type { Erasure } from "../users/erasure.ts"
-import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
-import { readPast } from "./past.ts"
-import type { BudgetRoutesOptions } from "../budget-routes.ts"
+import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
+import { changedBy, decideUndo, undoneInWords, type PastEvent } from "./decide.ts"
 
-export interface AuditRoutesOptions extends BudgetRoutesOptions {
+export interface UndoRoutesOptions extends BudgetRoutesOptions {
   readonly store: EventStore
-  readonly credentials: Credentials
-  readonly limitAttempt: LimitAttempt
-  readonly erasure: Erasure
 }
 
 /** The budget changed between reading its past and deciding. */
 const movedOn = conflict("The budget was changed at the same time. Please try again.")
 const attempts = 5
 
-export const auditRoutes = ({
-  handle,
-  store,
-  now,
-  credentials,
-  limitAttempt,
-  erasure,
-}: AuditRoutesOptions): Pick<Handlers<"command">, "undoAction" | "eraseAccount"> => ({
+export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Handlers<"command">, "undoAction"> => ({
   undoAction: (call) => {
     const context = contextOf(call, now)
     const { commandId } = call.body
@@ -40,7 +27,7 @@ export const auditRoutes = ({
       const past = yield* readPast(store, call.userId)
       return yield* handle(
         context,
-        (budget, revision) =>
+        (budget, { revision }) =>
           past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn),
         ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
@@ -55,22 +42,16 @@ export const auditRoutes = ({
       Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
     )
   },
-  eraseAccount: Effect.fnUntraced(function* ({ userId, address, body }) {
-    const user = yield* ask(() => credentials.find(userId))
-    if (user === undefined) return yield* Effect.fail(notFound("User"))
-    yield* limitAttempt(address, user.username)
-    if (body.confirmation !== user.username) {
-      return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
-    }
-    const isRight = yield* ask(() => credentials.check(user.username, body.password))
-    if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
-    const isDone = yield* erasure.erase(userId)
-    return {
-      reply: {
-        message: isDone
-          ? "Your account and everything in it has been erased."
-          : "Your account is closed. What is left of it will be erased shortly.",
-      },
-    }
-  }),
 })
+
+/** A person's whole stream. An event that cannot be read is a defect. */
+const readPast = (store: EventStore, userId: UserId): Effect.Effect<ReadonlyArray<PastEvent>, StoreUnavailable> =>
+  store.load(budgetStream(userId), 0).pipe(
+    Effect.map((stored) =>
+      stored.map((each) => ({
+        revision: each.revision,
+        commandId: each.metadata.commandId,
+        event: Result.getOrThrow(decodeEvent(each)),
+      })),
+    ),
+  )

@@ -15,7 +15,7 @@ import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank, LinkedItem } from "../bank/bank.ts"
 import { BankUnavailable } from "../bank/bank-errors.ts"
 import { openItems } from "../bank/items.ts"
-import { makeBudgetCache } from "../budget-cache.ts"
+import { budgetCacheOn } from "../../test/service.ts"
 import { openDatabase } from "../database.ts"
 import { accept } from "../decision.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -25,14 +25,14 @@ import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { migrateTables } from "../migrations/tables.ts"
 import { addUser } from "../../test/tables.ts"
-import { makeErasure, type Erasure, type ErasureOptions } from "./erasure.ts"
-import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
+import { makeErasure, type ErasureOptions } from "./erasure.ts"
+import { openClosable, testScope, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
 let db: Knex
 let double: StreamsDouble
 let eventStoreDb: Closable<EventStoreDb>
-const running: Array<Erasure> = []
+const running = testScope()
 const now = () => new Date("2026-02-14T12:00:00Z")
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   eventStoreDb = await openClosable(openEventStoreDb({ url: double.url }))
 })
 afterEach(async () => {
-  for (const erasure of running.splice(0)) await erasure.stop()
+  await running.close()
   await eventStoreDb.close()
   await double.close()
   await db.destroy()
@@ -51,22 +51,23 @@ afterEach(async () => {
 })
 
 /** The internals of a command service, of which there are several. */
-const service = ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> = {}) => {
-  const cache = makeBudgetCache({ store, shared: true })
+const service = async ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> = {}) => {
+  const cache = budgetCacheOn({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
   const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
-  const erasure = makeErasure({
-    db,
-    store,
-    cache,
-    sessions: { forgetOwners: () => {} },
-    items,
-    now,
-    bank: {} as Bank,
-    log: makeLog("test", "silent"),
-    ...options,
-  })
-  running.push(erasure)
+  const erasure = await running.open(
+    makeErasure({
+      db,
+      store,
+      cache,
+      sessions: { forgetOwners: Effect.void },
+      items,
+      now,
+      bank: {} as Bank,
+      log: makeLog("test", "silent"),
+      ...options,
+    }),
+  )
   const earn = (userId: UserId) =>
     Effect.runPromise(
       Effect.result(
@@ -115,7 +116,7 @@ const unfinished = async () =>
 
 test("an erasure leaves only the last event, in the files too, and leaves everyone else's events alone", async () => {
   const [ada, grace] = [await someone(), await someone()]
-  expect(await service().erase(ada)).toBe(true)
+  expect(await (await service()).erase(ada)).toBe(true)
   expect(
     (await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type]),
   ).toEqual([[2, "AccountErased"]])
@@ -125,10 +126,10 @@ test("an erasure leaves only the last event, in the files too, and leaves everyo
 
 test("an erased person's commands are refused, even by a process that has their budget cached", async () => {
   const ada = await someone()
-  const [one, other] = [service(), service()]
+  const [one, other] = [await service(), await service()]
   expect(await other.earn(ada)).toMatchObject({ success: { reply: 105 } })
   await one.erase(ada)
-  for (const each of [one, other, service()]) {
+  for (const each of [one, other, await service()]) {
     expect(await each.earn(ada)).toMatchObject({ failure: { _tag: "Unauthenticated" } })
   }
   expect(double.filed(budgetStream(ada))).toBe(1)
@@ -141,7 +142,7 @@ test("a defect in one erasure does not block another", async () => {
     erase: (streamId) =>
       streamId === budgetStream(ada) ? Effect.die(new Error("a fault")) : eventStoreDb.erase(streamId),
   }
-  const { erase } = service({ store: faulty })
+  const { erase } = await service({ store: faulty })
   expect([await erase(ada), await erase(grace)]).toEqual([false, true])
   expect(await unfinished()).toEqual([ada])
 })
@@ -151,7 +152,7 @@ test("a defect in the search for unfinished erasures is logged, and the next sea
   await db.withSchema("commands").table("erasures").insert({ user_id: ada })
   await db.raw("alter table commands.erasures rename to erasures_elsewhere")
   const logged: Array<string> = []
-  service({
+  await service({
     log: {
       ...makeLog("test", "silent"),
       error: (_: unknown, what: string) => void logged.push(what),
@@ -182,7 +183,7 @@ test("an erasure is not complete while the bank is unavailable, and is retried u
     ...eventStoreDb,
     erase: (streamId) => Effect.tap(eventStoreDb.erase(streamId), () => Effect.sync(() => (deletions += 1))),
   }
-  const { erase, items } = service({ store, bank, finishEvery: 20 })
+  const { erase, items } = await service({ store, bank, finishEvery: 20 })
   await Effect.runPromise(
     items.exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })),
   )
@@ -201,7 +202,7 @@ test("an exchange in flight during the erasure leaves no login behind", async ()
   const ada = await someone()
   const answer = Deferred.makeUnsafe<LinkedItem>()
   const removed: Array<string> = []
-  const { erase, items } = service({
+  const { erase, items } = await service({
     bank: { removeItem: (accessToken) => Effect.sync(() => void removed.push(accessToken)) } as Partial<Bank> as Bank,
   })
   let isAsked = false
@@ -224,11 +225,11 @@ describe("if the files cannot be cleaned now", () => {
   test("because another scavenge is running, the erasure completes after the next one, even after a restart", async () => {
     const ada = await someone()
     double.scavenging("under way")
-    expect(await service().erase(ada)).toBe(false)
+    expect(await (await service()).erase(ada)).toBe(false)
     expect(await unfinished()).toEqual([ada])
     expect(await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).toHaveLength(1)
     double.scavenging("at once")
-    service()
+    await service()
     await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
     expect(double.filed(budgetStream(ada))).toBe(1)
   })
@@ -236,7 +237,7 @@ describe("if the files cannot be cleaned now", () => {
   test("because only operators may scavenge, the erasure is complete, and cleaning is up to them", async () => {
     const ada = await someone()
     double.scavenging("not allowed")
-    expect(await service().erase(ada)).toBe(true)
+    expect(await (await service()).erase(ada)).toBe(true)
     expect([await unfinished(), double.filed(budgetStream(ada))]).toEqual([[], 3])
   })
 })

@@ -2,14 +2,14 @@
 // that the rest is still to be done. Then, retried until it succeeds and resumed after a restart: UserErased is
 // appended, which makes projectors clear the read models; the stream's other events are deleted; the bank's items are
 // removed; and a store that keeps deleted events in its files is scavenged.
-import { Effect, Fiber, Schedule } from "effect"
+import { Effect, Schedule, type Scope } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
-import type { Sessions } from "./sessions.ts"
+import type { Sessions } from "../auth/sessions.ts"
 import type { Bank } from "../bank/bank.ts"
 import type { Items } from "../bank/items.ts"
 import { removeItem } from "../accounts/removal.ts"
@@ -34,11 +34,12 @@ export interface ErasureOptions {
 export interface Erasure {
   /** Succeeds once nobody can log in to the account any more. Returns whether everything has been erased already. */
   readonly erase: (userId: UserId) => Effect.Effect<boolean, RequestError>
-  /** Stops retrying unfinished erasures. */
-  readonly stop: () => Promise<void>
 }
 
-export const makeErasure = (options: ErasureOptions): Erasure => {
+/** Retries unfinished erasures until the scope ends. */
+export const makeErasure = Effect.fnUntraced(function* (
+  options: ErasureOptions,
+): Effect.fn.Return<Erasure, never, Scope.Scope> {
   const { db, store, cache, sessions, items, now, log, finishEvery = 60_000 } = options
 
   /**
@@ -56,7 +57,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       if (last !== undefined && !isMarked) yield* store.append(streamId, last.revision, erasureOf(userId, now()))
       if (last !== undefined && !(isMarked && deleted.has(userId))) yield* store.erase(streamId)
       deleted.add(userId)
-      cache.forget(userId)
+      yield* cache.forget(userId)
     },
     // A command may have been in flight when the account was closed.
     Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
@@ -119,17 +120,13 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried")),
     ),
   )
-  const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
+  yield* Effect.forkScoped(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
 
   return {
     erase: (userId) =>
-      ask(() => closeAccount(db, userId)).pipe(
-        Effect.tap(() => Effect.sync(sessions.forgetOwners)),
-        Effect.andThen(finish([userId])),
-      ),
-    stop: () => Effect.runPromise(Fiber.interrupt(finishing)),
+      ask(() => closeAccount(db, userId)).pipe(Effect.tap(sessions.forgetOwners), Effect.andThen(finish([userId]))),
   }
-}
+})
 
 /** The command id is derived from the person's, so that a retry is the same append. */
 const erasureOf = (userId: UserId, at: Date): ReadonlyArray<EventToAppend> => {

@@ -1,15 +1,17 @@
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { expect, test } from "vitest"
+import { unavailable } from "@evenkeel/contracts/errors"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { makeLog } from "@evenkeel/server-kit/observability"
-import { makeCredentials } from "./credentials.ts"
-import { localAuthentication } from "./local-strategy.ts"
-import { makeSessions, type Sessions } from "./sessions.ts"
+import { makeCredentials } from "../auth/credentials.ts"
+import { localAuthentication } from "../auth/local-strategy.ts"
+import { makeSessions, type Sessions } from "../auth/sessions.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
 import { openItems } from "../bank/items.ts"
-import { makeBudgetCache } from "../budget-cache.ts"
+import { testScope } from "@evenkeel/server-kit/test/scope"
+import { budgetCacheOn, openedNow } from "../../test/service.ts"
 import { makeErasure } from "./erasure.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
@@ -24,18 +26,19 @@ const now = () => new Date("2026-02-14T12:00:00Z")
 
 const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
   const credentials = makeCredentials(tables.db)
-  const cache = makeBudgetCache({ store })
+  const cache = budgetCacheOn({ store })
   return userRoutes({
     handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
     credentials,
     authenticate: localAuthentication(credentials),
-    sessions: { ...makeSessions({ db: tables.db, pool: tables.pool, shared: false }), ...sessions },
+    sessions: { ...openedNow(makeSessions({ db: tables.db, pool: tables.pool, shared: false })), ...sessions },
     linkTokens: {
       find: () => Effect.succeed(null),
       renew: () => Effect.void,
       forRepair: () => Effect.die(new Error("nothing is repaired here")),
     },
     limitAttempt: () => Effect.void,
+    erasure: { erase: () => Effect.die(new Error("nobody is erased here")) },
     now,
   })
 }
@@ -52,23 +55,26 @@ test("a registration that failed after its event was appended is rolled back, an
   expect(await Effect.runPromise(Effect.flip(register(registration)))).toMatchObject({ _tag: "Unavailable" })
   expect(store.log.map(({ type }) => type)).toEqual(["UserRegistered"])
 
-  const erasure = makeErasure({
-    db: tables.db,
-    store,
-    cache: makeBudgetCache({ store }),
-    sessions: { forgetOwners: () => {} },
-    bank: {} as Bank,
-    items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })),
-    now,
-    log: makeLog("test", "silent"),
-  })
+  const { open, close } = testScope()
+  await open(
+    makeErasure({
+      db: tables.db,
+      store,
+      cache: budgetCacheOn({ store }),
+      sessions: { forgetOwners: Effect.void },
+      bank: {} as Bank,
+      items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })),
+      now,
+      log: makeLog("test", "silent"),
+    }),
+  )
   await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
-  await erasure.stop()
+  await close()
   expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
 })
 
 test("so is one whose session could not be opened", async () => {
-  const away = () => Promise.reject(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))
+  const away = () => Effect.fail(unavailable("The database is unavailable. Please try again in a moment."))
   const grace = { ...registration, body: { ...registration.body, username: "grace" } }
   expect(
     await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace))),

@@ -1,16 +1,17 @@
 import { Effect } from "effect"
 import type { User as UserReply } from "@evenkeel/contracts/api/users"
-import { conflict, notFound, unauthenticated } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
-import type { KnownUser, Credentials } from "./credentials.ts"
-import type { LimitAttempt } from "./limits.ts"
+import type { KnownUser, Credentials } from "../auth/credentials.ts"
+import type { LimitAttempt } from "../auth/limits.ts"
 import type { LinkTokens } from "./link-tokens.ts"
-import type { Authenticate } from "./local-strategy.ts"
-import type { Sessions } from "./sessions.ts"
+import type { Authenticate } from "../auth/local-strategy.ts"
+import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, decideUser } from "./decide.ts"
+import type { Erasure } from "./erasure.ts"
 import type { Handle } from "../handle.ts"
 
 export interface UserRoutesOptions {
@@ -20,13 +21,14 @@ export interface UserRoutesOptions {
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
   readonly limitAttempt: LimitAttempt
+  readonly erasure: Erasure
   readonly now: () => Date
 }
 
-type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
+type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken" | "eraseAccount"
 
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
-  const { handle, credentials, authenticate, sessions, linkTokens, limitAttempt, now } = options
+  const { handle, credentials, authenticate, sessions, linkTokens, limitAttempt, erasure, now } = options
 
   const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
@@ -34,7 +36,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
   })
 
   const signedIn = Effect.fnUntraced(function* (user: KnownUser, revision: number) {
-    const token = yield* ask(() => sessions.open(user.userId))
+    const token = yield* sessions.open(user.userId)
     return { reply: { token, user: yield* replyOf(user) }, revision }
   })
 
@@ -84,7 +86,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       return { reply: yield* replyOf(yield* owner(call)) }
     }),
     logout: Effect.fnUntraced(function* ({ token }) {
-      if (token !== undefined) yield* ask(() => sessions.close(token))
+      if (token !== undefined) yield* sessions.close(token)
       return { reply: { message: "Logged out" }, unchanged: true }
     }),
     refreshLinkToken: Effect.fnUntraced(function* (call) {
@@ -96,6 +98,24 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       }
       yield* linkTokens.renew(call)
       return { reply: yield* replyOf(user) }
+    }),
+    eraseAccount: Effect.fnUntraced(function* ({ userId, address, body }) {
+      const user = yield* ask(() => credentials.find(userId))
+      if (user === undefined) return yield* Effect.fail(notFound("User"))
+      yield* limitAttempt(address, user.username)
+      if (body.confirmation !== user.username) {
+        return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
+      }
+      const isRight = yield* ask(() => credentials.check(user.username, body.password))
+      if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
+      const isDone = yield* erasure.erase(userId)
+      return {
+        reply: {
+          message: isDone
+            ? "Your account and everything in it has been erased."
+            : "Your account is closed. What is left of it will be erased shortly.",
+        },
+      }
     }),
   }
 }

@@ -10,7 +10,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { noon, startBank, type RunningBank } from "@evenkeel/sandbox-bank/test/bank"
-import { makeBudgetCache } from "../../src/budget-cache.ts"
+import { budgetCacheOn, openedNow } from "../service.ts"
 import { openDatabase } from "../../src/database.ts"
 import type { Decision } from "../../src/decision.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -82,13 +82,13 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     pageSize,
     now: clock = sandbox.bank.now,
   }: ProcessOptions = {}): Process => {
-    const cache = makeBudgetCache({ store: ownStore, shared: true })
+    const cache = budgetCacheOn({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
     const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
     const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log }
     const routes = {
       ...accountRoutes(options),
-      ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }),
+      ...openedNow(syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) })),
     }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({

@@ -2,7 +2,7 @@
 import { hash, verify } from "@node-rs/argon2"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { closeAccount } from "./erasure-tables.ts"
+import { closeAccount } from "../users/erasure-tables.ts"
 
 export interface KnownUser {
   readonly userId: UserId

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { ask } from "../database.ts"
 import { makeCredentials, type KnownUser } from "./credentials.ts"
 import { makeSessions } from "./sessions.ts"
+import { openedNow } from "../../test/service.ts"
 import { theTables } from "../../test/tables.ts"
 
 const tables = theTables()
@@ -51,8 +51,8 @@ describe.each([
   { where: "among several processes", shared: true },
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
-    const [ada, sessions] = [await somebody(), makeSessions({ ...tables, shared })]
-    const token = await sessions.open(ada.userId)
+    const [ada, sessions] = [await somebody(), openedNow(makeSessions({ ...tables, shared }))]
+    const token = await Effect.runPromise(sessions.open(ada.userId))
     const unusedFor = (interval: string) =>
       tables.db
         .withSchema("identity")
@@ -64,22 +64,22 @@ describe.each([
 
   test("belongs to its user until it is closed", async () => {
     const { ada, sessions, token } = await begun()
-    expect(await sessions.owner(token)).toBe(ada.userId)
-    await sessions.close(token)
-    expect(await sessions.owner(token)).toBeUndefined()
+    expect(await Effect.runPromise(sessions.owner(token))).toBe(ada.userId)
+    await Effect.runPromise(sessions.close(token))
+    expect(await Effect.runPromise(sessions.owner(token))).toBeUndefined()
   })
 
   test("expires after seven days without use", async () => {
     const { sessions, token, unusedFor } = await begun()
     await unusedFor("7 days 1 second")
-    expect(await sessions.owner(token)).toBeUndefined()
+    expect(await Effect.runPromise(sessions.owner(token))).toBeUndefined()
   })
 
   test("stays valid as long as it is used every seven days", async () => {
     const { ada, sessions, token, unusedFor } = await begun()
     for (const _ of ["the first week", "the second week", "the third week"]) {
       await unusedFor("6 days 23 hours")
-      expect(await sessions.owner(token)).toBe(ada.userId)
+      expect(await Effect.runPromise(sessions.owner(token))).toBe(ada.userId)
     }
   })
 
@@ -88,21 +88,77 @@ describe.each([
     const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
     for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
       expect(row.token_hash.toString(encoding)).not.toContain(token)
-      expect(await sessions.owner(row.token_hash.toString(encoding))).toBeUndefined()
+      expect(await Effect.runPromise(sessions.owner(row.token_hash.toString(encoding)))).toBeUndefined()
     }
   })
 
   test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
-    expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(sessions.open(newId())))).toMatchObject({
       _tag: "Unauthenticated",
     })
   })
 
   test("has a token of 256 random bits", async () => {
     const { ada, sessions } = await begun()
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => sessions.open(ada.userId)))
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada.userId))))
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
+  })
+})
+
+describe("the owner of a token", () => {
+  /** A process's sessions, with the tokens that it looked up. */
+  const watched = () => {
+    const lookedUp: Array<string> = []
+    let find = async (): Promise<{ readonly rows: ReadonlyArray<object> }> => ({ rows: [{ owner: "ada" }] })
+    const pool = {
+      query: ({ values }: { readonly values: readonly [Buffer] }) => {
+        lookedUp.push(values[0].toString("base64"))
+        return find()
+      },
+    } as unknown as typeof tables.pool
+    const sessions = openedNow(makeSessions({ db: tables.db, pool, shared: false }))
+    const owner = (token: string) => Effect.runPromise(sessions.owner(token))
+    return { lookedUp, sessions, owner, answerWith: (answer: typeof find) => void (find = answer) }
+  }
+
+  test("is looked up once for many requests at once, and again after a moment", async () => {
+    const { lookedUp, owner } = watched()
+    expect(await Promise.all([owner("a"), owner("b"), owner("a")])).toEqual(["ada", "ada", "ada"])
+    await owner("a")
+    expect(lookedUp).toHaveLength(2)
+    await expect.poll(() => owner("a").then(() => lookedUp.length)).toBe(3)
+  })
+
+  test("is looked up every time if there is none, or if the database failed", async () => {
+    const { lookedUp, owner, answerWith } = watched()
+    answerWith(async () => ({ rows: [{ owner: null }] }))
+    expect([await owner("a"), await owner("a")]).toEqual([undefined, undefined])
+    answerWith(() => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" })))
+    await expect(owner("a")).rejects.toThrow("The database is unavailable")
+    answerWith(async () => ({ rows: [{ owner: "ada" }] }))
+    expect(await owner("a")).toBe("ada")
+    expect(lookedUp).toHaveLength(4)
+  })
+
+  test("of at most ten thousand tokens is remembered", async () => {
+    const { lookedUp, owner } = watched()
+    await Promise.all(Array.from({ length: 10_001 }, (_, token) => owner(String(token))))
+    await owner("0")
+    expect(lookedUp).toHaveLength(10_002)
+  })
+
+  test("is not remembered by a look-up that was in flight when everything was forgotten", async () => {
+    const { lookedUp, sessions, owner, answerWith } = watched()
+    let give: () => void = () => {}
+    answerWith(() => new Promise((resolve) => (give = () => resolve({ rows: [{ owner: "ada" }] }))))
+    const underWay = owner("a")
+    await expect.poll(() => lookedUp).toHaveLength(1)
+    await Effect.runPromise(sessions.forgetOwners)
+    answerWith(async () => ({ rows: [{ owner: null }] }))
+    give()
+    expect(await underWay).toBe("ada")
+    expect(await owner("a")).toBeUndefined()
   })
 })
