@@ -43,7 +43,11 @@ const figures = <const Own extends Fields>(
     }),
     rowOf,
     rowsOf: (userId, records) =>
-      records.map((record, place) => (ordered ? { ...rowOf(userId, record), place } : rowOf(userId, record))),
+      records.map((record, place) => {
+        const row = rowOf(userId, record)
+        if (ordered) row["place"] = place
+        return row
+      }),
   }
 }
 

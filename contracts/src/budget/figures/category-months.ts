@@ -77,12 +77,15 @@ const merchantsShown = 3
 export const merchantsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<MerchantFigures> => {
   const merchants = new Map<string, { spent: Cents; count: number; logo: Logo | null }>()
   for (const transaction of transactions) {
-    const merchant = merchants.get(merchantOf(transaction)) ?? { spent: 0, count: 0, logo: null }
-    merchants.set(merchantOf(transaction), {
-      spent: merchant.spent + transaction.amount,
-      count: merchant.count + 1,
-      logo: earlierLogo(merchant.logo, transaction),
-    })
+    const name = merchantOf(transaction)
+    let merchant = merchants.get(name)
+    if (merchant === undefined) {
+      merchant = { spent: 0, count: 0, logo: null }
+      merchants.set(name, merchant)
+    }
+    merchant.spent += transaction.amount
+    merchant.count += 1
+    merchant.logo = earlierLogo(merchant.logo, transaction)
   }
   return [...merchants]
     .map(([name, { spent, count, logo }]) => ({ name, logoUrl: logo?.url ?? null, spent, count }))
