@@ -22,6 +22,7 @@ export default defineConfig({
           ...all,
           name: "node",
           environment: "node",
+          setupFiles: ["contracts/test/random-setup.ts"],
           include: [
             "{contracts,server-kit,event-log,local-postgres,sandbox-bank,command-service,query-service,projector,frontend/server,acceptance,embedded,tools}/**/*.test.ts",
           ],
@@ -34,7 +35,7 @@ export default defineConfig({
           environment: "jsdom",
           // Screens tell days and times of the person's zone.
           env: { TZ: "UTC" },
-          setupFiles: ["frontend/test/storages.ts", "frontend/test/setup.ts"],
+          setupFiles: ["contracts/test/random-setup.ts", "frontend/test/storages.ts", "frontend/test/setup.ts"],
           include: ["frontend/src/**/*.test.{ts,tsx}"],
         },
       },

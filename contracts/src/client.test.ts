@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import { describe, expect, test } from "vitest"
 import { makeClient, RequestFailed } from "./client.ts"
 
-/** A server that answers each request as given, and records the requests. */
-const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>) => {
+/** A server that responds to each request as given, and records the requests. */
+const responding = (...responses: ReadonlyArray<() => Response | Promise<Response>>) => {
   const asked: Array<{
     readonly method: string
     readonly address: string
@@ -19,9 +19,9 @@ const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>
       headers: new Headers(init?.headers),
       body: init?.body,
     })
-    const answer = answers[asked.length - 1] ?? answers.at(-1)
-    if (answer === undefined) throw new TypeError("fetch failed")
-    return answer()
+    const response = responses[asked.length - 1] ?? responses.at(-1)
+    if (response === undefined) throw new TypeError("fetch failed")
+    return response()
   }
   return { asked, send }
 }
@@ -37,13 +37,13 @@ const failing =
 
 const failureOf = (call: Promise<unknown>): Promise<RequestFailed> =>
   call.then(
-    () => Promise.reject(new Error("it was answered")),
+    () => Promise.reject(new Error("there was a response")),
     (error) => error,
   )
 
 describe("a call", () => {
   test("is sent with its method and path, the token, the time zone and an idempotency key", async () => {
-    const { asked, send } = answering(ok())
+    const { asked, send } = responding(ok())
     const client = makeClient({
       base: "https://evenkeel.example",
       token: () => "secret",
@@ -66,7 +66,7 @@ describe("a call", () => {
   })
 
   test.each([".", "..", "Split"])("that renames to %j arrives as a rename", async (newName) => {
-    const { asked, send } = answering(ok())
+    const { asked, send } = responding(ok())
     await makeClient({ base: "https://evenkeel.example", token: () => "secret", fetch: send }).renameTransaction({
       params: { id: "tea", newName },
     })
@@ -74,14 +74,14 @@ describe("a call", () => {
   })
 
   test("that is sent again as the same command has the same idempotency key", async () => {
-    const { asked, send } = answering(ok())
+    const { asked, send } = responding(ok())
     const client = makeClient({ token: () => "secret", fetch: send })
     await client.removeAccount({ params: { id: "a" }, idempotencyKey: "key-1" })
     expect(asked[0]?.headers.get("Idempotency-Key")).toBe("key-1")
   })
 
   test("without a user has neither token nor key", async () => {
-    const { asked, send } = answering(ok())
+    const { asked, send } = responding(ok())
     await makeClient({ token: () => null, fetch: send }).authenticate({
       body: { username: "ada", passwordOne: "engine#1843" },
     })
@@ -89,21 +89,24 @@ describe("a call", () => {
   })
 })
 
-test("the command that an answer came from is passed on with it", async () => {
-  const told: Array<unknown> = []
-  const { send } = answering(() => Response.json({ message: "done" }, { headers: { "Command-Id": "command-1" } }), ok())
-  const client = makeClient({ token: () => "ada", fetch: send, onCommand: (...command) => told.push(command) })
+test("the command that a reply came from is passed on with it", async () => {
+  const seen: Array<unknown> = []
+  const { send } = responding(
+    () => Response.json({ message: "done" }, { headers: { "Command-Id": "command-1" } }),
+    ok(),
+  )
+  const client = makeClient({ token: () => "ada", fetch: send, onCommand: (...command) => seen.push(command) })
   const reply = await client.logout()
   await client.incomes()
-  expect(told).toEqual([["command-1", reply]])
+  expect(seen).toEqual([["command-1", reply]])
 })
 
 describe("the last revision seen", () => {
-  const revisionsSent = ({ asked }: ReturnType<typeof answering>) =>
+  const revisionsSent = ({ asked }: ReturnType<typeof responding>) =>
     asked.map(({ headers }) => headers.get("Budget-Revision"))
 
   test("is sent with every later call", async () => {
-    const server = answering(ok(4), ok(7), ok(7))
+    const server = responding(ok(4), ok(7), ok(7))
     const seen: Array<number> = []
     const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
     for (const _ of [1, 2, 3]) await client.incomes()
@@ -113,15 +116,15 @@ describe("the last revision seen", () => {
     ])
   })
 
-  test("does not go back when an older answer arrives late", async () => {
-    const server = answering(ok(7), ok(4), ok(7))
+  test("does not go back when an older response arrives late", async () => {
+    const server = responding(ok(7), ok(4), ok(7))
     const client = makeClient({ token: () => "ada", fetch: server.send })
     for (const _ of [1, 2, 3]) await client.incomes()
     expect(revisionsSent(server)).toEqual([null, "7", "7"])
   })
 
-  test("is not forgotten over an answer without one", async () => {
-    const server = answering(ok(), ok(7), ok(), ok(7))
+  test("is not forgotten over a response without one", async () => {
+    const server = responding(ok(), ok(7), ok(), ok(7))
     const seen: Array<number> = []
     const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
     for (const _ of [1, 2, 3, 4]) await client.incomes()
@@ -132,7 +135,7 @@ describe("the last revision seen", () => {
   })
 
   test("is that of the signed-in person", async () => {
-    const server = answering(ok(7), ok(2), ok(2))
+    const server = responding(ok(7), ok(2), ok(2))
     let token = "ada"
     const client = makeClient({ token: () => token, fetch: server.send })
     await client.incomes()
@@ -142,12 +145,12 @@ describe("the last revision seen", () => {
     expect(revisionsSent(server)).toEqual([null, null, "2"])
   })
 
-  test("is not taken from an answer to the person who was signed in before", async () => {
+  test("is not taken from a response to the person who was signed in before", async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    const server = answering(
+    const server = responding(
       async () => {
         await released
         return ok(500)()
@@ -172,53 +175,53 @@ describe("the last revision seen", () => {
 
   test("is reported with whether a command produced it", async () => {
     const commanded = () => Response.json({}, { headers: { "Budget-Revision": "5", "Command-Id": "command-1" } })
-    const told: Array<readonly [number, boolean]> = []
+    const seen: Array<readonly [number, boolean]> = []
     const client = makeClient({
       token: () => "ada",
-      fetch: answering(ok(4), commanded).send,
-      onRevision: (...line) => told.push(line),
+      fetch: responding(ok(4), commanded).send,
+      onRevision: (...line) => seen.push(line),
     })
     await client.incomes()
     await client.deleteTransaction({ params: { id: "t1" } })
-    expect(told).toEqual([
+    expect(seen).toEqual([
       [4, false],
       [5, true],
     ])
   })
 
-  test("is not learnt from an answer that breaks off, because its outcome is unknown here", async () => {
-    const server = answering(
+  test("is not learnt from a response that breaks off, because its outcome is unknown here", async () => {
+    const server = responding(
       ok(4),
       () => new Response('{"mess', { headers: { "Budget-Revision": "5", "Command-Id": "c" } }),
     )
-    const told: Array<number> = []
-    const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => told.push(revision) })
+    const seen: Array<number> = []
+    const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
     await client.incomes()
     await failureOf(client.deleteTransaction({ params: { id: "t1" } }))
-    expect(told).toEqual([4])
+    expect(seen).toEqual([4])
   })
 })
 
 test("the person's date is reported, but not that of the person who was signed in before", async () => {
-  const told: Array<string> = []
+  const seen: Array<string> = []
   const dated = (date: string) => () => Response.json([], { headers: { "Budget-Date": date } })
   let token = "ada"
   const client = makeClient({
     token: () => token,
-    fetch: answering(dated("2026-12-01"), dated("2026-12-02"), ok()).send,
-    onDate: (date) => told.push(date),
+    fetch: responding(dated("2026-12-01"), dated("2026-12-02"), ok()).send,
+    onDate: (date) => seen.push(date),
   })
   await client.incomes()
   const late = client.incomes()
   token = "grace"
   await late
   await client.incomes()
-  expect(told).toEqual(["2026-12-01"])
+  expect(seen).toEqual(["2026-12-01"])
 })
 
 describe("a failure", () => {
-  const fail = (answer: () => Response) =>
-    failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
+  const fail = (respond: () => Response) =>
+    failureOf(makeClient({ token: () => null, fetch: responding(respond).send }).incomes())
 
   test("has the server's message, and when to try again", async () => {
     const failure = await fail(failing(429, '{"error":"Too many attempts."}', { "Retry-After": "30" }))
@@ -239,7 +242,7 @@ describe("a failure", () => {
   })
 
   test("of the connection is reported as such", async () => {
-    const failure = await failureOf(makeClient({ token: () => null, fetch: answering().send }).incomes())
+    const failure = await failureOf(makeClient({ token: () => null, fetch: responding().send }).incomes())
     expect([failure.status, failure.message]).toEqual([
       0,
       "The server cannot be reached. Please check your connection and try again.",
@@ -258,10 +261,10 @@ describe("a failure", () => {
   })
 
   test.each<[string, (response: ServerResponse) => unknown]>([
-    ["an answer", () => {}],
-    ["the rest of an answer", (response) => response.write("[")],
-  ])("to send %s in time is a connection failure, too", async (_, answer) => {
-    const server = createServer((_, response) => void answer(response)).listen(0, "127.0.0.1")
+    ["a response", () => {}],
+    ["the rest of a response", (response) => response.write("[")],
+  ])("to send %s in time is a connection failure, too", async (_, respond) => {
+    const server = createServer((_, response) => void respond(response)).listen(0, "127.0.0.1")
     await once(server, "listening")
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
@@ -280,7 +283,7 @@ describe("a failure", () => {
     const controller = new AbortController()
     controller.abort()
     await expect(
-      makeClient({ token: () => null, fetch: answering().send }).incomes({ signal: controller.signal }),
+      makeClient({ token: () => null, fetch: responding().send }).incomes({ signal: controller.signal }),
     ).rejects.not.toBeInstanceOf(RequestFailed)
   })
 })

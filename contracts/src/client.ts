@@ -20,7 +20,7 @@ type Input<Name extends RouteName> = ParametersInput<Name> &
   QueryInput<Name> &
   BodyInput<Name> & {
     readonly signal?: AbortSignal
-    /** Of a command that may have to be sent again, as its answer may be lost; by default each call is another command. */
+    /** Of a command that may have to be sent again, as its response may be lost; by default each call is another command. */
     readonly idempotencyKey?: string | undefined
   }
 
@@ -54,18 +54,18 @@ export interface ClientOptions {
   readonly timeZone?: string
   readonly fetch?: typeof fetch
   /**
-   * In milliseconds: a call that has not been answered by then has failed. By default longer than the facade waits for
-   * a half of the backend, whose own failure says more.
+   * In milliseconds: a call without a response by then has failed. By default longer than the facade waits for the
+   * command or query side, whose own failure says more.
    */
   readonly timeout?: number
   /**
-   * Told of every revision that an answer carries, and whether that is the answer of a command, and of one during which
-   * no other call began: the answer to a question that was asked meanwhile may not include its outcome.
+   * Called with every revision that a response carries, and whether that is the response to a command, and to one
+   * during which no other call began: a query that began after the command may have been served before it.
    */
   readonly onRevision?: (revision: number, isLoneCommand: boolean) => void
-  /** Told the person's present date, YYYY-MM-DD, with every answer that carries it. */
+  /** Called with the person's present date, YYYY-MM-DD, from every response that carries it. */
   readonly onDate?: (date: string) => void
-  /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
+  /** Called with the command that a reply came from: it is what POST /audit/undo takes. */
   readonly onCommand?: (commandId: string, reply: object) => void
 }
 
@@ -100,11 +100,13 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
   // Only a sentence: a gateway's own error may be an object, or empty.
-  const told = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
+  const error = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
   const retryAfter = Number(response.headers.get("Retry-After"))
   return new RequestFailed(
     response.status,
-    typeof told === "string" && told.trim() !== "" ? told : `The server answered ${response.status}. Please try again.`,
+    typeof error === "string" && error.trim() !== ""
+      ? error
+      : `The server answered ${response.status}. Please try again.`,
     retryAfter > 0 ? retryAfter : undefined,
   )
 }
@@ -141,13 +143,13 @@ export const makeClient = ({
   }
 
   const learnFrom = ({ headers }: Response, bearer: string | null, isAlone: boolean): void => {
-    // An answer to a session that has since ended says nothing about the current one.
+    // A response to a session that has since ended says nothing about the current one.
     if (bearer !== token()) return
     const date = headers.get("Budget-Date")
     if (date !== null) onDate?.(date)
     const seen = headers.get("Budget-Revision")
     if (seen === null) return
-    // An older answer that arrives late must not take the newer revision's place.
+    // An older response that arrives late must not overwrite the newer revision.
     if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
     onRevision?.(Number(seen), isAlone && headers.has("Command-Id"))
   }

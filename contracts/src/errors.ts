@@ -11,7 +11,7 @@ interface Tagged<Tag extends string> {
 export interface Malformed extends Tagged<"Malformed"> {}
 /** No token, or one that is unknown, expired or revoked. */
 export interface Unauthenticated extends Tagged<"Unauthenticated"> {}
-/** There is no such thing, or it is someone else's: the answer is the same. */
+/** There is no such thing, or it is someone else's: the response is the same. */
 export interface NotFound extends Tagged<"NotFound"> {}
 /** It conflicts with existing data, or with a concurrent change. */
 export interface Conflict extends Tagged<"Conflict"> {}

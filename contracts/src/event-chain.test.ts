@@ -12,7 +12,7 @@ const event = (revision: number, data: unknown = { amount: revision, name: "Tea 
   metadata: { actor: "user:ada" },
 })
 
-const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> = {}): ReadonlyArray<string> => {
+const exported = (events: ReadonlyArray<ExportedEvent>, given: Partial<Manifest> = {}): ReadonlyArray<string> => {
   let previous = firstHash
   const lines = events.map((each) => {
     const { line, hash } = chained(previous, each, sha256)
@@ -24,7 +24,7 @@ const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> 
     count: events.length,
     head: previous,
     generatedAt: "2026-11-20T12:00:00.000Z",
-    ...told,
+    ...given,
   }
   return [...lines, chained(previous, { manifest }, sha256).line]
 }
@@ -97,9 +97,9 @@ test("changing any byte of an export is detected", { timeout: 60_000 }, () => {
       fc.array(fc.jsonValue(), { maxLength: 5 }),
       fc.nat(),
       fc.integer({ min: 33, max: 126 }),
-      (data, place, code) => {
+      (data, offset, code) => {
         const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
-        const at = place % whole.length
+        const at = offset % whole.length
         const tampered = whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)
         const says = (text: string) =>
           text.split("\n").map((line) => {

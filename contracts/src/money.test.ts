@@ -53,7 +53,7 @@ describe("dollars are converted to cents:", () => {
     ))
 })
 
-describe("rounding at a place", () => {
+describe("rounding to decimals", () => {
   test.each([
     [1.2345, 3, 1235],
     [-1.2345, 3, -1235],
@@ -63,7 +63,7 @@ describe("rounding at a place", () => {
     [7, 0, 7],
     [2.5, 0, 3],
     [-2.5, 0, -3],
-  ])("%d at %d decimals is %d", (value, places, expected) => expect(shiftedRound(value, places)).toBe(expected))
+  ])("%d at %d decimals is %d", (value, decimals, expected) => expect(shiftedRound(value, decimals)).toBe(expected))
 })
 
 describe("dividing money", () => {
@@ -136,5 +136,5 @@ describe("a ratio", () => {
     [3, 3, 2, 1],
     [5, 0, 2, 0],
     [0, 5, 2, 0],
-  ])("of %d to %d at %d decimals is %d", (a, b, places, expected) => expect(ratio(a, b, places)).toBe(expected))
+  ])("of %d to %d at %d decimals is %d", (a, b, decimals, expected) => expect(ratio(a, b, decimals)).toBe(expected))
 })

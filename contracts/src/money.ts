@@ -18,10 +18,10 @@ export const centsFromDollars = (dollars: number): Cents | undefined => {
 
 export const dollarsFromCents = (cents: Cents): number => cents / 100
 
-/** `value` times ten to the `places`, rounded half away from zero on its decimal digits; never -0. */
-export const shiftedRound = (value: number, places: number): number => {
+/** `value` times ten to the `decimals`, rounded half away from zero on its decimal digits; never -0. */
+export const shiftedRound = (value: number, decimals: number): number => {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e")
-  const rounded = Math.round(Number(`${mantissa}e${Number(exponent) + places}`))
+  const rounded = Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`))
   return rounded === 0 ? 0 : Math.sign(value) * rounded
 }
 
@@ -46,6 +46,6 @@ export const divide = (total: Cents, weights: ReadonlyArray<number>, whole: numb
   return parts
 }
 
-/** a / b rounded to `places` decimals, half away from zero; 0 where b is 0. */
-export const ratio = (a: Cents, b: Cents, places: number): number =>
-  b === 0 ? 0 : shiftedRound(a / b, places) / 10 ** places
+/** a / b rounded to that many `decimals`, half away from zero; 0 where b is 0. */
+export const ratio = (a: Cents, b: Cents, decimals: number): number =>
+  b === 0 ? 0 : shiftedRound(a / b, decimals) / 10 ** decimals

@@ -19,8 +19,8 @@ describe("the date in the person's time zone", () => {
 
   test("is the same for any number of spellings of the zone", () => {
     for (let spelling = 0; spelling < 1_500; spelling += 1) {
-      const zone = Array.from("pacific/kiritimati", (letter, place) =>
-        spelling & (1 << place) ? letter.toUpperCase() : letter,
+      const zone = Array.from("pacific/kiritimati", (letter, index) =>
+        spelling & (1 << index) ? letter.toUpperCase() : letter,
       ).join("")
       expect(dateIn(zone, newYear)).toBe("2026-01-01")
     }

@@ -46,7 +46,7 @@ export const addMonths = (month: Month, count: number): Month => {
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
-  /** The last answer, and the second since 1970 that it is for: formatting is slow, and most questions are about now. */
+  /** The last result, and the second since 1970 that it is for: formatting is slow, and most calls are about now. */
   last?: { readonly second: number; readonly date: CalendarDate }
 }
 

@@ -22,13 +22,13 @@ const operation = (name: RouteName) =>
   document.paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
 
 /** Every JSON Schema in the document, with its path. */
-const schemasIn = (part: unknown, place = ""): ReadonlyArray<readonly [place: string, schema: object]> =>
+const schemasIn = (part: unknown, path = ""): ReadonlyArray<readonly [path: string, schema: object]> =>
   typeof part !== "object" || part === null
     ? []
     : Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
         key === "schema" && typeof value === "object" && value !== null
-          ? [[place, value] as const]
-          : schemasIn(value, `${place}/${key}`),
+          ? [[path, value] as const]
+          : schemasIn(value, `${path}/${key}`),
       )
 
 test("the document is valid OpenAPI, and all its references resolve", async () => {
@@ -41,8 +41,8 @@ test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  for (const [place, schema] of found) {
-    expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
+  for (const [path, schema] of found) {
+    expect([path, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([path, true, "function"])
   }
 })
 
@@ -79,13 +79,13 @@ test("a body is marked as required, unless it may be empty", () => {
 test("headers are listed where they have an effect", () => {
   const sent = (name: RouteName) =>
     operation(name).parameters.flatMap((each) => ("$ref" in each ? [each.$ref.split("/").at(-1)] : []))
-  const answered = (name: RouteName, code = "200") => Object.keys(operation(name).responses[code]?.headers ?? {})
+  const headersOf = (name: RouteName, code = "200") => Object.keys(operation(name).responses[code]?.headers ?? {})
   expect(sent("addIncome")).toEqual(["IdempotencyKey", "CorrelationId", "Traceparent"])
-  expect(answered("addIncome")).toEqual(["X-Correlation-Id", "Budget-Revision", "Command-Id"])
+  expect(headersOf("addIncome")).toEqual(["X-Correlation-Id", "Budget-Revision", "Command-Id"])
   expect(sent("incomes")).toEqual(["SeenRevision", "IfNoneMatch", "CorrelationId", "Traceparent"])
-  expect(answered("incomes")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date", "ETag"])
-  expect(answered("auditHistory")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date"])
-  expect(answered("incomes", "304")).toEqual(answered("incomes"))
+  expect(headersOf("incomes")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date", "ETag"])
+  expect(headersOf("auditHistory")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date"])
+  expect(headersOf("incomes", "304")).toEqual(headersOf("incomes"))
   expect(sent("register")).toEqual(["TimeZone", "CorrelationId", "Traceparent"])
   for (const name of routeNames) {
     expect(Object.keys(operation(name).responses)).toEqual(expect.arrayContaining(["200", "401", "429", "500", "503"]))

@@ -1,4 +1,4 @@
-// The table of every REST path: which half answers it, who may call it, and the shapes of its query
+// The table of every REST path: which side serves it, who may call it, and the shapes of its query
 // string, body and reply. It types the servers' handlers, the browser's client and the mocks of the
 // tests, and the API's document is made from it.
 import { Schema } from "effect"
@@ -56,7 +56,7 @@ export interface Route<
   readonly summary: string
 }
 
-/** Commands are answered by the command service, queries by the query service. */
+/** Commands are served by the command service, queries by the query service. */
 export type RouteKind = "command" | "query"
 
 const route =
@@ -147,7 +147,7 @@ export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
  * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
- * change something. The answer of refreshLinkToken holds a token, which must not be stored, and a new token does as
+ * change something. The reply of refreshLinkToken carries a token, which must not be stored, and a new token does as
  * well. Nothing may be stored of someone who was erased, and they cannot ask twice.
  */
 export const isRepeatable = (name: RouteName): boolean => {

@@ -10,7 +10,7 @@ import { addMonths, type Month } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
 
 /** One random step: the kind of event, and four numbers that select its data from what is possible then. */
-export interface Throw {
+export interface Step {
   readonly what: keyof typeof arbitraryEvents
   readonly a: number
   readonly b: number
@@ -19,13 +19,13 @@ export interface Throw {
 }
 
 /** What the generator needs to know. `count` makes ids. */
-export interface Scene {
+export interface Situation {
   readonly budget: Budget
   readonly month: Month
   readonly count: number
 }
 
-export type ArbitraryEvent = (scene: Scene, dice: Throw) => BudgetEvent | undefined
+export type ArbitraryEvent = (situation: Situation, step: Step) => BudgetEvent | undefined
 
 const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
 const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
@@ -43,9 +43,9 @@ const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day
 /** Categories of one type have different names. */
 const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
   categoryNames.filter((name) => categoriesOf(budget, typeId).every((category) => category.name !== name))
-const anyTransaction = ({ budget }: Scene, index: number) => pick([...budget.transactions.values()], index)
+const anyTransaction = ({ budget }: Situation, index: number) => pick([...budget.transactions.values()], index)
 
-const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Throw): BankFact => ({
+const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: Step): BankFact => ({
   bankTransactionId: `bank-${count}`,
   accountId,
   name: pick(merchants, a) ?? "",
@@ -159,35 +159,35 @@ export const arbitraryEvents = {
       message: b % 2 === 0 ? null : "Log in again",
     }
   },
-  imported: (scene, dice) => {
-    const account = pick([...scene.budget.accounts.values()], dice.b)
+  imported: (situation, step) => {
+    const account = pick([...situation.budget.accounts.values()], step.b)
     if (account === undefined) return undefined
     return synced({
       itemId: account.itemId,
       cursor: "cursor",
-      imported: [{ transactionId: `transaction-${scene.count}`, fact: factOf(scene, account.accountId, dice) }],
-      balances: [{ accountId: account.accountId, balance: dice.c }],
+      imported: [{ transactionId: `transaction-${situation.count}`, fact: factOf(situation, account.accountId, step) }],
+      balances: [{ accountId: account.accountId, balance: step.c }],
     })
   },
-  posted: (scene, dice) => {
-    const listed = [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed")
-    const row = pick(listed, dice.a)
+  posted: (situation, step) => {
+    const listed = [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "listed")
+    const row = pick(listed, step.a)
     if (row === undefined) return undefined
     const { transactionId, fact: pending } = row
-    const fact = factOf(scene, pending.accountId, dice)
+    const fact = factOf(situation, pending.accountId, step)
     return synced({
       itemId: "item-0",
       cursor: "cursor",
       posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
     })
   },
-  modified: (scene, dice) => {
-    const rows = [...scene.budget.bankRows.values()]
+  modified: (situation, step) => {
+    const rows = [...situation.budget.bankRows.values()]
     const whole = rows.filter(({ fate }) => fate === "listed" || fate === "deleted")
-    const row = pick(whole, dice.a)
+    const row = pick(whole, step.a)
     if (row === undefined) return undefined
     const { accountId, bankTransactionId } = row.fact
-    const fact = { ...factOf(scene, accountId, dice), bankTransactionId }
+    const fact = { ...factOf(situation, accountId, step), bankTransactionId }
     return synced({ itemId: "item-0", cursor: "cursor", modified: [{ transactionId: row.transactionId, fact }] })
   },
   removed: ({ budget }, { a }) => {
@@ -201,29 +201,29 @@ export const arbitraryEvents = {
     amount: b,
     date: dayOf(month, c),
   }),
-  assigned: (scene, { a, b }) => {
-    const [transaction, category] = [anyTransaction(scene, a), pick(livingCategories(scene.budget), b)]
+  assigned: (situation, { a, b }) => {
+    const [transaction, category] = [anyTransaction(situation, a), pick(livingCategories(situation.budget), b)]
     if (transaction === undefined || category === undefined) return undefined
     const { transactionId } = transaction
     return { _tag: "TransactionAssigned", transactionId, categoryId: category.categoryId }
   },
-  unassigned: (scene, { a }) => {
-    const transaction = anyTransaction(scene, a)
+  unassigned: (situation, { a }) => {
+    const transaction = anyTransaction(situation, a)
     return transaction && { _tag: "TransactionUnassigned", transactionId: transaction.transactionId }
   },
-  split: (scene, { a, b }) => {
-    const transaction = anyTransaction(scene, a)
+  split: (situation, { a, b }) => {
+    const transaction = anyTransaction(situation, a)
     if (transaction === undefined || transaction.amount < 2) return undefined
     const first = 1 + (b % (transaction.amount - 1))
     const parts = [first, transaction.amount - first].map((amount, index) => ({
-      transactionId: `part-${scene.count}-${index}`,
+      transactionId: `part-${situation.count}-${index}`,
       name: `part ${index}`,
       amount,
     }))
     return { _tag: "TransactionSplit", transactionId: transaction.transactionId, parts, leftOut: 0 }
   },
-  reduced: (scene, { a, b }) => {
-    const transaction = anyTransaction(scene, a)
+  reduced: (situation, { a, b }) => {
+    const transaction = anyTransaction(situation, a)
     if (transaction === undefined || transaction.amount < 2) return undefined
     return {
       _tag: "TransactionReduced",
@@ -231,8 +231,8 @@ export const arbitraryEvents = {
       amount: 1 + (b % (transaction.amount - 1)),
     }
   },
-  renamed: (scene, { a, b }) => {
-    const transaction = anyTransaction(scene, a)
+  renamed: (situation, { a, b }) => {
+    const transaction = anyTransaction(situation, a)
     if (transaction === undefined) return undefined
     return {
       _tag: "TransactionRenamed",
@@ -240,8 +240,8 @@ export const arbitraryEvents = {
       name: pick(merchants, b) ?? "",
     }
   },
-  deleted: (scene, { a }) => {
-    const transaction = anyTransaction(scene, a)
+  deleted: (situation, { a }) => {
+    const transaction = anyTransaction(situation, a)
     return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }
   },
 } satisfies Readonly<Record<string, ArbitraryEvent>>

@@ -7,7 +7,7 @@ import { budgetStream, type StoredEvent } from "../src/budget/envelope.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { newId, type UserId } from "../src/ids.ts"
 import { addMonths, type Month } from "../src/month.ts"
-import { arbitraryEvents, type ArbitraryEvent, type Throw } from "./arbitrary-events.ts"
+import { arbitraryEvents, type ArbitraryEvent, type Step } from "./arbitrary-events.ts"
 
 /** Ordinary events happen more often than rare ones. */
 const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
@@ -35,9 +35,9 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   deleted: 1,
 }
 
-const anyThrow: fc.Arbitrary<Throw & { readonly monthTurns: boolean }> = fc.record({
+const anyStep: fc.Arbitrary<Step & { readonly monthTurns: boolean }> = fc.record({
   what: fc.oneof(
-    ...(Object.keys(weights) as Array<Throw["what"]>).map((what) => ({
+    ...(Object.keys(weights) as Array<Step["what"]>).map((what) => ({
       weight: weights[what],
       arbitrary: fc.constant(what),
     })),
@@ -58,18 +58,18 @@ export interface History {
 }
 
 export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
-  fc.array(anyThrow, { maxLength, size: "max" }).map((throws) => {
+  fc.array(anyStep, { maxLength, size: "max" }).map((steps) => {
     const events: Array<BudgetEvent> = [
       { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" },
     ]
     const budget = emptyBudget()
     for (const event of events) evolve(budget, event)
     let month = firstMonth
-    throws.forEach((dice, count) => {
-      if (dice.monthTurns) month = addMonths(month, 1 + (dice.a % 2))
-      const event = (arbitraryEvents as Readonly<Record<string, ArbitraryEvent>>)[dice.what]?.(
+    steps.forEach((step, count) => {
+      if (step.monthTurns) month = addMonths(month, 1 + (step.a % 2))
+      const event = (arbitraryEvents as Readonly<Record<string, ArbitraryEvent>>)[step.what]?.(
         { budget, month, count },
-        dice,
+        step,
       )
       if (event === undefined) return
       events.push(event)

@@ -2,22 +2,22 @@
 import type { BankFact } from "../src/budget/sync/schema.ts"
 import type { EventOf, EventType } from "../src/budget/events.ts"
 
-/** An event of that type, with everything but its own data filled in. */
-type Told<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
+/** What a test says of an event of that type. */
+type Fields<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
 
 export const february = "2026-02"
 
-export const registered = (told: Told<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
+export const registered = (fields: Fields<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
   _tag: "UserRegistered",
   userId: "ada",
   name: "Ada Lovelace",
   username: "ada",
   timeZone: "UTC",
-  ...told,
+  ...fields,
 })
 
 /** `amount` in cents. */
-export const income = (amount: number, told: Told<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
+export const income = (amount: number, fields: Fields<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
   _tag: "IncomeAdded",
   incomeId: "income",
   amount,
@@ -25,7 +25,7 @@ export const income = (amount: number, told: Told<"IncomeAdded"> = {}): EventOf<
   incomeType: "SALARY",
   description: "",
   month: february,
-  ...told,
+  ...fields,
 })
 
 /** Shares in thousandths. The types' ids are their names. */
@@ -45,25 +45,29 @@ export const typesSet = (
 })
 
 /** The category's id is its name in lower case. */
-export const category = (name: string, share: number, told: Told<"CategoryAdded"> = {}): EventOf<"CategoryAdded"> => ({
+export const category = (
+  name: string,
+  share: number,
+  fields: Fields<"CategoryAdded"> = {},
+): EventOf<"CategoryAdded"> => ({
   _tag: "CategoryAdded",
   categoryId: name.toLowerCase(),
   typeId: "needs",
   name,
   share,
   month: february,
-  ...told,
+  ...fields,
 })
 
 export const reallocated = (
   shares: Readonly<Record<string, number>>,
-  told: Told<"CategoriesReallocated"> = {},
+  fields: Fields<"CategoriesReallocated"> = {},
 ): EventOf<"CategoriesReallocated"> => ({
   _tag: "CategoriesReallocated",
   typeId: "needs",
   shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share })),
   month: february,
-  ...told,
+  ...fields,
 })
 
 export const categoryDeleted = (categoryId: string, month: string = february): EventOf<"CategoryDeleted"> => ({
@@ -76,14 +80,14 @@ export const categoryDeleted = (categoryId: string, month: string = february): E
 export const entered = (
   name: string,
   amount: number,
-  told: Told<"TransactionAdded"> = {},
+  fields: Fields<"TransactionAdded"> = {},
 ): EventOf<"TransactionAdded"> => ({
   _tag: "TransactionAdded",
   transactionId: name.toLowerCase(),
   name,
   amount,
   date: "2026-02-10",
-  ...told,
+  ...fields,
 })
 
 export const assigned = (transactionId: string, categoryId: string): EventOf<"TransactionAssigned"> => ({
@@ -127,7 +131,7 @@ export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> =>
 })
 
 /** The account's id is "checking", its item's "harbor". */
-export const linked = (told: Told<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
+export const linked = (fields: Fields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
   _tag: "AccountLinked",
   accountId: "checking",
   itemId: "harbor",
@@ -138,11 +142,11 @@ export const linked = (told: Told<"AccountLinked"> = {}): EventOf<"AccountLinked
   mask: "0001",
   accountType: "CHECKING",
   balance: 0,
-  ...told,
+  ...fields,
 })
 
 /** One row of the bank, booked and without a known merchant. */
-export const fact = (bankTransactionId: string, amount: number, told: Partial<BankFact> = {}): BankFact => ({
+export const fact = (bankTransactionId: string, amount: number, fields: Partial<BankFact> = {}): BankFact => ({
   bankTransactionId,
   accountId: "checking",
   name: bankTransactionId.toUpperCase(),
@@ -152,10 +156,10 @@ export const fact = (bankTransactionId: string, amount: number, told: Partial<Ba
   pending: false,
   logoUrl: null,
   category: null,
-  ...told,
+  ...fields,
 })
 
-export const synced = (told: Told<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
+export const synced = (fields: Fields<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
   _tag: "TransactionsSynced",
   itemId: "harbor",
   cursor: "1",
@@ -167,7 +171,7 @@ export const synced = (told: Told<"TransactionsSynced"> = {}): EventOf<"Transact
   setAside: [],
   tooOld: 0,
   balances: [],
-  ...told,
+  ...fields,
 })
 
 /** New rows; our id of each is the bank's, prefixed with "our-". */

@@ -1,5 +1,6 @@
 // Killed again and again in the middle of its work, the product loses and duplicates
 // nothing, and keeps every stream in order.
+import { below } from "@evenkeel/contracts/test/random"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -88,7 +89,7 @@ test(`${kills} times`, async () => {
       client.syncTransactions({ body: { accounts: [account.accountId] } }),
       ...keys.map(async (key) => acknowledged.set(key, (await enter(key)).body.transactionId)),
     ]
-    await Promise.race([Promise.all(underWay), pause(Math.random() * longestLife)]).catch(() => undefined)
+    await Promise.race([Promise.all(underWay), pause(below(longestLife))]).catch(() => undefined)
     await running.kill()
     await Promise.allSettled(underWay)
 

@@ -1,5 +1,6 @@
 // Under concurrent writes, projectors start and stop at random times, sometimes two at once; in the end their tables
 // equal those of one that projected the whole log without interruption.
+import { below } from "@evenkeel/contracts/test/random"
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -27,8 +28,6 @@ const at = new Date("2026-02-14T12:00:00Z")
 let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
-
-const below = (limit: number): number => Math.floor(Math.random() * limit)
 
 const pick = <Item>(items: Iterable<Item>): Item | undefined => {
   const all = [...items]

@@ -1,7 +1,12 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
 
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const all = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: ["contracts/test/random-setup.ts"],
+}
 /** A whole stack under a steady load needs the machine for itself. */
 const wholeStack = "tools/stack/stack.stack.test.ts"
 
@@ -13,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: "parts of the stack",
-          ...limits,
+          ...all,
           environment: "node",
           include: ["{projector,tools}/**/*.stack.test.ts"],
           exclude: [...configDefaults.exclude, wholeStack],
@@ -25,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: "the whole stack",
-          ...limits,
+          ...all,
           environment: "node",
           include: [wholeStack],
           maxWorkers: 1,

@@ -156,7 +156,7 @@ export interface Budget {
   readonly bankRows: Map<BankTransactionId, BankRow>
   /** Which transactions lie in a month. */
   readonly months: Map<Month, Set<TransactionId>>
-  /** The plan as it stood at the end of each month that changed it. */
+  /** The plan at the end of each month that changed it. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
 }
@@ -208,6 +208,6 @@ export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">)
 
 /** Asserts that something exists which the fold guarantees. */
 export const present = <Value>(value: Value | undefined): Value => {
-  if (value === undefined) throw new Error("a budget refers to something that it does not hold")
+  if (value === undefined) throw new Error("a budget refers to something that is not in it")
   return value
 }

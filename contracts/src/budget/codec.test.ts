@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { decodeEvent, encodeEvents, UndecodableEvent } from "./codec.ts"
 import type { EventToAppend } from "./envelope.ts"
 import { eventRecords, type BudgetEvent } from "./events.ts"
+import { below } from "../../test/random.ts"
 import { deleted, income, registered } from "../../test/events.ts"
 
 const metadata = {
@@ -27,7 +28,10 @@ describe("an event survives a round trip through JSON:", () => {
     "%s",
     async (_, schema) => {
       const events = await Effect.runPromise(
-        Arbitrary.sampleEffect(Arbitrary.schema(schema as Schema.Schema<BudgetEvent>), { count: 20 }),
+        Arbitrary.sampleEffect(Arbitrary.schema(schema as Schema.Schema<BudgetEvent>), {
+          count: 20,
+          seed: below(2 ** 31),
+        }),
       )
       for (const event of events) {
         const stored: EventToAppend = JSON.parse(JSON.stringify(encode(event)))
@@ -72,7 +76,7 @@ describe("an event that this version of the code cannot read is rejected:", () =
       expect.stringMatching(/^amount/),
     ],
     [
-      "with half a cent",
+      "with a fraction of a cent",
       { ...stored, data: { ...(stored.data as object), amount: 0.5 } },
       expect.stringMatching(/^amount/),
     ],

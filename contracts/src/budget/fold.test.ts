@@ -268,7 +268,7 @@ describe("an account", () => {
 
 test("an event that refers to something unknown throws, because the budget would be wrong", () => {
   expect(() => evolve(emptyBudget(), assigned("nothing", "nowhere"))).toThrow(
-    "a budget refers to something that it does not hold",
+    "a budget refers to something that is not in it",
   )
   expect(after(income(1)).plan.totalIncome).toBe(1)
 })

@@ -20,8 +20,8 @@ export const planOf = (budget: Budget): Plan => {
       const shares = members.map((member) => member.share)
       const budgets = divide(typeBudget, shares, wholeShare)
       let allocated: Cents = 0
-      members.forEach((member, place) => {
-        const own = budgets[place] ?? 0
+      members.forEach((member, position) => {
+        const own = budgets[position] ?? 0
         allocated += own
         categories.set(member.categoryId, { typeId: type.typeId, share: member.share, budget: own })
       })
@@ -40,7 +40,7 @@ export const replan = (budget: Budget, month: Month): void => {
   for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, budget.plan)
 }
 
-/** The plan as it stood at the end of that month; of the present month: as it stands. */
+/** The plan at the end of that month; of the present month, the current one. */
 export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   let latest: Month | undefined
   for (const changed of budget.plans.keys()) {

@@ -16,8 +16,8 @@ test("a budget read from its snapshot equals the one that was written", () => {
 
 test("it evolves like the original", () => {
   fc.assert(
-    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
-      const cut = place % events.length
+    fc.property(anyHistory(), fc.nat(), ({ events }, index) => {
+      const cut = index % events.length
       const resumed = readSnapshot(writeSnapshot(fold(emptyBudget(), events.slice(0, cut))))
       for (const event of events.slice(cut)) evolve(resumed, event)
       expect(resumed).toEqual(fold(emptyBudget(), events))

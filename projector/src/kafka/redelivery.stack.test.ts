@@ -8,6 +8,7 @@ import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "../read-models/schema.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { below, random, randomSeed } from "@evenkeel/contracts/test/random"
 import { inDatabase, openProjecting } from "../../test/projecting.ts"
 
 const partitions = 12
@@ -18,7 +19,7 @@ const batchSize = 500
 const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   const people: Array<ReadonlyArray<StoredEvent>> = []
   let count = 0
-  for (const { events } of fc.sample(anyHistory(120), { numRuns: 2_000, seed: 20_260_201 })) {
+  for (const { events } of fc.sample(anyHistory(120), { numRuns: 2_000, seed: randomSeed })) {
     if (count * 3 >= wanted * 1.02) break
     people.push(recorded(newId(), events, { position: count, revision: 0 }))
     count += events.length
@@ -26,35 +27,26 @@ const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   return people
 }
 
-/** Deterministic for a given seed. */
-const dice = (seed: number) => (): number => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-  return seed / 2 ** 32
-}
-
 /**
- * Each event is delivered one to five times, displaced by up to some hundred places in its
+ * Each event is delivered one to five times, displaced by up to some hundred positions in its
  * partition, and the partitions at random speeds.
  */
-const redelivered = (
-  people: ReadonlyArray<ReadonlyArray<StoredEvent>>,
-  throwDice: () => number,
-): ReadonlyArray<StoredEvent> => {
+const redelivered = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>): ReadonlyArray<StoredEvent> => {
   const queues = Array.from({ length: partitions }, (_, partition) =>
     people
       .filter((_, person) => person % partitions === partition)
       .flat()
-      .flatMap((event, place) =>
-        Array.from({ length: 1 + Math.floor(throwDice() * 5) }, () => ({ event, place: place + throwDice() * 300 })),
+      .flatMap((event, position) =>
+        Array.from({ length: 1 + below(5) }, () => ({ event, position: position + random() * 300 })),
       )
-      .sort((one, other) => one.place - other.place)
+      .sort((one, other) => one.position - other.position)
       .map(({ event }) => event),
   )
   const deliveries: Array<StoredEvent> = []
   const next = queues.map(() => 0)
-  while (next.some((place, partition) => place < queues[partition]!.length)) {
-    const partition = Math.floor(throwDice() * partitions)
-    const some = queues[partition]!.slice(next[partition]!, next[partition]! + 1 + Math.floor(throwDice() * 200))
+  while (next.some((position, partition) => position < queues[partition]!.length)) {
+    const partition = below(partitions)
+    const some = queues[partition]!.slice(next[partition]!, next[partition]! + 1 + below(200))
     next[partition]! += some.length
     deliveries.push(...some)
   }
@@ -85,7 +77,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const people = someLog()
-    const deliveries = redelivered(people, dice(7))
+    const deliveries = redelivered(people)
     expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
     const projectAll = async (events: ReadonlyArray<StoredEvent>) => {
       const database = await freshDatabase()

@@ -1,3 +1,4 @@
+import { below } from "@evenkeel/contracts/test/random"
 import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -178,7 +179,7 @@ describe("a rebuild that is killed", () => {
       unitSize: 20_000,
       sample: 3,
     } satisfies RebuildOrder)
-    await Promise.race([exited, hasBegun.then(() => pause(Math.random() * 60))])
+    await Promise.race([exited, hasBegun.then(() => pause(below(60)))])
     const isKilled = child.kill("SIGKILL") && !said.has("done")
     await exited
     expect([...said].filter((each) => ![...steps, "done"].includes(each))).toEqual([])
