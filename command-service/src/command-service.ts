@@ -1,5 +1,5 @@
 // The command side: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
-import { Cause, Effect, type Scope } from "effect"
+import { Cause, Effect, FiberSet, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -20,13 +20,12 @@ import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { openDatabase, openAsyncCommitPool } from "./database.ts"
+import { migrateTables, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { makeErasure } from "./users/erasure.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
-import { migrateTables } from "./migrations/tables.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
@@ -91,7 +90,9 @@ export const createCommandService = Effect.fnUntraced(function* (
   const credentials = makeCredentials(db)
   const seal = makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys })
   const items = openItems(db, seal, exchanges)
-  const bankAccess = { handle, cache, bank, items, now, log }
+  const background = yield* FiberSet.make()
+  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
+  const bankAccess = { handle, cache, bank, items, now, log, inBackground }
 
   const limitAttempt = limitAttempts(options.authLimits)
   const erasure = yield* makeErasure({ db, store, cache, sessions, bank, items, now, log })

@@ -2,6 +2,10 @@ import { Effect } from "effect"
 import knex, { type Knex } from "knex"
 import pg from "pg"
 import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { migrate } from "@evenkeel/server-kit/postgres/migrate"
+import { bankMigrations } from "./migrations/bank.ts"
+import { commandMigrations } from "./migrations/commands.ts"
+import { identityMigrations } from "./migrations/identity.ts"
 
 /** How long, in milliseconds, a connection is waited for. */
 const timeout = 5_000
@@ -10,6 +14,13 @@ const timeout = 5_000
  * waiting for a lock that is kept during a bank call.
  */
 const longestStatement = 30_000
+
+/** Creates the missing tables of the command side: all that is no event, and so cannot be rebuilt. */
+export const migrateTables = async (url: string): Promise<void> => {
+  await migrate(url, "identity", identityMigrations)
+  await migrate(url, "bank", bankMigrations)
+  await migrate(url, "commands", commandMigrations)
+}
 
 /** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string, longest = longestStatement): Knex =>

@@ -1,4 +1,5 @@
 // What the routes of all words share: from a request to a command, and what a route needs to carry it out.
+import type { Effect } from "effect"
 import { commandIdOf, newId } from "@evenkeel/contracts/ids"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
 import type { RouteName } from "@evenkeel/contracts/paths"
@@ -23,6 +24,8 @@ export interface BankRoutesOptions extends BudgetRoutesOptions {
   readonly bank: Bank
   readonly items: Items
   readonly log: Log
+  /** Goes on after the request has been answered, at most until the service stops. */
+  readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
 /** The context of a request's command. Requests with the same Idempotency-Key are the same command. */

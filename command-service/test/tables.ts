@@ -4,8 +4,7 @@ import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
-import { openDatabase, openAsyncCommitPool } from "../src/database.ts"
-import { migrateTables } from "../src/migrations/tables.ts"
+import { migrateTables, openDatabase, openAsyncCommitPool } from "../src/database.ts"
 
 /** The part of a user that other tables depend on. */
 export const addUser = async (db: Knex, userId: UserId): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { assigned } from "@evenkeel/contracts/test/events"
 import { Effect } from "effect"
 import { pino } from "pino"
 import { budgetCacheOn } from "../../test/service.ts"
@@ -205,9 +206,7 @@ describe("removing an account", () => {
     await reports({ added: [purchase("kept by removal"), purchase("dropped by removal", { amount: 1 })] })
     const { allModifiedOrAddedTransactions } = await sync()
     const kept = allModifiedOrAddedTransactions.find(({ amount }) => amount === 40)!
-    await ada.decide(() =>
-      accept({ _tag: "TransactionAssigned", transactionId: kept.transactionId, categoryId: "dining" }),
-    )
+    await ada.decide(() => accept(assigned(kept.transactionId, "dining")))
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
     expect([...(await ada.budget()).transactions.keys()]).toEqual([kept.transactionId])
 

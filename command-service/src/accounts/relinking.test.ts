@@ -1,5 +1,6 @@
 // An account is removed and linked again through a new login, so that the bank has new ids for it and for all its rows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { assigned, deleted } from "@evenkeel/contracts/test/events"
 import { accept } from "../decision.ts"
 import { dining, gifts, needs } from "../../test/sync.ts"
 import { linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"
@@ -35,13 +36,13 @@ test.each(["ins_harbor", "ins_meadow"])(
     await ada.sync(accounts)
     const transactions = [...(await ada.budget()).transactions.values()]
     expect(transactions.length).toBeGreaterThan(30)
-    const deleted = transactions[1]
+    const unwanted = transactions[1]
     await ada.decide(() =>
       accept(
         ...transactions
           .filter((_, index) => index % 3 === 0)
-          .map(({ transactionId }) => ({ _tag: "TransactionAssigned", transactionId, categoryId: "dining" }) as const),
-        { _tag: "TransactionDeleted", transactionId: deleted?.transactionId ?? "" },
+          .map(({ transactionId }) => assigned(transactionId, "dining")),
+        deleted(unwanted?.transactionId ?? ""),
       ),
     )
     const before = await listed(ada)
@@ -67,9 +68,7 @@ describe("one account", () => {
     const {
       allModifiedOrAddedTransactions: [kept],
     } = await sync()
-    await ada.decide(() =>
-      accept({ _tag: "TransactionAssigned", transactionId: kept?.transactionId ?? "", categoryId: "dining" }),
-    )
+    await ada.decide(() => accept(assigned(kept?.transactionId ?? "", "dining")))
     await ada.removeAccount(accountId)
 
     const second = await linkAtBank(world.sandbox)
@@ -116,13 +115,7 @@ test("a purchase that was pending when its account was removed, and has posted s
   // Identical purchases cannot be distinguished.
   const single = pending.filter((row) => pending.filter(({ merchant }) => merchant === row.merchant).length === 1)
   expect(single.length).toBeGreaterThan(2)
-  await ada.decide(() =>
-    accept(
-      ...single.map(
-        ({ transactionId }) => ({ _tag: "TransactionAssigned", transactionId, categoryId: "dining" }) as const,
-      ),
-    ),
-  )
+  await ada.decide(() => accept(...single.map(({ transactionId }) => assigned(transactionId, "dining"))))
   for (const accountId of accounts) await ada.removeAccount(accountId)
 
   await world.sandbox.control("/clock", { days: 7 })

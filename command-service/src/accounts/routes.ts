@@ -14,7 +14,7 @@ import { contextOf, type BankRoutesOptions } from "../requests.ts"
 export const accountRoutes = (
   options: BankRoutesOptions,
 ): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
-  const { handle, cache, bank, items, now, log } = options
+  const { handle, cache, bank, items, now, log, inBackground } = options
 
   /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
   const askBank = Effect.fnUntraced(
@@ -91,7 +91,7 @@ export const accountRoutes = (
         (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
         ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
       )
-      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(call, itemId))
+      if (isLast && itemId !== undefined) yield* inBackground(endItem(call, itemId))
       return { reply: { message: "Account successfully deleted" }, revision }
     }),
   }

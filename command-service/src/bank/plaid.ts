@@ -121,11 +121,11 @@ const linkTokenRequest = (userId: UserId, accessToken: string | undefined): Link
 })
 
 /** Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. */
-const call = <Answer>(
+const call = <Response>(
   endpoint: string,
-  schema: Schema.ConstraintDecoder<Answer>,
+  schema: Schema.ConstraintDecoder<Response>,
   send: (options: { readonly signal: AbortSignal }) => Promise<{ readonly data: unknown }>,
-): Effect.Effect<Answer, PlaidFailure> =>
+): Effect.Effect<Response, PlaidFailure> =>
   Effect.tryPromise({ try: (signal) => send({ signal }), catch: failureOf }).pipe(
     Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
     Effect.catchTag("SchemaError", ({ issue }) => {
@@ -139,10 +139,10 @@ type Special = Exclude<PlaidFailure, BankError>
 /** Passes on only the special failures that this call is known to have; any other is an unreadable answer. */
 const only =
   <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
-  <Answer>(
-    answer: Effect.Effect<Answer, PlaidFailure>,
-  ): Effect.Effect<Answer, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
-    Effect.mapError(answer, (failure) =>
+  <Response>(
+    called: Effect.Effect<Response, PlaidFailure>,
+  ): Effect.Effect<Response, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
+    Effect.mapError(called, (failure) =>
       (expected as ReadonlyArray<string>).includes(failure._tag)
         ? (failure as Extract<PlaidFailure, { readonly _tag: Tag }>)
         : asBankError(failure),

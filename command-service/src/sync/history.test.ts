@@ -5,7 +5,7 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { Result } from "effect"
 import type { ReportedRow } from "./report.ts"
-import { assigned } from "@evenkeel/contracts/test/events"
+import { assigned, deleted } from "@evenkeel/contracts/test/events"
 import { pendingRow, person, reported, row } from "../../test/sync.ts"
 
 const merchants = ["Rosa's Diner", "Corner Café", "Fuel"]
@@ -23,7 +23,7 @@ test("a bank's rows are neither lost nor duplicated", () => {
     fc.property(fc.array(step, { maxLength: 60 }), (arbitraryEvents) => {
       const budget = fold(emptyBudget(), person)
       const bank = new Map<string, ReportedRow>()
-      const deleted = new Set<string>()
+      const deletedIds = new Set<string>()
       let news = {
         added: new Map<string, ReportedRow>(),
         modified: new Map<string, ReportedRow>(),
@@ -52,12 +52,12 @@ test("a bank's rows are neither lost nor duplicated", () => {
         for (const event of events) {
           if (event._tag !== "TransactionsSynced") continue
           for (const { replaces, fact } of event.posted) {
-            if (deleted.delete(replaces)) deleted.add(fact.bankTransactionId)
+            if (deletedIds.delete(replaces)) deletedIds.add(fact.bankTransactionId)
           }
-          for (const bankTransactionId of event.removed) deleted.delete(bankTransactionId)
+          for (const bankTransactionId of event.removed) deletedIds.delete(bankTransactionId)
         }
         news = { added: new Map(), modified: new Map(), removed: new Set() }
-        expectSame(budget, bank, deleted)
+        expectSame(budget, bank, deletedIds)
       }
 
       arbitraryEvents.forEach(({ what, which, amount, merchant }, step) => {
@@ -69,8 +69,8 @@ test("a bank's rows are neither lost nor duplicated", () => {
           return void fold(budget, [assigned(known.transactionId, "dining")])
         }
         if (what === "delete" && known) {
-          fold(budget, [{ _tag: "TransactionDeleted", transactionId: known.transactionId }])
-          return void deleted.add(known.bankTransactionId ?? "")
+          fold(budget, [deleted(known.transactionId)])
+          return void deletedIds.add(known.bankTransactionId ?? "")
         }
         if (at === undefined) return
         if (what === "correct") return write({ ...at, amount })
@@ -91,12 +91,12 @@ test("a bank's rows are neither lost nor duplicated", () => {
   )
 })
 
-const expectSame = (budget: Budget, bank: ReadonlyMap<string, ReportedRow>, deleted: ReadonlySet<string>): void => {
+const expectSame = (budget: Budget, bank: ReadonlyMap<string, ReportedRow>, deletedIds: ReadonlySet<string>): void => {
   expect([...budget.bankRows.keys()].sort()).toEqual([...bank.keys()].sort())
   const listed = [...budget.transactions.values()].map(
     ({ bankTransactionId, amount }) => `${bankTransactionId} ${amount}`,
   )
-  const expected = [...bank.values()].filter(({ bankTransactionId }) => !deleted.has(bankTransactionId))
+  const expected = [...bank.values()].filter(({ bankTransactionId }) => !deletedIds.has(bankTransactionId))
   expect(listed.sort()).toEqual(
     expected.map(({ bankTransactionId, amount }) => `${bankTransactionId} ${amount}`).sort(),
   )

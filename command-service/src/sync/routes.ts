@@ -46,7 +46,7 @@ export const syncRoutes = Effect.fnUntraced(function* (
       })
       // In the background, and even if the request is going to be refused: someone without
       // accounts never gets any further.
-      yield* Effect.forkDetach(
+      yield* options.inBackground(
         Effect.forEach(asked.orphaned, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       )
       const itemIds = yield* asked.itemIds

@@ -1,5 +1,6 @@
 // A provider keeps a cursor for a year; an older one is rejected, and the item is read from the start.
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { assigned } from "@evenkeel/contracts/test/events"
 import { accept } from "../decision.ts"
 import { dining, needs } from "../../test/sync.ts"
 import { purchase, withChecking } from "../../test/bank/household.ts"
@@ -22,7 +23,7 @@ test("the item is read from the start automatically, decisions are kept, and not
   await reports({ added: [purchase("kept"), purchase("taken back", { amount: 1 })] })
   const { allModifiedOrAddedTransactions: first } = await sync()
   const [kept, gone] = [40, 1].map((amount) => first.find((each) => each.amount === amount)?.transactionId ?? "")
-  await ada.decide(() => accept({ _tag: "TransactionAssigned", transactionId: kept ?? "", categoryId: "dining" }))
+  await ada.decide(() => accept(assigned(kept ?? "", "dining")))
   await reports({ added: [purchase("new", { amount: 7 })], removed: ["taken back"] })
   await fails(rejected)
   const before = await calls()

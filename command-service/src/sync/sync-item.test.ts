@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { assigned } from "@evenkeel/contracts/test/events"
 import { accept } from "../decision.ts"
 import { dining, needs } from "../../test/sync.ts"
 import { startDistortion } from "../../test/bank/distortion.ts"
@@ -21,9 +22,7 @@ describe("a sync", () => {
     await reports({ added: [pendingPurchase("tip p")] })
     const [first] = (await sync()).allModifiedOrAddedTransactions
     expect(first).toMatchObject({ name: "Rosa's Diner", amount: 40, pending: true, date: "2026-05-18", category: null })
-    await ada.decide(() =>
-      accept({ _tag: "TransactionAssigned", transactionId: first!.transactionId, categoryId: "dining" }),
-    )
+    await ada.decide(() => accept(assigned(first!.transactionId, "dining")))
     await reports({
       added: [
         purchase("tip x", {

@@ -14,11 +14,11 @@ export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
     await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
     await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
     await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
-    await forgetAnswers(trx, userId)
+    await forgetReplies(trx, userId)
   })
 
 /** A command in flight may have stored an answer after the account was closed. */
-export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => {
+export const forgetReplies = async (db: Knex, userId: UserId): Promise<void> => {
   for (const table of ["answers", "snapshots"]) {
     await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
   }

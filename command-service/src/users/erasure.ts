@@ -16,7 +16,7 @@ import { removeItem } from "../accounts/removal.ts"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { closeAccount, forgetAnswers, markFinished, unfinished } from "./erasure-tables.ts"
+import { closeAccount, forgetReplies, markFinished, unfinished } from "./erasure-tables.ts"
 
 export interface ErasureOptions {
   readonly db: Knex
@@ -68,7 +68,7 @@ export const makeErasure = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       yield* cache.exclusively(userId, eraseStream(userId))
       for (const item of yield* items.of(userId)) yield* removeItem(options, item)
-      yield* ask(() => forgetAnswers(db, userId))
+      yield* ask(() => forgetReplies(db, userId))
       // A bank login exists until the provider has confirmed its removal.
       return (yield* items.of(userId)).length === 0
     }).pipe(

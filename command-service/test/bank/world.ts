@@ -11,12 +11,11 @@ import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { noon, startBank, type RunningBank } from "@evenkeel/sandbox-bank/test/bank"
 import { budgetCacheOn, openedNow } from "../service.ts"
-import { openDatabase } from "../../src/database.ts"
+import { migrateTables, openDatabase } from "../../src/database.ts"
 import type { Decision } from "../../src/decision.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { makeHandle } from "../../src/handle.ts"
-import { migrateTables } from "../../src/migrations/tables.ts"
 import { accountRoutes } from "../../src/accounts/routes.ts"
 import { syncRoutes } from "../../src/sync/routes.ts"
 import { addUser } from "../tables.ts"
@@ -72,6 +71,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
   const db = openDatabase(sandbox.databaseUrl)
   const seal = makeAccessTokenSeal({ key: randomBytes(32) })
   const logged: Array<unknown> = []
+  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkDetach(work))
   const write = (...line: ReadonlyArray<unknown>) => void logged.push(line)
   const log = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write } as unknown as Log
 
@@ -85,7 +85,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     const cache = budgetCacheOn({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
     const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
-    const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log }
+    const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log, inBackground }
     const routes = {
       ...accountRoutes(options),
       ...openedNow(syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) })),
