@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config"
+import { anyPath, externalPackages } from "./tools/plain-path-vitest.ts"
+
+const path = anyPath(import.meta.dirname)
 
 const all = {
   // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
@@ -8,16 +11,19 @@ const all = {
   // No test changes a module that another imports, or leaves behind what it did to one; to load all of
   // them for each file takes most of the time.
   isolate: false,
+  server: { deps: externalPackages },
   exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
 }
 
 export default defineConfig({
+  ...path,
   test: {
     // One more than the cores of a small machine: many tests wait for processes and clocks.
     maxWorkers: 3,
     globalSetup: "local-postgres/test/setup.ts",
     projects: [
       {
+        ...path,
         test: {
           ...all,
           name: "node",
@@ -29,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        ...path,
         test: {
           ...all,
           name: "browser",

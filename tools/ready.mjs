@@ -1,9 +1,22 @@
 // Runs before everything else: installs packages if they are missing or do not match the lock file, and builds the
 // browser app if it is missing or older than its sources. Plain JavaScript, because nothing else can run yet.
+import "./plain-errors.mjs"
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { homedir, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { plainPath } from "./plain-path.mjs"
 
 const root = dirname(import.meta.dirname)
 
@@ -22,6 +35,23 @@ const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 const write = (file, text) => {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
+}
+
+/** npm's own cache is in the home directory, which may be read-only, or not there at all. */
+const npmCache = () => {
+  if (process.env.npm_config_cache !== undefined && canWrite(process.env.npm_config_cache)) return []
+  return canWrite(join(homedir(), ".npm")) ? [] : [`--cache=${join(tmpdir(), "evenkeel-npm")}`]
+}
+
+/** Also if it has to be created first. */
+const canWrite = (directory) => {
+  if (!existsSync(directory)) return directory !== dirname(directory) && canWrite(dirname(directory))
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs the command unless the mark left by its last run matches the current fingerprint. */
@@ -79,7 +109,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const [unsupported] = /["#$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
+// PostgreSQL's tools run through a shell, Node takes an asterisk for a pattern and Vite a question mark for a query; a
+// colon ends an entry of PATH.
+const [unsupported] = /["$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
 if (unsupported !== undefined) {
   console.error(
     `Evenkeel cannot be built in ${root}: some of its build tools do not support ${unsupported} in a path. Move it elsewhere.`,
@@ -105,8 +137,10 @@ upToDate(
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
+    ...npmCache(),
   ],
 )
+const link = plainPath(root)
 upToDate(
   "Building the browser app",
   join(root, "frontend/dist/.built-from"),
@@ -120,5 +154,15 @@ upToDate(
     "package-lock.json",
   ),
   "npm",
-  ["run", "--silent", "build", "--workspace", "frontend", "--", "--logLevel", "warn"],
+  [
+    "run",
+    "--silent",
+    "build",
+    "--workspace",
+    "frontend",
+    "--",
+    "--logLevel",
+    "warn",
+    ...(link === root ? [] : [join(link, "frontend"), "--config", join(link, "tools/plain-path.config.ts")]),
+  ],
 )

@@ -42,7 +42,8 @@ const makeClone = (name: string): string => {
     write(join(root, file), file)
   write(join(root, "package.json"), JSON.stringify({ workspaces: ["contracts", "frontend"] }))
   mkdirSync(join(root, "tools"))
-  copyFileSync(join(import.meta.dirname, "ready.mjs"), join(root, "tools/ready.mjs"))
+  for (const file of ["ready.mjs", "plain-errors.mjs", "plain-path.mjs"])
+    copyFileSync(join(import.meta.dirname, file), join(root, "tools", file))
   return root
 }
 
@@ -128,7 +129,18 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(makeReady(installs, clone, {}, "false").status).toBe(1)
   })
 
-  test.each(["C#", "what?", "a:b", "a$b"])(
+  test.each(["C#", "100%", "a (copy)", "[a]"])(
+    "in a path such as %s, the app is built through a link with a plain name",
+    (name) => {
+      const root = makeClone(name)
+      expect(makeReady(installs, root, {}, 'test -f "$9/index.html"').status).toBe(0)
+      const [, build = ""] = readFileSync(join(root, "asked"), "utf8").trimEnd().split("\n")
+      expect(build).toMatch(/ --config \S+\/clone\/tools\/plain-path.config.ts$/)
+      expect(build).not.toContain(name)
+    },
+  )
+
+  test.each(['a"b', "what?", "a:b", "a$b", "a*b", "a`b"])(
     "a path that the build tools do not support, such as %s, is refused in one sentence",
     (name) => {
       const root = makeClone(name)

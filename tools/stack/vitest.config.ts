@@ -1,7 +1,10 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
+import { anyPath, externalPackages } from "../plain-path-vitest.ts"
 
+const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
+  server: { deps: externalPackages },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
@@ -11,11 +14,12 @@ const all = {
 const wholeStack = "tools/stack/stack.stack.test.ts"
 
 export default defineConfig({
-  root: join(import.meta.dirname, "../.."),
+  ...path,
   test: {
     globalSetup: ["local-postgres/test/setup.ts", "tools/stack/testing-setup.ts"],
     projects: [
       {
+        ...path,
         test: {
           name: "parts of the stack",
           ...all,
@@ -28,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        ...path,
         test: {
           name: "the whole stack",
           ...all,
