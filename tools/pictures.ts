@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
-import { findBrowser } from "./browser.mjs"
+import { needBrowser } from "./browser.mjs"
 import { withProduct, type ProductProcess } from "@evenkeel/acceptance/product-process"
 
 const folder = join(import.meta.dirname, "../docs/pictures")
@@ -53,7 +53,7 @@ const demoUserIn = (printed: ReadonlyArray<string>): { readonly username: string
 mkdirSync(folder, { recursive: true })
 const takeAll = async ({ address, printed }: ProductProcess) => {
   const person = demoUserIn(printed)
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] })
+  const browser = await chromium.launch({ executablePath: await needBrowser(), args: ["--no-sandbox"] })
   try {
     for (const theme of ["light", "dark"] as const) await take(browser, address, person, theme)
   } finally {

@@ -1,10 +1,12 @@
-// npm test: every check and every test, then one line that counts them. npm test -- unit
-// (or check, stack, e2e) runs a part.
+// npm test: every check and every test, then what could not be run here, and one line that counts them all. npm test --
+// unit (or check, stack, e2e) runs a part.
+import "./plain-errors.mjs"
 import { spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, relative } from "node:path"
-import { findBrowser } from "./browser.mjs"
+import { dirname, join } from "node:path"
+import { findBrowser, howToGetOne } from "./browser.mjs"
+import { closingLines, countSpecs, exitCode, playwrightResult, vitestResult } from "./report.mjs"
 
 const root = dirname(import.meta.dirname)
 
@@ -26,36 +28,43 @@ chmodSync(scratch, 0o711) // if we are root, the database runs as another user, 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 for (const signal of signals) process.on(signal, () => process.exit(130)) // once what runs has ended
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
+/** The exit code of tools/stack/can-run.ts where there is no Kafka. */
+const cannotRun = 2
+const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
 const asked = process.argv.slice(2)
 let passed = 0
-/** What failed, by name, told once more at the end: the output of a whole run is long. */
+/** What failed, by name, said once more at the end: the output of a whole run is long. */
 const failed = []
+/** What this machine lacks something for. */
+const notRun = []
 
-/** Interrupting one part stops the whole run. */
-const run = (command, args, env = {}) => {
-  const { status, signal } = spawnSync(command, args, {
+/** Interrupting one part stops the whole run. The output is given back if it is not shown. */
+const run = (command, args, env = {}, output = "inherit") => {
+  const { status, signal, stdout } = spawnSync(command, args, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, "inherit"],
     env: { ...process.env, TMPDIR: scratch, ...env },
+    encoding: "utf8",
+    maxBuffer: 1024 ** 3,
     shell: process.platform === "win32",
   })
   if (status === 130 || signals.includes(signal)) process.exit(130)
-  return status
+  return { status, stdout: stdout ?? "" }
 }
 
 const check = (name, command, ...args) => {
   console.log(`\n${name}`)
-  if (run(command, args) === 0) passed += 1
+  if (run(command, args).status === 0) passed += 1
   else failed.push(name)
 }
 
 /** What a runner's report counts; a runner that failed without a failed test did not get to its tests. */
 const suite = (name, command, args, env, report, read) => {
   console.log(`\n${name}`)
-  const status = run(command, args, env)
+  const { status } = run(command, args, env)
   let result = { passed: 0, failed: [] }
   try {
-    result = read(JSON.parse(readFileSync(report, "utf8")))
+    result = read(JSON.parse(readFileSync(report, "utf8")), root)
   } catch (error) {
     console.error(`${name}: no report (${error.message})`)
   }
@@ -64,25 +73,16 @@ const suite = (name, command, args, env, report, read) => {
   if (status !== 0 && result.failed.length === 0) failed.push(`${name}: the runner ended with ${status}`)
 }
 
-const vitestResult = ({ numPassedTests, testResults }) => ({
-  passed: numPassedTests,
-  failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === "failed")
-    const file = relative(root, name)
-    if (tests.length === 0) return status === "failed" ? [`${file}: ${message}`] : []
-    return tests.map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${failureMessages[0]?.split("\n")[0]}`,
-    )
-  }),
-})
-
-const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
-const playwrightResult = (report) => ({
-  passed: report.stats.expected + report.stats.flaky,
-  failed: specs(report)
-    .filter(({ ok }) => !ok)
-    .map(({ file, title }) => `${file}: ${title}`),
-})
+/** A part that this machine lacks something for. Its tests are counted as its runner lists them. */
+const skip = (name, why, remedy, list, env, report, count) => {
+  console.log(`\n${name}: not run, ${why}`)
+  try {
+    if (run("npx", list, env, "ignore").status !== 0) throw new Error("the runner failed")
+    notRun.push({ name, tests: count(JSON.parse(readFileSync(report, "utf8"))), why, remedy })
+  } catch (error) {
+    failed.push(`${name}: its tests cannot be listed (${error.message})`)
+  }
+}
 
 const parts = {
   check: () => {
@@ -104,32 +104,45 @@ const parts = {
     )
   },
   stack: () => {
-    if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
+    const name = "The distributed setup"
+    const config = ["--config", "tools/stack/vitest.config.ts"]
     const report = join(scratch, "stack.json")
+    const { status, stdout } = run("npx", ["tsx", "tools/stack/can-run.ts"], {}, "pipe")
+    process.stdout.write(stdout)
+    if (status === cannotRun) {
+      const why = stdout.trimEnd().split("\n").at(-1)
+      // Listing them needs no servers, but would start them.
+      const none = { KAFKA_BROKERS: "none", EVENKEEL_TEST_DATABASE_URL: "none" }
+      const list = ["vitest", "list", ...config, `--json=${report}`]
+      skip(name, why, howToGetKafka, list, none, report, (tests) => tests.length)
+      return
+    }
     suite(
-      "The distributed setup",
+      name,
       "npx",
-      [
-        "vitest",
-        "run",
-        "--config",
-        "tools/stack/vitest.config.ts",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ],
+      ["vitest", "run", ...config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       {},
       report,
       vitestResult,
     )
   },
-  e2e: () => {
+  e2e: async () => {
+    const name = "End to end in the browser"
+    const config = ["--config", "frontend/e2e/playwright.config.ts"]
     const report = join(scratch, "e2e.json")
+    const reported = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    console.log("")
+    const browser = await findBrowser()
+    if (browser === undefined) {
+      const list = ["playwright", "test", "--list", "--reporter=json", ...config]
+      skip(name, "there is no browser, and none can be brought here", howToGetOne, list, reported, report, countSpecs)
+      return
+    }
     suite(
-      "End to end in the browser",
+      name,
       "npx",
-      ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() },
+      ["playwright", "test", ...config, "--reporter=list,json"],
+      { ...reported, BROWSER_PATH: browser },
       report,
       playwrightResult,
     )
@@ -141,7 +154,7 @@ if (unknown.length > 0) {
   console.error(`Unknown part of the tests: ${unknown.join(", ")}. Choose from ${Object.keys(parts).join(", ")}.`)
   process.exit(1)
 }
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join("\n")}`)
-console.log(`\n${passed} passed, ${failed.length} failed`)
-process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) await parts[name]()
+const results = { passed, failed, notRun }
+console.log(closingLines(results))
+process.exitCode = exitCode(results)

@@ -5,7 +5,7 @@ import type { Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
-import { findBrowser } from "../browser.mjs"
+import { needBrowser } from "../browser.mjs"
 import { median, type Bench } from "../measure.ts"
 import { withProduct } from "@evenkeel/acceptance/product-process"
 
@@ -85,7 +85,7 @@ const assign = (page: Page): Promise<{ readonly frames: number; readonly millise
 export const bench: Bench = () =>
   withProduct(async ({ address }) => {
     const browser = await chromium.launch({
-      executablePath: findBrowser(),
+      executablePath: await needBrowser(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     })
     try {

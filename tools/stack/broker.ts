@@ -2,14 +2,16 @@
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
-import { fetchJars, jars } from "./kafka-jars.ts"
+import { jars, whyNoJars } from "./kafka-jars.ts"
 import { startKafka, type Broker } from "./kafka.ts"
 import { ended } from "./processes.ts"
 
 const defaultTopic = "evenkeel.events"
 
+const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
+
 const isInstalled = (command: string, flag: string): boolean =>
-  spawnSync(command, [flag], { stdio: "ignore" }).error === undefined
+  spawnSync(command, [flag], { stdio: "ignore" }).status === 0
 
 /** What can be started here, determined without starting or downloading anything. */
 export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
@@ -23,10 +25,10 @@ export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
 /** Rejects with an Error whose message can be shown as it is. */
 export const startBroker = async (tell: (line: string) => void): Promise<Broker> => {
   const found = findBroker()
-  if (found === "cached" || (found === "maven" && fetchJars(tell))) return startKafka()
-  if (found === undefined || !isInstalled("kcat", "-V")) {
-    throw new Error("There is no Kafka here: install Java and Maven, or set KAFKA_BROKERS.")
-  }
+  if (found === "cached") return startKafka()
+  const why = found === "maven" ? await whyNoJars(tell) : "there is none here"
+  if (why === "") return startKafka()
+  if (!isInstalled("kcat", "-V")) throw new Error(`Kafka: ${why}. To get it, ${howToGetKafka}.`)
   tell(
     "NO REAL KAFKA: using kcat's mock broker instead. It stores nothing, and does not prove how a real broker behaves.",
   )

@@ -1,0 +1,108 @@
+// Runs a command that fetches something, and ends it as soon as nothing more comes: a host that accepts a connection
+// and never answers must not cost more than some seconds, while a download that goes on may take as long as it needs.
+import { spawn } from "node:child_process"
+import { readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { stripVTControlCharacters } from "node:util"
+
+/** Milliseconds. With what a command takes to start and to end, a silent host costs less than ten seconds. */
+const longestSilence = 8_000
+
+const running = new Set()
+const endGroup = (child) => {
+  try {
+    process.kill(-child.pid, "SIGKILL")
+  } catch {
+    child.kill("SIGKILL") // it has no group on Windows; what another user runs ends with its output
+  }
+}
+process.on("exit", () => running.forEach(endGroup))
+
+/**
+ * `progress` changes while something comes; by default, it is the lines of the output. After output that `failed`
+ * matches, waiting is useless, although the command itself would try again. After output that `fetched` matches,
+ * nothing more is fetched, and silence means work. The answer says in a few words why, if it is not ok.
+ *
+ * @param {string} command
+ * @param {ReadonlyArray<string>} args
+ * @param {{
+ *   cwd?: string,
+ *   env?: Record<string, string | undefined>,
+ *   progress?: (output: string) => unknown,
+ *   failed?: RegExp,
+ *   fetched?: RegExp,
+ * }} [options]
+ * @returns {Promise<{ ok: boolean, output: string, why: string }>}
+ */
+export const attempt = (
+  command,
+  args,
+  { cwd, env = process.env, progress = lines, failed = /(?!)/, fetched = /(?!)/ } = {},
+) =>
+  new Promise((resolve) => {
+    // A group of its own: what npm and Maven start ends with them.
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
+    running.add(child)
+    let output = ""
+    let stopped = ""
+    let [last, since] = [progress(""), Date.now()]
+
+    const stop = (why) => {
+      stopped = why
+      endGroup(child)
+      child.stdout.destroy()
+      child.stderr.destroy()
+    }
+    const watch = setInterval(() => {
+      const now = progress(output)
+      if (now !== last || fetched.test(output)) [last, since] = [now, Date.now()]
+      else if (Date.now() - since > longestSilence) stop(`no answer for ${longestSilence / 1_000} seconds`)
+    }, 200)
+    const ended = (ok, why) => {
+      clearInterval(watch)
+      running.delete(child)
+      resolve({ ok, output, why })
+    }
+    const add = (chunk) => {
+      output = stripVTControlCharacters(output + chunk)
+      if (stopped === "" && failed.test(output)) stop(firstError(output))
+    }
+    child.stdout.setEncoding("utf8").on("data", add)
+    child.stderr.setEncoding("utf8").on("data", add)
+    child.once("error", ({ code, message }) =>
+      ended(false, code === "ENOENT" ? `there is no ${command} here` : message),
+    )
+    child.once("close", (status) => {
+      if (stopped !== "") ended(false, stopped)
+      else ended(status === 0, status === 0 ? "" : firstError(output) || `${command} ended with ${status}`)
+    })
+  })
+
+/** A percentage that is printed again has not grown. */
+const lines = (output) => new Set(output.split("\n")).size
+
+const marks = /^(npm (ERR!|error)|\[ERROR\]|E:|Error:)\s*/
+
+/** The line that says what went wrong. Addresses are left out: who reads it knows, and it may hold a password. */
+const firstError = (output) => {
+  const said = output.split("\n").map((line) => line.trim())
+  const isCode = /^npm (ERR!|error) (code|syscall|errno|network$)/
+  const found =
+    said.find((line) => marks.test(line) && !isCode.test(line)) ?? said.findLast((line) => line !== "") ?? ""
+  const line = found.replace(marks, "").replaceAll(/\b\w+:\/\/\S+/g, "…")
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line
+}
+
+/** Of everything in a directory, in bytes: it grows with a download whose progress is not printed. */
+export const sizeOf = (directory) => {
+  let size = 0
+  try {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const path = join(directory, entry.name)
+      size += entry.isDirectory() ? sizeOf(path) : statSync(path).size
+    }
+  } catch {
+    // It is not there yet, or a file has just been renamed.
+  }
+  return size
+}

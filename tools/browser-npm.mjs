@@ -1,0 +1,80 @@
+// A Chromium that comes inside an npm package, for a machine on which nothing can be installed. It is made for servers
+// that lack everything, and so brings the libraries and the fonts that it needs. 75 MB are downloaded, 211 MB unpacked.
+// In the person's cache and not in package.json: most machines do not need it.
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { attempt, sizeOf } from "./attempt.mjs"
+import { cache, makeWritable } from "./cache.mjs"
+
+const [name, version] = ["@sparticuz/chromium", "153.0.0"]
+const directory = join(cache, "chromium", version)
+const launcher = join(directory, "chromium.sh")
+
+export const cachedFromNpm = () => (existsSync(launcher) ? launcher : undefined)
+
+/** The machine's own fonts are preferred, as with any other browser. */
+const launch = `#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" "$@"
+`
+
+const unpack = `
+import { inflate } from ${JSON.stringify(name)}
+for (const archive of ["chromium", "fonts.tar", "swiftshader.tar", "al2023.tar"])
+  await inflate(\`node_modules/${name}/bin/\${archive}.br\`)
+`
+
+/** Undefined where the package has none for this kind of machine. */
+export const installFromNpm = async () => {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined
+  const why = makeWritable(dirname(directory))
+  if (why !== "") return { why }
+  const unfinished = mkdtempSync(`${directory}.`)
+  const remove = () => rmSync(unfinished, { recursive: true, force: true })
+  process.once("exit", remove)
+  try {
+    return await install(unfinished)
+  } catch (error) {
+    return { why: error.message }
+  } finally {
+    remove()
+    process.off("exit", remove)
+  }
+}
+
+const install = async (unfinished) => {
+  // npm prints nothing while it downloads; with a cache of its own, what has come can be seen.
+  const downloads = join(unfinished, "cache")
+  const fetched = await attempt(
+    "npm",
+    [
+      "install",
+      `${name}@${version}`,
+      `--prefix=${unfinished}`,
+      `--cache=${downloads}`,
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--no-workspaces",
+      "--fetch-retries=0",
+      "--loglevel=error",
+    ],
+    { cwd: unfinished, progress: () => sizeOf(unfinished) },
+  )
+  if (!fetched.ok) return { why: fetched.why }
+  rmSync(downloads, { recursive: true, force: true })
+  writeFileSync(join(unfinished, "unpack.mjs"), unpack)
+  const unpacked = await attempt(process.execPath, ["unpack.mjs"], {
+    cwd: unfinished,
+    env: { ...process.env, TMPDIR: unfinished }, // which is where it unpacks to
+    progress: () => sizeOf(unfinished),
+  })
+  if (!unpacked.ok) return { why: unpacked.why }
+  rmSync(join(unfinished, "node_modules"), { recursive: true, force: true })
+  writeFileSync(join(unfinished, "chromium.sh"), launch)
+  chmodSync(join(unfinished, "chromium.sh"), 0o755)
+  if (!existsSync(directory)) renameSync(unfinished, directory) // another run may have been faster
+  return { path: launcher, why: "" }
+}

@@ -1,0 +1,69 @@
+// What the runners' reports say, and the closing lines of npm test.
+import { relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
+
+/** The first line of an error says what was expected, or what went wrong; the runner's own output has the rest. */
+const firstLine = (message) =>
+  stripVTControlCharacters(message ?? "")
+    .trim()
+    .split("\n")[0]
+const failure = (name, message) => `${name}\n    ${firstLine(message)}`
+
+/** From vitest's JSON report. */
+export const vitestResult = ({ numPassedTests, testResults }, root) => ({
+  passed: numPassedTests,
+  failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed")
+    const file = relative(root, name)
+    if (tests.length === 0) return status === "failed" ? [failure(file, message)] : []
+    return tests.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]))
+  }),
+})
+
+const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
+
+const errorOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error.message
+
+/** From Playwright's JSON report. Its errors outside of tests, such as a file that cannot be read, come last. */
+export const playwrightResult = (report) => ({
+  passed: report.stats.expected + report.stats.flaky,
+  failed: [
+    ...specs(report)
+      .filter(({ ok }) => !ok)
+      .map((spec) => failure(`${spec.file}: ${spec.title}`, errorOf(spec))),
+    ...(report.errors ?? []).map(({ message }) => firstLine(message)),
+  ],
+})
+
+/** How many tests the JSON of `playwright test --list` names. */
+export const countSpecs = (report) => specs(report).length
+
+/**
+ * @param {{
+ *   passed: number,
+ *   failed: ReadonlyArray<string>,
+ *   notRun: ReadonlyArray<{ name: string, tests: number, why: string, remedy: string }>,
+ * }} results
+ * @returns {string} what failed, what was not run, and the counts, alone on the last line
+ */
+export const closingLines = ({ passed, failed, notRun }) => {
+  const names = [...new Set(failed)].map((name) => `  ${name}`)
+  const missing = notRun.map(
+    ({ name, tests, why, remedy }) => `  ${name}, ${tests} tests: ${why}. To run them, ${remedy}.`,
+  )
+  const skipped = notRun.reduce((sum, { tests }) => sum + tests, 0)
+  return [
+    ...(names.length > 0 ? ["", "Failed:", ...names] : []),
+    ...(missing.length > 0 ? ["", "Not run:", ...missing] : []),
+    "",
+    `${passed} passed, ${names.length} failed${missing.length > 0 ? `, ${skipped} skipped` : ""}`,
+  ].join("\n")
+}
+
+/** Where nobody reads the closing lines, as in continuous integration, what was not run must not pass for run. */
+export const exitCode = ({ passed, failed, notRun }, ci = process.env.CI) => {
+  const isContinuousIntegration = !["", "0", "false"].includes(ci ?? "")
+  if (failed.length > 0 || (notRun.length > 0 && isContinuousIntegration)) return 1
+  return passed > 0 || notRun.length > 0 ? 0 : 1
+}
