@@ -18,17 +18,22 @@ const endGroup = (child) => {
 }
 process.on("exit", () => running.forEach(endGroup))
 
+/** Milliseconds until a command has begun to fetch: a busy machine may take long to start npm or Java. */
+const longestStart = 60_000
+
 /**
- * `progress` changes while something comes; by default, it is the lines of the output. After output that `failed`
- * matches, waiting is useless, although the command itself would try again. After output that `fetched` matches,
- * nothing more is fetched, and silence means work. The answer says in a few words why, if it is not ok.
+ * Something comes as long as there are new lines of output, or `size` changes. Output that `begun` matches says that
+ * the command has begun to fetch; by default that is so at once. After output that `failed` matches, waiting is
+ * useless, although the command itself would try again. After output that `fetched` matches, nothing more is fetched,
+ * and silence means work. The answer says in a few words why, if it is not ok.
  *
  * @param {string} command
  * @param {ReadonlyArray<string>} args
  * @param {{
  *   cwd?: string,
  *   env?: Record<string, string | undefined>,
- *   progress?: (output: string) => unknown,
+ *   begun?: RegExp,
+ *   size?: () => number,
  *   failed?: RegExp,
  *   fetched?: RegExp,
  * }} [options]
@@ -37,7 +42,7 @@ process.on("exit", () => running.forEach(endGroup))
 export const attempt = (
   command,
   args,
-  { cwd, env = process.env, progress = lines, failed = /(?!)/, fetched = /(?!)/ } = {},
+  { cwd, env = process.env, begun = /^/, size = () => 0, failed = /(?!)/, fetched = /(?!)/ } = {},
 ) =>
   new Promise((resolve) => {
     // A group of its own: what npm and Maven start ends with them.
@@ -45,7 +50,7 @@ export const attempt = (
     running.add(child)
     let output = ""
     let stopped = ""
-    let [last, since] = [progress(""), Date.now()]
+    let [last, since] = ["", Date.now()]
 
     const stop = (why) => {
       stopped = why
@@ -54,9 +59,10 @@ export const attempt = (
       child.stderr.destroy()
     }
     const watch = setInterval(() => {
-      const now = progress(output)
+      const now = `${lines(output)} lines, ${size()} bytes`
       if (now !== last || fetched.test(output)) [last, since] = [now, Date.now()]
-      else if (Date.now() - since > longestSilence) stop(`no answer for ${longestSilence / 1_000} seconds`)
+      else if (Date.now() - since > (begun.test(output) ? longestSilence : longestStart))
+        stop(`no answer for ${longestSilence / 1_000} seconds`)
     }, 200)
     const ended = (ok, why) => {
       clearInterval(watch)
@@ -81,7 +87,7 @@ export const attempt = (
 /** A percentage that is printed again has not grown. */
 const lines = (output) => new Set(output.split("\n")).size
 
-const marks = /^(npm (ERR!|error)|\[ERROR\]|E:|Error:)\s*/
+const marks = /^(npm (ERR!|error)|\[ERROR\]|E:|\w*Error( \[\w+\])?:)\s*/
 
 /** The line that says what went wrong. Addresses are left out: who reads it knows, and it may hold a password. */
 const firstError = (output) => {

@@ -31,7 +31,10 @@ export const installWithApt = async () => {
       "Acquire::Retries=0",
       ...args,
     ]
-    return attempt(command, rest, { fetched: /^(Fetched|Reading state|Download complete)|^Reading package lists/m })
+    return attempt(command, rest, {
+      begun: /\S/,
+      fetched: /^(Fetched|Reading state|Download complete)|^Reading package lists/m,
+    })
   }
   // Its status says nothing: one mirror of several that fails is enough for a failure, or for none.
   const update = await apt("update")

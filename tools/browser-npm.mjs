@@ -14,7 +14,7 @@ export const cachedFromNpm = () => (existsSync(launcher) ? launcher : undefined)
 
 /** The machine's own fonts are preferred, as with any other browser. */
 const launch = `#!/bin/sh
-here=$(dirname "$0")
+here=\${0%/*}
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"
 exec "$here/chromium" "$@"
@@ -45,7 +45,7 @@ export const installFromNpm = async () => {
 }
 
 const install = async (unfinished) => {
-  // npm prints nothing while it downloads; with a cache of its own, what has come can be seen.
+  // npm does not print how far a download is; with a cache of its own, what has come can be seen.
   const downloads = join(unfinished, "cache")
   const fetched = await attempt(
     "npm",
@@ -59,9 +59,9 @@ const install = async (unfinished) => {
       "--no-fund",
       "--no-workspaces",
       "--fetch-retries=0",
-      "--loglevel=error",
+      "--loglevel=verbose", // its first line says that it has started
     ],
-    { cwd: unfinished, progress: () => sizeOf(unfinished) },
+    { cwd: unfinished, begun: /\S/, size: () => sizeOf(unfinished) },
   )
   if (!fetched.ok) return { why: fetched.why }
   rmSync(downloads, { recursive: true, force: true })
@@ -69,7 +69,7 @@ const install = async (unfinished) => {
   const unpacked = await attempt(process.execPath, ["unpack.mjs"], {
     cwd: unfinished,
     env: { ...process.env, TMPDIR: unfinished }, // which is where it unpacks to
-    progress: () => sizeOf(unfinished),
+    size: () => sizeOf(unfinished),
   })
   if (!unpacked.ok) return { why: unpacked.why }
   rmSync(join(unfinished, "node_modules"), { recursive: true, force: true })

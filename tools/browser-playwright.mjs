@@ -34,7 +34,8 @@ export const downloadWithPlaywright = async () => {
     const { ok, why } = await install({
       // It prints each tenth of a download only, but writes what has come.
       env: { ...process.env, TMPDIR: downloads, TEMP: downloads },
-      progress: () => sizeOf(downloads),
+      begun: /^Downloading/m,
+      size: () => sizeOf(downloads),
       // It would try each file five times, with a stack trace for each.
       failed: /^Error: .*\n/m,
       fetched: /downloaded to/,

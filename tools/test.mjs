@@ -108,7 +108,6 @@ const parts = {
     const config = ["--config", "tools/stack/vitest.config.ts"]
     const report = join(scratch, "stack.json")
     const { status, stdout } = run("npx", ["tsx", "tools/stack/can-run.ts"], {}, "pipe")
-    process.stdout.write(stdout)
     if (status === cannotRun) {
       const why = stdout.trimEnd().split("\n").at(-1)
       // Listing them needs no servers, but would start them.

@@ -1,34 +1,20 @@
 // A Kafka broker for this machine: the real one; or, if its jars cannot be had, the mock broker in kcat, with a warning.
-import { spawn, spawnSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { spawn } from "node:child_process"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
-import { jars, whyNoJars } from "./kafka-jars.ts"
+import { findBroker, howToGetKafka, isInstalled } from "./find-broker.ts"
+import { whyNoJars } from "./kafka-jars.ts"
 import { startKafka, type Broker } from "./kafka.ts"
 import { ended } from "./processes.ts"
 
 const defaultTopic = "evenkeel.events"
 
-const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
-
-const isInstalled = (command: string, flag: string): boolean =>
-  spawnSync(command, [flag], { stdio: "ignore" }).status === 0
-
-/** What can be started here, determined without starting or downloading anything. */
-export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
-  if (isInstalled("java", "-version")) {
-    if (existsSync(jars)) return "cached"
-    if (isInstalled("mvn", "-version")) return "maven"
-  }
-  return isInstalled("kcat", "-V") ? "mock" : undefined
-}
-
 /** Rejects with an Error whose message can be shown as it is. */
 export const startBroker = async (tell: (line: string) => void): Promise<Broker> => {
   const found = findBroker()
   if (found === "cached") return startKafka()
-  const why = found === "maven" ? await whyNoJars(tell) : "there is none here"
+  const why = found === "maven" ? await whyNoJars(tell) : "neither its files nor a way to fetch them are here"
   if (why === "") return startKafka()
-  if (!isInstalled("kcat", "-V")) throw new Error(`Kafka: ${why}. To get it, ${howToGetKafka}.`)
+  if (!isInstalled("kcat", "-V")) throw new Error(`There is no Kafka here: ${why}. To get it, ${howToGetKafka}.`)
   tell(
     "NO REAL KAFKA: using kcat's mock broker instead. It stores nothing, and does not prove how a real broker behaves.",
   )

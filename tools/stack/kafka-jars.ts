@@ -47,7 +47,7 @@ export const whyNoJars = async (tell: (line: string) => void): Promise<string> =
         ...answersInTime,
       ],
       // Once something has come, Maven's own timeouts notice a host that falls silent.
-      { cwd: unfinished, fetched: /^(\[INFO\] )?Downloaded from/m },
+      { cwd: unfinished, begun: /Downloading from/, fetched: /^(\[INFO\] )?Downloaded from/m },
     )
     if (!ok) return `Maven cannot bring it: ${why}`
     if (!existsSync(jars)) renameSync(unfinished, jars)

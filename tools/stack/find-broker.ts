@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { jars } from "./kafka-jars.ts"
+
+export const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
+
+export const isInstalled = (command: string, flag: string): boolean =>
+  spawnSync(command, [flag], { stdio: "ignore" }).status === 0
+
+/** What can be started here, determined without starting or downloading anything. */
+export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
+  if (isInstalled("java", "-version")) {
+    if (existsSync(jars)) return "cached"
+    if (isInstalled("mvn", "-version")) return "maven"
+  }
+  return isInstalled("kcat", "-V") ? "mock" : undefined
+}
