@@ -2,7 +2,7 @@
 // unit (or check, stack, e2e) runs a part.
 import "./plain-errors.mjs"
 import { spawnSync } from "node:child_process"
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { findBrowser, howToGetOne } from "./browser.mjs"
@@ -15,9 +15,10 @@ const temporary = () => {
   const [memory, enough] = ["/dev/shm", 4 * 1024 ** 3]
   try {
     const { bavail, bsize } = statfsSync(memory)
+    accessSync(memory, constants.W_OK)
     if (Math.min(bavail * bsize, process.availableMemory()) > enough) return memory
   } catch {
-    // Not every system has it.
+    // Not every system has it, or lets everybody write there.
   }
   return tmpdir()
 }
