@@ -20,6 +20,15 @@ export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `
 
+/** The package's own list names directories of the service that it is made for. Without any font Chromium ends. */
+const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`
+
 const unpack = `
 import { inflate } from ${JSON.stringify(name)}
 for (const archive of ["chromium", "fonts.tar", "swiftshader.tar", "al2023.tar"])
@@ -73,6 +82,7 @@ const install = async (unfinished) => {
   })
   if (!unpacked.ok) return { why: unpacked.why }
   rmSync(join(unfinished, "node_modules"), { recursive: true, force: true })
+  writeFileSync(join(unfinished, "fonts/fonts.conf"), fonts)
   writeFileSync(join(unfinished, "chromium.sh"), launch)
   chmodSync(join(unfinished, "chromium.sh"), 0o755)
   if (!existsSync(directory)) renameSync(unfinished, directory) // another run may have been faster

@@ -30,6 +30,7 @@ const folder = "node_modules/@sparticuz/chromium"
 fs.mkdirSync(folder, { recursive: true })
 fs.writeFileSync(folder + "/package.json", JSON.stringify({ type: "module", exports: "./index.js" }))
 fs.writeFileSync(folder + "/index.js", \`import fs from "node:fs"
+fs.mkdirSync("fonts", { recursive: true })
 export const inflate = (path) => path.endsWith("chromium.br") &&
   fs.copyFileSync(${JSON.stringify("$BROWSER")}, process.env.TMPDIR + "/chromium")\`)
 `
