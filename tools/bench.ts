@@ -8,7 +8,7 @@ import { join, parse } from "node:path"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { createDatabase } from "@evenkeel/local-postgres/test/database"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
-import type { Bench, Measurement } from "./measure.ts"
+import type { Bench, Measurement } from "./bench/lib/measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
 const asked = process.argv.slice(2)

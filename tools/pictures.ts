@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
-import { needBrowser } from "./browser.mjs"
+import { needBrowser } from "./downloads/browser.mjs"
 import { withProduct, type ProductProcess } from "@evenkeel/acceptance/product-process"
 
 const folder = join(import.meta.dirname, "../docs/pictures")

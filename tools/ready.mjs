@@ -163,6 +163,6 @@ upToDate(
     "--",
     "--logLevel",
     "warn",
-    ...(link === root ? [] : [join(link, "frontend"), "--config", join(link, "tools/plain-path.config.ts")]),
+    ...(link === root ? [] : [join(link, "frontend"), "--config", join(link, "frontend/plain-path.config.ts")]),
   ],
 )

@@ -135,7 +135,7 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
       const root = makeClone(name)
       expect(makeReady(installs, root, {}, 'test -f "$9/index.html"').status).toBe(0)
       const [, build = ""] = readFileSync(join(root, "asked"), "utf8").trimEnd().split("\n")
-      expect(build).toMatch(/ --config \S+\/clone\/tools\/plain-path.config.ts$/)
+      expect(build).toMatch(/ --config \S+\/clone\/frontend\/plain-path.config.ts$/)
       expect(build).not.toContain(name)
     },
   )

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { findBrowser, howToGetOne } from "./browser.mjs"
+import { findBrowser, howToGetOne } from "./downloads/browser.mjs"
 import { closingLines, countSpecs, exitCode, playwrightResult, vitestResult } from "./report.mjs"
 
 const root = dirname(import.meta.dirname)

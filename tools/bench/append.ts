@@ -6,7 +6,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { Effect } from "effect"
 import pg from "pg"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
-import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf } from "../measure.ts"
+import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf } from "./lib/measure.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const mostWriters = 64

@@ -11,7 +11,7 @@ import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService } from "@evenkeel/query-service/query-service"
-import { byTurns, median, type Bench } from "../measure.ts"
+import { byTurns, median, type Bench } from "./lib/measure.ts"
 
 const transactions = 25_000
 const transactionsInAMonth = 250

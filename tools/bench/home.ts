@@ -5,8 +5,8 @@ import type { Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
-import { needBrowser } from "../browser.mjs"
-import { median, type Bench } from "../measure.ts"
+import { needBrowser } from "../downloads/browser.mjs"
+import { median, type Bench } from "./lib/measure.ts"
 import { withProduct } from "@evenkeel/acceptance/product-process"
 
 const thisMonth = 400

@@ -13,7 +13,7 @@ import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
-import { byTurns, median, medianRatio, paceOf, type Bench } from "../measure.ts"
+import { byTurns, median, medianRatio, paceOf, type Bench } from "./lib/measure.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const transactions = 20_000

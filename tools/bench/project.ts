@@ -25,7 +25,7 @@ import {
   type Pace,
   paceOf,
   percentile,
-} from "../measure.ts"
+} from "./lib/measure.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export const bench: Bench = async ({ freshDatabase }) => [

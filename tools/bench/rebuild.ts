@@ -27,7 +27,7 @@ import { readModelVersion } from "@evenkeel/projector/read-models/version"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, fillLog } from "@evenkeel/projector/test/filled-log"
 import { openDatabase } from "@evenkeel/query-service/database"
-import { type Bench, type Measurement, median, percentile } from "../measure.ts"
+import { type Bench, type Measurement, median, percentile } from "./lib/measure.ts"
 import { openClosable, testScope } from "@evenkeel/server-kit/test/scope"
 
 /** EVENTS=100000 for a quick look. */

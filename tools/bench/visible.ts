@@ -3,9 +3,9 @@
 import pg from "pg"
 import { makeClient } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
-import { startBareServer } from "../bare-server.ts"
-import { lightFetch } from "../light-fetch.ts"
-import { median, percentile, type Bench } from "../measure.ts"
+import { startBareServer } from "./lib/bare-server.ts"
+import { lightFetch } from "./lib/light-fetch.ts"
+import { median, percentile, type Bench } from "./lib/measure.ts"
 import { withProduct } from "@evenkeel/acceptance/product-process"
 
 // The server is warmed up first, so that JIT compilation is not measured.

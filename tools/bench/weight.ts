@@ -1,6 +1,6 @@
 // What a person downloads before a screen works, of the build of npm run build.
 import { weigh } from "../bundle-size.mjs"
-import type { Bench } from "../measure.ts"
+import type { Bench } from "./lib/measure.ts"
 
 export const bench: Bench = async () =>
   (await weigh()).map(({ what, size, limit }) => ({

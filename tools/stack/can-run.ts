@@ -1,7 +1,7 @@
 // Checks whether the distributed setup can be tested here, and fetches Kafka if that is what is missing. If not, the
 // last line of its output says why, and it exits with 2.
-import { findBroker } from "./find-broker.ts"
-import { whyNoJars } from "./kafka-jars.ts"
+import { findBroker } from "../downloads/find-broker.ts"
+import { whyNoJars } from "../downloads/kafka-jars.ts"
 
 const whyNot = async (): Promise<string> => {
   const named = process.env["KAFKA_BROKERS"]

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
-import { jars } from "./kafka-jars.ts"
+import { jars } from "../downloads/kafka-jars.ts"
 import { freePorts } from "./ports.ts"
 import { ended } from "./processes.ts"
 

@@ -1,4 +1,4 @@
-import { openKafka } from "../../projector/src/kafka.ts"
+import { openKafka } from "@evenkeel/projector/kafka/connection"
 
 /** Long enough for a broker that is busy, and short enough to wait for one that never answers. */
 const timeout = 8_000

@@ -1,5 +1,5 @@
 // The browser app's configuration, for a build through a link: modules are not resolved to where the link leads.
 import { mergeConfig } from "vite"
-import app from "../frontend/vite.config.ts"
+import app from "./vite.config.ts"
 
 export default mergeConfig(app, { resolve: { preserveSymlinks: true } })

@@ -1,8 +1,8 @@
 // Kafka's jars, fetched once through Maven and kept in the person's cache.
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { attempt } from "../attempt.mjs"
-import { cache, makeWritable } from "../cache.mjs"
+import { attempt } from "./attempt.mjs"
+import { cache, makeWritable } from "./cache.mjs"
 
 const version = "3.9.1"
 const artifact = "kafka_2.13"

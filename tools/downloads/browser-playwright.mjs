@@ -6,7 +6,7 @@ import { attempt, sizeOf } from "./attempt.mjs"
 
 /** Without a window, which takes a quarter less time. */
 const install = (options, flags = []) => {
-  const cli = join(import.meta.dirname, "../node_modules/@playwright/test/cli.js")
+  const cli = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js")
   return attempt(process.execPath, [cli, "install", ...flags, "--only-shell", "chromium"], options)
 }
 
