@@ -13,7 +13,10 @@ export const demoCredentials = { username: "demo", password: "Calm-waters+2026" 
 const monthsOfHistory = 12
 
 /** Resumes if it was interrupted, and does nothing if it is complete. Reports progress in short lines. */
-export const seedDemo = async (address: string, tell: (progress: string) => void): Promise<typeof demoCredentials> => {
+export const seedDemo = async (
+  address: string,
+  report: (progress: string) => void,
+): Promise<typeof demoCredentials> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
   const bank = demoBank(address)
@@ -22,7 +25,7 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   token = await logIn(client)
   if (token === null) {
     if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
-    else tell(beginsToday)
+    else report(beginsToday)
     token = await register(client)
   }
   const isNew = (await client.accounts()).length === 0
@@ -33,7 +36,7 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   for (const day of days) {
     await bank.moveTo(day)
     const sorted = await syncAndSort(client, day === days.at(-1))
-    tell(`${day}: ${sorted} transactions sorted`)
+    report(`${day}: ${sorted} transactions sorted`)
   }
   return demoCredentials
 }

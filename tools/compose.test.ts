@@ -44,7 +44,7 @@ const interpolated = (value: string | number, set = filledIn): string =>
     (_, name: string, _dash: string, fallback: string | undefined) => set[name] ?? fallback ?? "",
   )
 
-const told = (environment: Container["environment"], set = filledIn): Readonly<Record<string, string>> =>
+const environmentOf = (environment: Container["environment"], set = filledIn): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolated(value, set)]))
 
 const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>; readonly file: string }>> = {
@@ -68,7 +68,7 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
   })
 
   test("can start with its variables", () => {
-    expect(() => readConfiguration(configs[name]!.config, told(environment))).not.toThrow()
+    expect(() => readConfiguration(configs[name]!.config, environmentOf(environment))).not.toThrow()
   })
 
   test("starts an existing file, has a health check on its own port, and can be scaled", () => {
@@ -83,7 +83,7 @@ test("with the credentials of a real provider, nothing starts together with the 
   const start = (set: Readonly<Record<string, string>>) =>
     readConfiguration(
       commandServiceConfig,
-      told(services["command-service"]!.environment, {
+      environmentOf(services["command-service"]!.environment, {
         ...filledIn,
         PLAID_CLIENT_ID: "id",
         PLAID_SECRET: "secret",

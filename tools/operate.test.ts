@@ -35,9 +35,9 @@ const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>
 
 test("a directory without an installation is left alone", async () => {
   const nowhere = join(directory, "nowhere")
-  const told = await operate({ EVENKEEL_DATA: nowhere }, "status")
-  expect(told).toMatchObject({ code: 1, out: "" })
-  expect(told.err).toContain(`There is no installation in ${nowhere}: start the product once`)
+  const outcome = await operate({ EVENKEEL_DATA: nowhere }, "status")
+  expect(outcome).toMatchObject({ code: 1, out: "" })
+  expect(outcome.err).toContain(`There is no installation in ${nowhere}: start the product once`)
 })
 
 test("a stopped installation is started for the command, and a running one is joined", async () => {

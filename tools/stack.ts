@@ -21,7 +21,7 @@ onStopSignal(() => {
 })
 
 const start = async (): Promise<void> => {
-  const tell = (line: string): void => console.error(line)
+  const report = (line: string): void => console.error(line)
   const port = readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
       FORMER_TOKEN_KEYS: set("FORMER_TOKEN_KEYS") ?? "",
       LOG_LEVEL: set("LOG_LEVEL") ?? "warn",
     },
-    tell,
+    report,
   })
 
   stop = async () => {

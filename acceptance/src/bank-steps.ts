@@ -3,14 +3,14 @@ import fc from "fast-check"
 import { asks, dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
 import type { Walk } from "./walk.ts"
 
-const rowOf = ({ plaidAccountId, today }: Walk, id: string, amount: number, ago: number, told: object = {}) => ({
+const rowOf = ({ plaidAccountId, today }: Walk, id: string, amount: number, ago: number, changes: object = {}) => ({
   transaction_id: id,
   account_id: plaidAccountId,
   amount,
   date: dayOf(today, ago),
   name: `Row ${amount}`,
   merchant_name: amount % 2 > 1 ? "Market" : null,
-  ...told,
+  ...changes,
 })
 
 const bankAmount = fc

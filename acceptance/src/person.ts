@@ -14,7 +14,7 @@ export interface Person extends Registration {
   /** Remembers revisions and sends an idempotency key with each command, like the browser's. */
   readonly client: Client
   /** A raw request with their token, without a revision or an idempotency key. */
-  readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
+  readonly send: (method: string, path: string, request?: Request) => Promise<HttpResponse>
 }
 
 export interface Request {
@@ -25,7 +25,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   /** Undefined if there is none. */
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
@@ -38,7 +38,7 @@ export const sendTo = async (
   method: string,
   path: string,
   { body, text, headers = {} }: Request = {},
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
   const response = await fetch(address + path, {
     method,
@@ -55,14 +55,14 @@ export const sendTo = async (
 
 let people = 0
 
-export const registerAt = async (address: string, told: Partial<Registration> = {}): Promise<Person> => {
+export const registerAt = async (address: string, changes: Partial<Registration> = {}): Promise<Person> => {
   people += 1
   const registration = {
     name: "Ada Lovelace",
     username: `ada-${people}`,
     password: "engine#1843",
     timeZone: "UTC",
-    ...told,
+    ...changes,
   }
   const { name, username, password } = registration
   const stranger = makeClient({ base: address, token: () => null, timeZone: registration.timeZone })

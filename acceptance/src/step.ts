@@ -1,7 +1,7 @@
 // What random steps are made of.
 import fc from "fast-check"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
-import type { Answer } from "./person.ts"
+import type { HttpResponse } from "./person.ts"
 import type { Met, Step, Walk } from "./walk.ts"
 
 export const step = (does: string, take: Step["take"]): Step => ({ does, take, toString: () => does })
@@ -19,7 +19,7 @@ export const asks = (
     return answer
   })
 
-const remember = (met: Met, answer: Answer): void => {
+const remember = (met: Met, answer: HttpResponse): void => {
   for (const thing of [answer.body].flat()) {
     if (thing?.transactionId) met.transactions.push(thing.transactionId)
     else if (thing?.categoryId) met.categories.push(thing.categoryId)

@@ -1,7 +1,7 @@
 // A walk: a person with a plan and a linked account, and the random steps that they and their bank take.
 import { expect } from "vitest"
 import { linkChecking, type SandboxBank } from "./bank.ts"
-import type { Answer, Person } from "./person.ts"
+import type { HttpResponse, Person } from "./person.ts"
 import { planFor } from "./plan.ts"
 
 /** The ids seen so far on a walk. Deleted ones stay in, so that they are used again. */
@@ -25,7 +25,7 @@ export interface Walk {
 
 export interface Step {
   readonly does: string
-  readonly take: (walk: Walk) => Promise<Answer | void>
+  readonly take: (walk: Walk) => Promise<HttpResponse | void>
   readonly toString: () => string
 }
 

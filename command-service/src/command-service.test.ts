@@ -8,7 +8,7 @@ import type { Bank } from "./bank/bank.ts"
 import { openItems } from "./bank/items.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createCommandService } from "./command-service.ts"
-import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
+import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { addUser, theTables } from "../test/tables.ts"
 
 const tables = theTables()

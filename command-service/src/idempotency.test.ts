@@ -1,7 +1,7 @@
 import { Deferred, Effect, Result } from "effect"
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { conflict, refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
-import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
+import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
@@ -10,7 +10,7 @@ import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { theTables } from "../test/tables.ts"
 
 type Rename = Call<"renameCategory">
-type Renamed = Answer<"renameCategory">
+type Renamed = HandlerResult<"renameCategory">
 
 const tables = theTables()
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { Cause, Deferred, Effect, Exit, FiberSet, Result, type Scope } from "eff
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
-import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
+import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { ask } from "./database.ts"
 import { slotOf, type KeyOf, type Outcome, type StoredReplies, type StoredReply } from "./stored-replies.ts"
 
@@ -16,8 +16,8 @@ export interface Idempotency {
   readonly once: <Name extends RouteName>(
     name: Name,
     call: Call<Name>,
-    command: Effect.Effect<Answer<Name>, RequestError>,
-  ) => Effect.Effect<Answer<Name>, RequestError>
+    command: Effect.Effect<HandlerResult<Name>, RequestError>,
+  ) => Effect.Effect<HandlerResult<Name>, RequestError>
 }
 
 interface KeyedRequest extends KeyOf {
@@ -27,7 +27,7 @@ interface KeyedRequest extends KeyOf {
 
 interface UnderWay {
   readonly fingerprint: Buffer
-  readonly reply: Deferred.Deferred<Answer<never>, RequestError>
+  readonly reply: Deferred.Deferred<HandlerResult<never>, RequestError>
 }
 
 /** The scope ends when all replies given so far have been stored. */
@@ -41,8 +41,8 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
     /** Carries out the command unless its reply is stored, gives the reply, then stores a new one. */
     const carryOut = Effect.fnUntraced(function* <Name extends RouteName>(
       request: KeyedRequest,
-      command: Effect.Effect<Answer<Name>, RequestError>,
-      reply: Deferred.Deferred<Answer<Name>, RequestError>,
+      command: Effect.Effect<HandlerResult<Name>, RequestError>,
+      reply: Deferred.Deferred<HandlerResult<Name>, RequestError>,
     ) {
       let isNew = false
       const exit = yield* ask(() => stored.find(request)).pipe(
@@ -64,7 +64,7 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
       once: <Name extends RouteName>(
         name: Name,
         call: Call<Name>,
-        command: Effect.Effect<Answer<Name>, RequestError>,
+        command: Effect.Effect<HandlerResult<Name>, RequestError>,
       ) =>
         Effect.suspend(() => {
           const { userId, idempotencyKey: key } = call
@@ -76,7 +76,7 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
             const isSame = first.fingerprint.equals(request.fingerprint)
             return isSame ? Deferred.await(first.reply) : Effect.fail(keyReused)
           }
-          const reply = Deferred.makeUnsafe<Answer<Name>, RequestError>()
+          const reply = Deferred.makeUnsafe<HandlerResult<Name>, RequestError>()
           underWay.set(slot, { fingerprint: request.fingerprint, reply: reply as unknown as UnderWay["reply"] })
           const work = Effect.ensuring(
             carryOut(request, command, reply),
@@ -92,13 +92,13 @@ const keyReused = refused("This Idempotency-Key has already been used for anothe
 const repeated = <Name extends RouteName>(
   stored: StoredReply,
   { fingerprint }: KeyedRequest,
-): Effect.Effect<Answer<Name>, RequestError> => {
+): Effect.Effect<HandlerResult<Name>, RequestError> => {
   if (!stored.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
   const { answer: outcome } = stored
-  return "answer" in outcome ? Effect.succeed(outcome.answer as Answer<Name>) : Effect.fail(outcome.refusal)
+  return "answer" in outcome ? Effect.succeed(outcome.answer as HandlerResult<Name>) : Effect.fail(outcome.refusal)
 }
 
-const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Outcome | undefined => {
+const worthKeeping = (exit: Exit.Exit<HandlerResult<RouteName>, RequestError>): Outcome | undefined => {
   if (Exit.isSuccess(exit)) return { answer: exit.value }
   const refusal = Cause.findError(exit.cause)
   return Result.isSuccess(refusal) && !passing(refusal.success) ? { refusal: refusal.success } : undefined

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import type { Answer } from "@evenkeel/server-kit/http/routes"
+import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 
@@ -13,7 +13,7 @@ export interface KeyOf {
 }
 
 /** What came of a command: a reply, or a refusal. */
-export type Outcome = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
+export type Outcome = { readonly answer: HandlerResult<RouteName> } | { readonly refusal: RequestError }
 
 export interface StoredReply {
   /** A hash of the request. */

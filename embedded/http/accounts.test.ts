@@ -10,9 +10,9 @@ const product = theProduct()
 const withLogin = async (persona?: string, institution?: string) => {
   const ada = await product.register()
   const login = await product.bank.logIn(persona, institution)
-  const link = (index: number, told: object = {}) =>
+  const link = (index: number, changes: object = {}) =>
     ada.client.linkAccount({
-      body: { ...login.accounts[index]!, publicToken: login.publicToken, accountType: "LOAN", ...told },
+      body: { ...login.accounts[index]!, publicToken: login.publicToken, accountType: "LOAN", ...changes },
     })
   return { ...ada, login, link }
 }
@@ -64,8 +64,8 @@ describe("POST /account", () => {
 
   test("refuses a token unknown to the bank, and an account that does not belong to the login", async () => {
     const { client, link } = await withLogin()
-    for (const told of [{ publicToken: "public-sandbox-nonsense" }, { plaidAccountId: "someone-elses" }]) {
-      const [status, sentence] = await refusalOf(link(0, told))
+    for (const changes of [{ publicToken: "public-sandbox-nonsense" }, { plaidAccountId: "someone-elses" }]) {
+      const [status, sentence] = await refusalOf(link(0, changes))
       expect([422, 400, 409]).toContain(status)
       expect(sentence).not.toMatch(/plaid|INVALID|axios/i)
     }

@@ -7,7 +7,7 @@ import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
-import type { Answer, Person } from "@evenkeel/acceptance/person"
+import type { HttpResponse, Person } from "@evenkeel/acceptance/person"
 import { defaultSplit, planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
@@ -101,7 +101,7 @@ const withValue = (body: unknown, value: unknown): ReadonlyArray<unknown> => {
   return [value, ...within]
 }
 
-const expectClear = ({ status, body }: Answer): void => {
+const expectClear = ({ status, body }: HttpResponse): void => {
   if (status === 200 || status === 304) return
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)

@@ -78,10 +78,10 @@ describe("POST /category", () => {
   })
   test("does neither if it is too much", async () => {
     const { client, needs, groceries, rent } = await planned()
-    const add = (name: string, share: number, roomFrom: number) =>
+    const add = (name: string, share: number, shareOfRent: number) =>
       client.addCategory({
         body: {
-          updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: roomFrom }],
+          updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: shareOfRent }],
           addedCategory: { name, budgetAllocationPercentage: share, categoryTypeId: needs.categoryTypeId },
         },
       })

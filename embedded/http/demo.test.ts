@@ -13,9 +13,9 @@ const demoAt = async (address: string): Promise<Client> => {
 }
 
 const seeded = async (address: string): Promise<ReadonlyArray<string>> => {
-  const told: Array<string> = []
-  await seedDemo(address, (line) => told.push(line))
-  return told
+  const reported: Array<string> = []
+  await seedDemo(address, (line) => reported.push(line))
+  return reported
 }
 
 describe("with a new data directory", () => {

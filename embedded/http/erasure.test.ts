@@ -68,8 +68,8 @@ const traces = async (): Promise<ReadonlyArray<string>> =>
     words.filter((word) => rows.includes(word)).map((word) => `${word} in ${table}`),
   )
 
-const erase = ({ send, password, username }: Person, told: object = {}) =>
-  send("POST", "/audit/erase", { body: { password, confirmation: username, ...told } })
+const erase = ({ send, password, username }: Person, changes: object = {}) =>
+  send("POST", "/audit/erase", { body: { password, confirmation: username, ...changes } })
 
 describe("POST /audit/erase", () => {
   test("removes everything of the person, and nothing of anyone else", { timeout: 60_000 }, async () => {
@@ -167,13 +167,13 @@ describe("POST /audit/erase", () => {
     [{ confirmation: "someone-else" }, 422, "Please type your username, careful, to confirm."],
     [{ confirmation: undefined }, 400, "confirmation is missing"],
     [{ password: 5 }, 400, "password must be text"],
-  ])("with %j erases nothing", async (told, status, error) => {
+  ])("with %j erases nothing", async (changes, status, error) => {
     const known = await product.send("POST", "/auth/authenticate", {
       body: { username: "careful", passwordOne: "engine#1843" },
     })
     const token = known.status === 200 ? known.body.token : (await product.register({ username: "careful" })).token
     const answer = await product.send("POST", "/audit/erase", {
-      body: { password: "engine#1843", confirmation: "careful", ...told },
+      body: { password: "engine#1843", confirmation: "careful", ...changes },
       headers: { Authorization: `Bearer ${token}` },
     })
     expect([answer.status, answer.body]).toEqual([status, { error }])

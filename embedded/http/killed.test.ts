@@ -32,7 +32,7 @@ afterAll(async () => {
   await directory.remove()
 }, 60_000)
 
-const placeOf = ({ streamId, revision, position, eventId }: StoredEvent) =>
+const identityOf = ({ streamId, revision, position, eventId }: StoredEvent) =>
   `${position} ${streamId}@${revision} ${eventId}`
 
 /** Revisions of every stream have no gaps, positions increase, and no event occurs twice. */
@@ -95,7 +95,7 @@ test(`${kills} times`, async () => {
 
     running = await processes.start()
     const after = await eventsIn(directory.data)
-    expect(after.slice(0, before.length).map(placeOf)).toEqual(before.map(placeOf))
+    expect(after.slice(0, before.length).map(identityOf)).toEqual(before.map(identityOf))
     expectOrder(after)
     before = after
     // Every request is repeated, whether it was answered or not.

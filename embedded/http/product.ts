@@ -7,7 +7,7 @@ import { sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
 import {
   registerAt,
   sendTo,
-  type Answer,
+  type HttpResponse,
   type Person,
   type Registration,
   type Request,
@@ -22,9 +22,9 @@ export interface Product {
   readonly data: string
   readonly bank: SandboxBank
   /** A new user, signed in. */
-  readonly register: (told?: Partial<Registration>) => Promise<Person>
+  readonly register: (registration?: Partial<Registration>) => Promise<Person>
   /** A request without a user. */
-  readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
+  readonly send: (method: string, path: string, request?: Request) => Promise<HttpResponse>
 }
 
 /**
@@ -66,7 +66,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
     get bank() {
       return sandboxBankAt(evenkeel.address)
     },
-    register: (told) => registerAt(evenkeel.address, told),
+    register: (registration) => registerAt(evenkeel.address, registration),
     send: (method, path, request) => sendTo(evenkeel.address, method, path, request),
   }
 }

@@ -82,7 +82,7 @@ test(
     for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
       const { done, failures } = await whilePeopleLive(() => operate(...words))
       expect(failures).toEqual([])
-      expect(done.readersHeld).toBeLessThan(200)
+      expect(done.readersWaited).toBeLessThan(200)
       expect(await operate("verify")).toMatchObject({ users: people.length, differ: 0, differences: [] })
     }
     expect(await operate("status", "--address", product.address)).toMatchObject({

@@ -19,13 +19,13 @@ const withBank = async () => {
   const ada = await product.register()
   const plan = await planFor(ada)
   const { itemId, account, plaidAccountId } = await linkChecking(product.bank, ada)
-  const row = (id: string, amount: number, told: Partial<BankRow> = {}): BankRow => ({
+  const row = (id: string, amount: number, changes: Partial<BankRow> = {}): BankRow => ({
     transaction_id: `${itemId}-${id}`,
     account_id: plaidAccountId,
     amount,
     date: `${present}-10`,
     name: id,
-    ...told,
+    ...changes,
   })
   return {
     ...ada,
@@ -171,13 +171,13 @@ describe("POST /transactions/sync", () => {
 
   test("keeps income and transfers out of the lists", async () => {
     const { write, row, sync } = await withBank()
-    const told = (primary: string, detailed: string) => ({
+    const categorised = (primary: string, detailed: string) => ({
       personal_finance_category: { primary, detailed, confidence_level: "VERY_HIGH" },
     })
     await write({
       added: [
-        row("Salary", -2500, told("INCOME", "INCOME_WAGES")),
-        row("To savings", 100, told("TRANSFER_OUT", "TRANSFER_OUT_SAVINGS")),
+        row("Salary", -2500, categorised("INCOME", "INCOME_WAGES")),
+        row("To savings", 100, categorised("TRANSFER_OUT", "TRANSFER_OUT_SAVINGS")),
         row("Market", 1),
       ],
     })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { inMemorySource } from "../test/in-memory-source.ts"
+import { inMemorySource } from "../test/in-memory.ts"
 import { followUntilHead } from "./until-head.ts"
 
 const log = Array.from({ length: 2 }, (_, person) =>

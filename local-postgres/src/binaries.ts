@@ -34,7 +34,7 @@ const entryFor = (platform: string): string => {
 
 /**
  * Creates the symlinks between the server's libraries. An npm package cannot contain symlinks, so it
- * ships a list of them; its install script would create them, but npm can be told to run no scripts,
+ * ships a list of them; its install script would create them, but npm can be configured to run no scripts,
  * and since version 12 runs none by default.
  */
 export const linkLibraries = (root: string): void => {

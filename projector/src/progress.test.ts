@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { makeProgress } from "./progress.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { registered } from "../test/someone.ts"
 
 test("a projector with nothing to project lags no longer than the oldest waiting event, even if others always have some waiting", async () => {

@@ -15,7 +15,7 @@ import { decodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres
 import { readModelVersion } from "./read-models/version.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source"
-import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, silentLog } from "../test/projecting.ts"
 import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"

@@ -12,7 +12,7 @@ export type RebuildMessage =
   | { readonly step: string }
   | { readonly failed: string }
   /** `megabytes` is the peak memory of the process. */
-  | { readonly done: true; readonly seconds: number; readonly megabytes: number; readonly readersHeld: number }
+  | { readonly done: true; readonly seconds: number; readonly megabytes: number; readonly readersWaited: number }
 
 const say = (message: RebuildMessage): void => void process.send?.(message)
 
@@ -20,7 +20,7 @@ process.once("message", async ({ url, ...options }: RebuildOrder) => {
   const source = await openClosable(openPostgresSource({ url }))
   const began = performance.now()
   try {
-    const { readersHeld } = await rebuild(
+    const { readersWaited } = await rebuild(
       { databaseUrl: url, logUrl: url, schema: "read", source },
       {
         ...options,
@@ -31,7 +31,7 @@ process.once("message", async ({ url, ...options }: RebuildOrder) => {
       done: true,
       seconds: (performance.now() - began) / 1_000,
       megabytes: process.resourceUsage().maxRSS / 1_024,
-      readersHeld,
+      readersWaited,
     })
   } catch (error) {
     say({ failed: String(error) })

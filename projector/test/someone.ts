@@ -8,7 +8,7 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { parkedIn } from "../src/operate/dlq.ts"
 import type { CheckpointRow } from "../src/read-models/checkpoint.ts"
 import type { ParkedStreamRow } from "../src/read-models/parked-streams.ts"
-import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "./projecting.ts"
 
 export interface Someone {

@@ -1,5 +1,5 @@
 // A person's cursor, with which every read begins.
-import type { Answer } from "@evenkeel/server-kit/http/routes"
+import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
 import { dateIn } from "@evenkeel/contracts/month"
 
 /** Without a revision, nothing is known about the person yet. */
@@ -41,5 +41,5 @@ export const cursorOf = ({ version, revision, time_zone, projected_by }: CursorR
 export const revisionAndDate = (
   { revision, timeZone }: Pick<Cursor, "revision" | "timeZone">,
   now: Date,
-): Pick<Answer<"accounts">, "revision" | "date"> =>
+): Pick<HandlerResult<"accounts">, "revision" | "date"> =>
   revision === undefined ? {} : { revision, date: dateIn(timeZone, now) }

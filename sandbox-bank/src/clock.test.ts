@@ -49,20 +49,20 @@ describe("when days pass", () => {
   test("an incremental sync gives the same rows as a full one, and pending rows have posted", async () => {
     const { accessToken } = await link(running)
     const start = await syncAll(running, accessToken)
-    const held = new Map<string, Transaction>(start.added.map((row) => [row.transaction_id, row]))
+    const rows = new Map<string, Transaction>(start.added.map((row) => [row.transaction_id, row]))
     let { cursor } = start
 
     for (const days of [1, 3, 30]) {
       await running.control("/clock", { days })
       const update = await syncAll(running, accessToken, cursor, 20)
-      for (const row of [...update.added, ...update.modified]) held.set(row.transaction_id, row)
-      for (const id of update.removed) expect(held.delete(id)).toBe(true)
+      for (const row of [...update.added, ...update.modified]) rows.set(row.transaction_id, row)
+      for (const id of update.removed) expect(rows.delete(id)).toBe(true)
       cursor = update.cursor
     }
 
     const anew = await syncAll(running, accessToken)
-    expect([...held.keys()].sort()).toEqual(anew.added.map((row) => row.transaction_id).sort())
-    expect(start.added.filter((row) => row.pending && held.has(row.transaction_id))).toEqual([])
+    expect([...rows.keys()].sort()).toEqual(anew.added.map((row) => row.transaction_id).sort())
+    expect(start.added.filter((row) => row.pending && rows.has(row.transaction_id))).toEqual([])
   })
 
   test.each(["ins_harbor", "ins_meadow", "ins_summit"])(
@@ -122,8 +122,8 @@ test("linking twice gives the same data, except for the ids", async () => {
   ]
   expect(one.map(shape)).toEqual(other.map(shape))
   expect(one.map(({ account_id }) => account_id)).not.toEqual(other.map(({ account_id }) => account_id))
-  const told = await accountsOf((await link(running, { seed: "another life" })).accessToken)
-  expect(told.map(({ balances }) => balances)).not.toEqual(one.map(({ balances }) => balances))
+  const elsewhere = await accountsOf((await link(running, { seed: "another life" })).accessToken)
+  expect(elsewhere.map(({ balances }) => balances)).not.toEqual(one.map(({ balances }) => balances))
 })
 
 const inCents = (amount: number | null): number => Math.round((amount ?? 0) * 100)

@@ -111,13 +111,13 @@ export const syncAll = async (
   count = 500,
 ): Promise<Synced> => {
   const seen = { added: [] as Array<Transaction>, modified: [] as Array<Transaction>, removed: [] as Array<string> }
-  for (let pages = 1, place = cursor; ; pages += 1) {
-    const { data } = await plaid.transactionsSync({ access_token: accessToken, count, ...(place && { cursor: place }) })
+  for (let pages = 1, next = cursor; ; pages += 1) {
+    const { data } = await plaid.transactionsSync({ access_token: accessToken, count, ...(next && { cursor: next }) })
     seen.added.push(...data.added)
     seen.modified.push(...data.modified)
     seen.removed.push(...data.removed.map(({ transaction_id }) => transaction_id))
-    place = data.next_cursor
-    if (!data.has_more) return { ...seen, cursor: place, pages }
+    next = data.next_cursor
+    if (!data.has_more) return { ...seen, cursor: next, pages }
   }
 }
 

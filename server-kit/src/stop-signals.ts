@@ -5,18 +5,18 @@ import { readFileSync } from "node:fs"
  * signals at best to the shell, and whoever stops those wants to stop us.
  */
 export const onStopSignal = (stop: () => void): void => {
-  const told = (): void => {
+  const signalled = (): void => {
     clearInterval(watch)
     stop()
   }
   // Closing a terminal sends SIGHUP.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, told)
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, signalled)
 
   // When our parent exits, we get another one.
   const shell = process.ppid
   const npm = parentOf(shell)
   const watch = setInterval(() => {
-    if (process.ppid !== shell || (parentOf(shell) ?? npm) !== npm) told()
+    if (process.ppid !== shell || (parentOf(shell) ?? npm) !== npm) signalled()
   }, 200).unref()
   if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
 }

@@ -13,7 +13,7 @@ import { openDatabase } from "@evenkeel/projector/tables/database"
 import { makeProject } from "@evenkeel/projector/projection/project"
 import { startProjector } from "@evenkeel/projector/projector"
 import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
-import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, planned } from "@evenkeel/projector/test/filled-log"
 import {

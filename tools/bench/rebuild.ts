@@ -189,7 +189,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
     }
   }
   const living = Promise.all([command(), ...[0, 1, 2, 3].map(read)])
-  const { readersHeld } = await inProcess(url)
+  const { readersWaited } = await inProcess(url)
   isOver = true
   await living
   await projector.close()
@@ -200,7 +200,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
       unit: "ms",
       value: percentile(waits, 99),
       goal: { atMost: 200 },
-      detail: `${waits.length} reads, the swap held them ${readersHeld.toFixed(0)} ms`,
+      detail: `${waits.length} reads, the swap delayed them ${readersWaited.toFixed(0)} ms`,
     },
     { measure: "reads that failed", unit: "", value: failed, goal: { atMost: 0 } },
   ]

@@ -9,13 +9,13 @@ import { ended } from "./processes.ts"
 const defaultTopic = "evenkeel.events"
 
 /** Rejects with an Error whose message can be shown as it is. */
-export const startBroker = async (tell: (line: string) => void): Promise<Broker> => {
+export const startBroker = async (report: (line: string) => void): Promise<Broker> => {
   const found = findBroker()
   if (found === "cached") return startKafka()
-  const why = found === "maven" ? await whyNoJars(tell) : "neither its files nor a way to fetch them are here"
+  const why = found === "maven" ? await whyNoJars(report) : "neither its files nor a way to fetch them are here"
   if (why === "") return startKafka()
   if (!isInstalled("kcat", "-V")) throw new Error(`There is no Kafka here: ${why}. To get it, ${howToGetKafka}.`)
-  tell(
+  report(
     "NO REAL KAFKA: using kcat's mock broker instead. It stores nothing, and does not prove how a real broker behaves.",
   )
   return startMock()

@@ -29,7 +29,7 @@ beforeAll(async () => {
       KAFKA_TOPIC: topic,
       AUTH_ATTEMPTS_PER_ADDRESS: "100000",
     },
-    tell: () => {},
+    report: () => {},
   })
 }, 120_000)
 afterAll(async () => {

@@ -45,9 +45,11 @@ export const publishAgain = async (
 export const unreported = (brokers: string, topic: string, groupId: string): Promise<number> =>
   withAdmin(open(brokers), async (admin) => {
     const [group] = await admin.fetchOffsets({ groupId, topics: [topic] })
-    const told = new Map(group?.partitions.map(({ partition, offset }) => [partition, Math.max(0, Number(offset))]))
+    const committed = new Map(
+      group?.partitions.map(({ partition, offset }) => [partition, Math.max(0, Number(offset))]),
+    )
     return (await admin.fetchTopicOffsets(topic)).reduce(
-      (sum, { partition, high }) => sum + Number(high) - (told.get(partition) ?? 0),
+      (sum, { partition, high }) => sum + Number(high) - (committed.get(partition) ?? 0),
       0,
     )
   })

@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly portVariable: string
   readonly port: number
   readonly environment: Readonly<Record<string, string>>
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 /** None of them outlives this process. */
@@ -71,7 +71,7 @@ const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildPr
   })
 }
 
-const up = (child: ChildProcess, { name, tell }: ServiceOptions): Promise<void> =>
+const up = (child: ChildProcess, { name, report }: ServiceOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = ""
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -79,7 +79,7 @@ const up = (child: ChildProcess, { name, tell }: ServiceOptions): Promise<void> 
     })
     child.stderr?.on("data", (chunk: Buffer) => {
       said = (said + String(chunk)).slice(-4_000)
-      for (const line of String(chunk).trimEnd().split("\n")) tell(`${name}: ${line}`)
+      for (const line of String(chunk).trimEnd().split("\n")) report(`${name}: ${line}`)
     })
     child.once("error", reject)
     child.once("exit", (code) => reject(new Error(`The ${name} ended with ${code} at its start: ${said.trim()}`)))

@@ -52,7 +52,7 @@ const [commandService, projector, relay, queryService, facade] = [
   "frontend/server/main.ts",
 ] as const
 
-const told = (changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+const environmentWith = (changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   DATABASE_URL: database.url,
   KAFKA_BROKERS: brokers,
   TOKEN_KEY: Buffer.alloc(32).toString("base64"),
@@ -129,7 +129,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
       /^SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID/,
     ],
   ])("%s", async (_, main, changes, sentence) => {
-    expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])
+    expect(await refusal(main, environmentWith(changes()))).toEqual([expect.stringMatching(sentence), 1])
   })
 
   test("a topic with a different number of partitions", async () => {
@@ -139,7 +139,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
       { name, partitions: 3 },
       { replicas: 1, retention: 1 },
     )
-    expect(await refusal(relay, told({ KAFKA_TOPIC: name }))).toEqual([
+    expect(await refusal(relay, environmentWith({ KAFKA_TOPIC: name }))).toEqual([
       expect.stringMatching(/has 3 partitions instead of 12/),
       1,
     ])
@@ -148,7 +148,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
   test("an event store that rejects the login", async () => {
     const double = await startStreamsDouble()
     double.refuse()
-    expect(await refusal(relay, told({ EVENTSTORE_URL: double.url }))).toEqual([
+    expect(await refusal(relay, environmentWith({ EVENTSTORE_URL: double.url }))).toEqual([
       expect.stringMatching(/^EventStoreDB at .* refuses the user or the password: check EVENTSTORE_URL\.$/),
       1,
     ])
@@ -158,7 +158,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
 
 test("a server that is not up yet is waited for, with a message", async () => {
   const [port = 0] = await freePorts(1)
-  const { child, said } = run(relay, told({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_TIMEOUT: "60" }))
+  const { child, said } = run(relay, environmentWith({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_TIMEOUT: "60" }))
   await expect
     .poll(said, { timeout: 30_000 })
     .toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)
@@ -173,7 +173,7 @@ test("a server that is not up yet is waited for, with a message", async () => {
 })
 
 test("SIGTERM stops a service cleanly, with exit code 0", async () => {
-  const { child, said } = run(queryService, told({ SANDBOX_BANK_URL: "" }))
+  const { child, said } = run(queryService, environmentWith({ SANDBOX_BANK_URL: "" }))
   await expect.poll(said, { timeout: 30_000 }).toContain("query service is up: ")
   const address = said().split(" ").at(-1)
   expect((await fetch(`${address}/health`)).status).toBe(200)

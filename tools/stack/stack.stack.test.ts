@@ -49,7 +49,7 @@ beforeAll(async () => {
       KAFKA_SESSION_TIMEOUT: String(sessionTimeout),
       AUTH_ATTEMPTS_PER_ADDRESS: "100000",
     },
-    tell: () => {},
+    report: () => {},
   })
 }, 120_000)
 afterAll(async () => {
@@ -105,7 +105,7 @@ describe("under constant load", () => {
   /** All commands are eventually acknowledged, and the rows equal a replay of the events. */
   const recovered = async () => {
     await flowing()
-    tell(await traffic.rest())
+    printLap(await traffic.rest())
     await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
     const source = await openClosable(openPostgresSource({ url: postgres.url }))
     const { rows, differences } = await verify({
@@ -118,7 +118,7 @@ describe("under constant load", () => {
     expect([differences, rows > traffic.count()]).toEqual([[], true])
     traffic.goOn()
   }
-  const tell = ({ commands, dueFor, doneIn, p99, slowest, repeated }: Lap): void => {
+  const printLap = ({ commands, dueFor, doneIn, p99, slowest, repeated }: Lap): void => {
     const rate = (seconds: number): string => `${(commands / seconds).toFixed(0)}/s`
     console.log(
       `${expect.getState().currentTestName?.split(" > ").at(-1)}: ${commands} commands fell due at ${rate(dueFor)} and were done at ${rate(doneIn)}, in ${doneIn.toFixed(1)} s: 99 of 100 within ${(p99 / 1_000).toFixed(1)} s, ` +

@@ -20,7 +20,7 @@ export interface StackOptions {
   readonly queryServices?: number
   /** For all services. */
   readonly environment?: Readonly<Record<string, string>>
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 export interface Stack {
@@ -39,7 +39,7 @@ export interface Stack {
 
 /** Rejects with an Error whose message can be shown to the user, and leaves nothing running. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const broker = options.kafkaBrokers === undefined ? await startBroker(options.tell) : undefined
+  const broker = options.kafkaBrokers === undefined ? await startBroker(options.report) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
   const stop = async (): Promise<void> => {
@@ -93,7 +93,7 @@ const describe = async (
     projectors = 2,
     queryServices = 2,
     environment,
-    tell,
+    report,
   }: StackOptions,
   brokers: string,
   isMock: boolean,
@@ -117,7 +117,7 @@ const describe = async (
     portVariable: string,
     port: number,
     own: Readonly<Record<string, string>> = {},
-  ): ServiceOptions => ({ name, main, portVariable, port, environment: { ...shared, ...own }, tell })
+  ): ServiceOptions => ({ name, main, portVariable, port, environment: { ...shared, ...own }, report })
   const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
     Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       main,
       portVariable,
       port,
-      tell: () => {},
+      report: () => {},
       environment: {
         DATABASE_URL: database.url,
         TOKEN_KEY: Buffer.alloc(32).toString("base64"),

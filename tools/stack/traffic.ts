@@ -1,5 +1,5 @@
 // An open-loop load generator. Commands fall due at a steady rate, whatever became of earlier ones; each person sends
-// theirs in order, and retries each with its Idempotency-Key until it is answered. So commands held up by an outage
+// theirs in order, and retries each with its Idempotency-Key until it is answered. So commands delayed by an outage
 // queue up, and their latency shows it.
 import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"

@@ -5,7 +5,7 @@ import type { Knex } from "knex"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
-import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
+import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
@@ -107,7 +107,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       ...given,
     })
     const answered = <Name extends RouteName>(
-      answer: Effect.Effect<Answer<Name>, RequestError>,
+      answer: Effect.Effect<HandlerResult<Name>, RequestError>,
     ): Promise<Reply<Name>> => run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
     const decide = (decision: (budget: Budget) => Decision) =>
       run(

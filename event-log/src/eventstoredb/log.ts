@@ -9,7 +9,7 @@ export const isOurs = ({ streamId, type }: Pick<RecordedInEventStoreDb, "streamI
   streamId.startsWith(streamPrefix) && !type.startsWith("$")
 
 /** A position in the server's log, in bytes from its start. Both numbers are needed to resume from it. */
-export interface LogPlace {
+export interface LogPosition {
   readonly commit: bigint
   readonly prepare: bigint
 }
@@ -18,9 +18,9 @@ export interface LogPlace {
 const base = 10n ** 20n
 
 /** Both parts in one number, so that positions compare as numbers wherever they are kept. */
-export const positionOf = ({ commit, prepare }: LogPlace): string => (commit * base + prepare).toString()
+export const positionOf = ({ commit, prepare }: LogPosition): string => (commit * base + prepare).toString()
 
-export const placeOf = (position: string): LogPlace => ({
+export const logPositionOf = (position: string): LogPosition => ({
   commit: BigInt(position) / base,
   prepare: BigInt(position) % base,
 })
@@ -33,7 +33,7 @@ export interface RecordedInEventStoreDb {
   readonly type: string
   readonly data: unknown
   readonly metadata: unknown
-  readonly position?: LogPlace | undefined
+  readonly position?: LogPosition | undefined
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import { isOurs, placeOf, storedEventOf, streamPrefix, type LogPlace } from "./log.ts"
+import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } from "./log.ts"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, type Scope } from "effect"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
@@ -47,7 +47,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
   let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
   const head = Effect.fnUntraced(function* () {
     let newest: bigint | undefined
-    let before: LogPlace | undefined
+    let before: LogPosition | undefined
     while (true) {
       const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) => readBackwards(client, before, signal))
       newest ??= page[0]?.position.commit
@@ -70,15 +70,15 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
 
   return {
     follow: Effect.fnUntraced(function* (after, handle) {
-      let place = after === undefined ? undefined : placeOf(after)
+      let position = after === undefined ? undefined : logPositionOf(after)
       let losses = 0
       const untilDropped = Effect.acquireUseRelease(
-        Effect.sync(() => subscribe(client, place)),
+        Effect.sync(() => subscribe(client, position)),
         Effect.fnUntraced(function* (subscription) {
           while (true) {
             const { events, upTo } = yield* subscription.next
             if (events.length > 0) yield* handle(events)
-            place = upTo
+            position = upTo
             losses = 0
           }
         }),
@@ -104,17 +104,18 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
     }),
 
     head,
-    between: (position, end) => Number(placeOf(end).commit - (position === undefined ? 0n : placeOf(position).commit)),
+    between: (position, end) =>
+      Number(logPositionOf(end).commit - (position === undefined ? 0n : logPositionOf(position).commit)),
   }
 })
 
 const tooSlow = (): SourceUnavailable =>
   new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })
 
-const subscribe = (client: EventStoreDBClient, place: LogPlace | undefined): OpenSubscription =>
+const subscribe = (client: EventStoreDBClient, position: LogPosition | undefined): OpenSubscription =>
   openSubscription((checkpointReached) => {
     const filter = streamNameFilter({ prefixes: [streamPrefix], checkpointReached })
-    return client.subscribeToAll({ fromPosition: place ?? START, filter }, { highWaterMark: 1_000 })
+    return client.subscribeToAll({ fromPosition: position ?? START, filter }, { highWaterMark: 1_000 })
   })
 
 const isDrop = (error: unknown): error is SubscriptionDropped => error instanceof SubscriptionDropped
@@ -154,7 +155,7 @@ const readStream = async (
 
 const readBackwards = async (
   client: EventStoreDBClient,
-  before: LogPlace | undefined,
+  before: LogPosition | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyArray<AllStreamRecordedEvent>> => {
   const events: Array<AllStreamRecordedEvent> = []

@@ -74,7 +74,7 @@ describe("on EventStoreDB", () => {
     await other.close()
   })
 
-  test("a rejected login is told apart from a busy server", async () => {
+  test("a rejected login is distinguished from a busy server", async () => {
     double.refuse()
     const error = await Effect.runPromise(Effect.flip(store.append(newStream(), "no stream", newEvents(1))))
     expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { type: "access-denied" } })

@@ -66,10 +66,10 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
     if (!events.some(({ eventId }) => run.mayHold(eventId))) return undefined
     const ids = new Set(events.map(({ eventId }) => eventId))
     const stored = yield* load(streamId, 0)
-    const held = stored.filter(({ eventId }) => ids.has(eventId))
-    const last = held.at(-1)
+    const found = stored.filter(({ eventId }) => ids.has(eventId))
+    const last = found.at(-1)
     if (last === undefined) return undefined
-    if (held.length === events.length) return { revision: last.revision, position: last.position }
+    if (found.length === events.length) return { revision: last.revision, position: last.position }
     return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
   })
 
@@ -83,8 +83,8 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
     const expectedEnd = expectedEndOf(expected)
     while (true) {
       const run = yield* known(streamId, expectedEnd)
-      const held = yield* findIn(run, streamId, expected, events)
-      if (held !== undefined) return held
+      const found = yield* findIn(run, streamId, expected, events)
+      if (found !== undefined) return found
       // The server supports "any", but then it detects duplicates only as long as it remembers them.
       const believed = expectedEnd === "the end" ? run.last : expectedEnd
       if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })

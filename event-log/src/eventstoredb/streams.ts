@@ -65,11 +65,11 @@ export const openEventStoreDbStreams = (url: string, timeout: number): EventStor
 
   const readPage = (
     streamId: StreamId,
-    place: ReadStreamOptions,
+    options: ReadStreamOptions,
   ): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
     Effect.tryPromise({
       try: async (signal) => {
-        const page = client.readStream(streamId, place)
+        const page = client.readStream(streamId, options)
         signal.addEventListener("abort", () => {
           void page.cancel().catch(() => {})
           page.destroy()

@@ -3,7 +3,7 @@
 // a drop, and closing always unsubscribes.
 import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import { isOurs, storedEventOf, type LogPlace } from "./log.ts"
+import { isOurs, storedEventOf, type LogPosition } from "./log.ts"
 import { Data, Effect } from "effect"
 import { pulled } from "../pulled.ts"
 
@@ -12,7 +12,7 @@ export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")
 /** Events, and the position up to which the log has been searched. */
 export interface Delivery {
   readonly events: ReadonlyArray<StoredEvent>
-  readonly upTo: LogPlace
+  readonly upTo: LogPosition
 }
 
 export interface OpenSubscription {
@@ -28,9 +28,9 @@ const eventsPerBatch = 500
 
 /** The server has searched the log up to here, and has delivered everything it found before. */
 class Checkpoint {
-  readonly place: LogPlace
-  constructor(place: LogPlace) {
-    this.place = place
+  readonly position: LogPosition
+  constructor(position: LogPosition) {
+    this.position = position
   }
 }
 
@@ -38,17 +38,17 @@ export const openSubscription = (
   subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
 ): OpenSubscription => {
   // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
-  const subscription = subscribe((to, place) => void to.push(new Checkpoint(place)))
+  const subscription = subscribe((to, position) => void to.push(new Checkpoint(position)))
   let drop: SubscriptionDropped | undefined
 
   const take = (): Delivery | undefined => {
     const events: Array<StoredEvent> = []
-    let upTo: LogPlace | undefined
+    let upTo: LogPosition | undefined
     while (events.length < eventsPerBatch) {
       const next = subscription.read() as AllStreamResolvedEvent | Checkpoint | null
       if (next === null) break
       if (next instanceof Checkpoint) {
-        upTo = next.place
+        upTo = next.position
       } else if (next.event !== undefined) {
         if (isOurs(next.event)) events.push(storedEventOf(next.event))
         upTo = next.event.position

@@ -11,7 +11,7 @@ import {
   RevisionConflict,
   type StoreUnavailable,
 } from "../event-store.ts"
-import type { Place, PostgresSession, RowToAppend } from "./session.ts"
+import type { EventLocation, PostgresSession, RowToAppend } from "./session.ts"
 
 export type Outcome = Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
 
@@ -22,8 +22,8 @@ export interface PendingAppend {
   readonly events: ReadonlyArray<Omit<RowToAppend, "streamId" | "revision">>
   readonly answer: (outcome: Outcome) => void
   isAnswered: boolean
-  /** Whether the log may already hold these events, so that it has to be checked before writing them. */
-  mayBeHeld: boolean
+  /** Whether the log may already contain these events, so that it has to be checked before writing them. */
+  mayBeStored: boolean
   /** How often the connection was lost while it was being written. */
   losses: number
 }
@@ -38,15 +38,15 @@ export const writeBatch = async (
 ): Promise<ReadonlyArray<PendingAppend>> => {
   const revisions = await session.lastRevisions(batch.map((append) => append.streamId))
   await answerFromTheLog(session, revisions, batch)
-  const { placed, postponed } = placeRows(revisions, batch)
-  if (placed.length === 0) return postponed
+  const { assigned, postponed } = assignRevisions(revisions, batch)
+  if (assigned.length === 0) return postponed
   try {
-    await session.insert(placed.flatMap(({ rows }) => rows))
+    await session.insert(assigned.flatMap(({ rows }) => rows))
   } catch (error) {
-    return [...(await unwritten(session, placed, error)), ...postponed]
+    return [...(await unwritten(session, assigned, error)), ...postponed]
   }
-  let position = session.head() - placed.reduce((sum, { rows }) => sum + rows.length, 0)
-  for (const { append, rows, revision } of placed) {
+  let position = session.head() - assigned.reduce((sum, { rows }) => sum + rows.length, 0)
+  for (const { append, rows, revision } of assigned) {
     position += rows.length
     answer(append, Effect.succeed({ revision, position: String(position) }))
   }
@@ -61,38 +61,40 @@ export const answer = (append: PendingAppend, outcome: Outcome): void => {
 const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) =>
   revisions.get(append.streamId) ?? -1
 
-/** Answers appends that are already in the log with their place, and those that do not fit it with a conflict. */
+/** Answers appends that are already in the log with where they are, and those that do not fit it with a conflict. */
 const answerFromTheLog = async (
   session: PostgresSession,
   revisions: ReadonlyMap<StreamId, number>,
   batch: ReadonlyArray<PendingAppend>,
 ): Promise<void> => {
   const questionable = batch.filter(
-    (append) => append.mayBeHeld || !isExpected(append.expected, lastRevision(revisions, append)),
+    (append) => append.mayBeStored || !isExpected(append.expected, lastRevision(revisions, append)),
   )
   if (questionable.length === 0) return
-  const places = await session.find(questionable.flatMap(({ events }) => events.map(({ eventId }) => eventId)))
+  const locations = await session.find(questionable.flatMap(({ events }) => events.map(({ eventId }) => eventId)))
   for (const append of questionable) {
-    append.mayBeHeld = false
-    const held = append.events.map(({ eventId }) => places.get(eventId)).filter((place) => place !== undefined)
+    append.mayBeStored = false
+    const stored = append.events
+      .map(({ eventId }) => locations.get(eventId))
+      .filter((location) => location !== undefined)
     const actual = lastRevision(revisions, append)
-    if (held.some(({ streamId }) => streamId !== append.streamId)) {
+    if (stored.some(({ streamId }) => streamId !== append.streamId)) {
       answer(append, Effect.die(new Error(`An event of ${append.streamId} has the id of another stream's event.`)))
-    } else if (held.length === append.events.length) {
-      answer(append, Effect.succeed(endOf(held)))
-    } else if (held.length > 0 || !isExpected(append.expected, actual)) {
+    } else if (stored.length === append.events.length) {
+      answer(append, Effect.succeed(endOf(stored)))
+    } else if (stored.length > 0 || !isExpected(append.expected, actual)) {
       const { streamId, expected } = append
       answer(append, Effect.fail(new RevisionConflict({ streamId, expected, actual })))
     }
   }
 }
 
-const endOf = (held: ReadonlyArray<Place>): Appended => {
-  const last = held.reduce((latest, place) => (place.revision > latest.revision ? place : latest))
+const endOf = (stored: ReadonlyArray<EventLocation>): Appended => {
+  const last = stored.reduce((latest, location) => (location.revision > latest.revision ? location : latest))
   return { revision: last.revision, position: String(last.position) }
 }
 
-interface Placed {
+interface Assigned {
   readonly append: PendingAppend
   readonly rows: ReadonlyArray<RowToAppend>
   /** Of the last row. */
@@ -103,8 +105,8 @@ interface Placed {
  * Assigns revisions to rows. An append whose answer depends on another one in this batch
  * is postponed until that is committed.
  */
-const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
-  const placed: Array<Placed> = []
+const assignRevisions = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
+  const assigned: Array<Assigned> = []
   const postponed: Array<PendingAppend> = []
   const moved = new Map<StreamId, number>()
   const taken = new Set<string>()
@@ -120,9 +122,9 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
     const rows = events.map((event, index) => ({ streamId, revision: last + 1 + index, ...event }))
     const revision = last + events.length
     moved.set(streamId, revision)
-    placed.push({ append, rows, revision })
+    assigned.push({ append, rows, revision })
   }
-  return { placed, postponed }
+  return { assigned, postponed }
 }
 
 /**
@@ -131,13 +133,13 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
  */
 const unwritten = async (
   session: PostgresSession,
-  placed: ReadonlyArray<Placed>,
+  assigned: ReadonlyArray<Assigned>,
   error: unknown,
 ): Promise<ReadonlyArray<PendingAppend>> => {
-  const appends = placed.map(({ append }) => append)
+  const appends = assigned.map(({ append }) => append)
   if (!(error instanceof pg.DatabaseError)) throw error
   if (error.constraint === "log_event_id") {
-    for (const append of appends) append.mayBeHeld = true
+    for (const append of appends) append.mayBeStored = true
     return appends
   }
   if (!error.code?.startsWith("22")) throw error

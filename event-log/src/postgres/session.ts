@@ -22,8 +22,8 @@ export interface RowToAppend {
   readonly metadata: string
 }
 
-/** Where an event that the log already holds is. */
-export interface Place {
+/** Where an event of the log is. */
+export interface EventLocation {
   readonly streamId: StreamId
   readonly revision: number
   readonly position: number
@@ -61,7 +61,7 @@ export interface PostgresSession {
    * moves them) or from the table.
    */
   readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
-  readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, Place>>
+  readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, EventLocation>>
   /** Commits all rows after the head, or none, then calls `committed`. */
   readonly insert: (rows: ReadonlyArray<RowToAppend>) => Promise<void>
   readonly close: () => Promise<void>
@@ -133,8 +133,8 @@ const becomeWriter = async (client: pg.Client, timeout: number): Promise<void> =
   try {
     await client.query(`select pg_advisory_lock(${lock})`)
   } catch (cause) {
-    const isHeld = cause instanceof pg.DatabaseError && cause.code === "55P03"
-    throw isHeld ? new AnotherWriter({ cause }) : cause
+    const isLocked = cause instanceof pg.DatabaseError && cause.code === "55P03"
+    throw isLocked ? new AnotherWriter({ cause }) : cause
   }
 }
 
@@ -155,7 +155,10 @@ const lastRevisions = async (client: pg.Client, streamIds: ReadonlyArray<StreamI
   return new Map(rows.map((row) => [row.stream_id, row.revision]))
 }
 
-const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promise<ReadonlyMap<EventId, Place>> => {
+const find = async (
+  client: pg.Client,
+  eventIds: ReadonlyArray<EventId>,
+): Promise<ReadonlyMap<EventId, EventLocation>> => {
   const { rows } = await client.query<{ event_id: EventId; stream_id: StreamId; revision: number; position: string }>({
     name: "find",
     text: `select event_id, stream_id, revision, position from ${table} where event_id = any ($1::uuid[])`,

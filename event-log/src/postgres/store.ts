@@ -85,7 +85,7 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
           events: events.map(encoded),
           answer: resume,
           isAnswered: false,
-          mayBeHeld: false,
+          mayBeStored: false,
           losses: 0,
         })
       }),
@@ -104,7 +104,7 @@ export const openPostgresEventStore = Effect.fnUntraced(function* ({
     probe: async () => {
       const holder = await writerOf(readers)
       // If two processes both believed they could write, one would make its first appends wait in vain.
-      if (holder === undefined) await writer.stand()
+      if (holder === undefined) await writer.becomeWriter()
       else if (!writer.is(holder)) throw new AnotherWriter()
     },
   }

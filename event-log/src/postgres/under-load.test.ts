@@ -57,7 +57,7 @@ const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<v
     revision: number
     event_id: string
   }>(`select position, stream_id, revision, event_id from ${postgresLog.table} order by position`)
-  const told = acknowledged.flatMap(({ streamId, revision, position, events }) =>
+  const reported = acknowledged.flatMap(({ streamId, revision, position, events }) =>
     events.map((event, index) => {
       const behind = events.length - 1 - index
       return {
@@ -68,8 +68,8 @@ const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<v
       }
     }),
   )
-  told.sort((one, other) => Number(one.position) - Number(other.position))
-  expect(rows).toEqual(told)
+  reported.sort((one, other) => Number(one.position) - Number(other.position))
+  expect(rows).toEqual(reported)
   expect(rows.map((row) => Number(row.position))).toEqual(rows.map((_, index) => index + 1))
   const last = new Map<string, number>()
   for (const { stream_id, revision } of rows) {

@@ -14,7 +14,7 @@ const lossesPerAppend = 3
 export interface PostgresWriter {
   readonly append: (append: PendingAppend) => void
   /** Becomes the writer, unless it already is. Rejects if it cannot, with AnotherWriter if another process is. */
-  readonly stand: () => Promise<void>
+  readonly becomeWriter: () => Promise<void>
   /** Whether that backend pid is its own session's. */
   readonly is: (pid: number) => boolean
   /** Answers the appends that were accepted, then releases the writer lock. */
@@ -28,19 +28,19 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
   let draining: Promise<void> | undefined
   let isClosed = false
   /**
-   * The head that followers have been told about. The log may be ahead of it, after a
+   * The head that has been announced to followers. The log may be ahead of it, after a
    * session was lost before it saw its commit.
    */
-  let told = 0
+  let announced = 0
 
-  const tell: Committed = (head, rows) => {
-    if (head > told) onAppended(head, rows)
-    told = head
+  const announce: Committed = (head, rows) => {
+    if (head > announced) onAppended(head, rows)
+    announced = head
   }
 
   /** Only one session is opened at a time: a second one would wait for the first one's lock. */
   const opened = async (): Promise<PostgresSession> => {
-    opening ??= openSession(url, timeout, tell).finally(() => {
+    opening ??= openSession(url, timeout, announce).finally(() => {
       opening = undefined
     })
     return (session = await opening)
@@ -65,7 +65,7 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
   const writeNext = async (): Promise<number> => {
     let writing: PostgresSession
     try {
-      // The lock is taken only when there is something to write or `stand` is called: a process
+      // The lock is taken only when there is something to write or `becomeWriter` is called: a process
       // that only reads does not block the writer.
       writing = present() ?? (await opened())
     } catch (cause) {
@@ -75,12 +75,12 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
     const batch = queue.splice(0, appendsPerBatch)
     try {
       queue.unshift(...(await writeBatch(writing, batch)))
-      tell(writing.head(), [])
+      announce(writing.head(), [])
     } catch (cause) {
       // Whether the batch was committed is unknown. The next session cannot open until this one has ended for certain;
       // then the log is checked for the ids.
       await writing.close()
-      // `stand` may have been called in the meantime, and opened a new one.
+      // `becomeWriter` may have been called in the meantime, and opened a new one.
       if (session === writing) session = undefined
       queue.unshift(...afterLoss(batch, cause))
     }
@@ -93,7 +93,7 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
       queue.push(append)
       draining ??= drain()
     },
-    stand: async () => {
+    becomeWriter: async () => {
       if (isClosed) throw new Error("The event store is closed.")
       if (present() === undefined) await opened()
     },
@@ -115,7 +115,7 @@ const refuse = (appends: ReadonlyArray<PendingAppend>, cause: unknown): void => 
 const afterLoss = (batch: ReadonlyArray<PendingAppend>, cause: unknown): ReadonlyArray<PendingAppend> => {
   const open = batch.filter((append) => !append.isAnswered)
   for (const append of open) {
-    append.mayBeHeld = true
+    append.mayBeStored = true
     append.losses += 1
   }
   const suspects = open.filter((append) => append.losses >= lossesPerAppend)

@@ -42,11 +42,11 @@ export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Out
     .setCorrelationId(request.getCorrelationId())
     .setStreamIdentifier(nameOf(streamId))
   if (outcome !== "deleted" && "last" in outcome) {
-    const place = String(outcome.last.position)
+    const position = String(outcome.last.position)
     return answer.setSuccess(
       new streams.BatchAppendResp.Success()
         .setCurrentRevision(String(outcome.last.revision))
-        .setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)),
+        .setPosition(new shared.AllStreamPosition().setCommitPosition(position).setPreparePosition(position)),
     )
   }
   const { name, message } =
@@ -67,18 +67,20 @@ const wrongVersion = (actual: bigint) => {
 const created = "17700000000000000"
 
 export const delivery = (event: KeptEvent): ReadResp => {
-  const place = String(event.position)
+  const position = String(event.position)
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.eventId))
     .setStreamIdentifier(nameOf(event.streamId))
     .setStreamRevision(String(event.revision))
-    .setCommitPosition(place)
-    .setPreparePosition(place)
+    .setCommitPosition(position)
+    .setPreparePosition(position)
     .setData(Buffer.from(event.data))
     .setCustomMetadata(Buffer.from(event.metadata))
   const contentType = event.data === "" ? "application/octet-stream" : "application/json"
   recorded.getMetadataMap().set("type", event.type).set("content-type", contentType).set("created", created)
-  return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(place))
+  return new streams.ReadResp().setEvent(
+    new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position),
+  )
 }
 
 export const confirmation = (): ReadResp =>

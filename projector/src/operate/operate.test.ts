@@ -236,7 +236,7 @@ describe("rows", () => {
       out: expect.stringMatching(/^events=240 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/),
     })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
-    expect(await json("rebuild", "rollback")).toMatchObject({ readersHeld: expect.any(Number) })
+    expect(await json("rebuild", "rollback")).toMatchObject({ readersWaited: expect.any(Number) })
   })
 })
 

@@ -16,7 +16,7 @@ export const ClockBody = Schema.Struct({
   days: Schema.optionalKey(Schema.Int),
 })
 
-export const tellClock = async (bank: Bank): Promise<Outcome> => ({
+export const showClock = async (bank: Bank): Promise<Outcome> => ({
   date: bank.clock.today(),
   now: bank.clock.now().toISOString(),
 })
@@ -35,5 +35,5 @@ export const moveClock = async (bank: Bank, { date, days }: typeof ClockBody.Typ
     const moved = await caughtUp(bank, item)
     if (moved.head > item.head) announceChanges(bank, moved)
   }
-  return tellClock(bank)
+  return showClock(bank)
 }

@@ -5,7 +5,7 @@ import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"
 import type { Bank } from "../bank.ts"
 import { readBody } from "../body.ts"
-import { ClockBody, moveClock, tellClock } from "./clock.ts"
+import { ClockBody, moveClock, showClock } from "./clock.ts"
 import { clearAllFaults, FaultBody, listFaults, setFault } from "./faults.ts"
 import { AccountBody, listItems, setOneClosed } from "./items.ts"
 import type { Outcome } from "./outcome.ts"
@@ -14,22 +14,22 @@ import { TransactionsBody, writeTransactions } from "./transactions.ts"
 /** `paths` are the provider's paths, which faults can be set for. */
 export const controls = (bank: Bank, paths: ReadonlySet<string>): express.Router => {
   const router = express.Router()
-  router.get("/clock", told(bank, tellClock))
+  router.get("/clock", shown(bank, showClock))
   router.post("/clock", done(bank, ClockBody, moveClock))
   router.post("/transactions", done(bank, TransactionsBody, writeTransactions))
-  router.get("/faults", told(bank, listFaults))
+  router.get("/faults", shown(bank, listFaults))
   router.post("/faults", done(bank, FaultBody, setFault(paths)))
-  router.delete("/faults", told(bank, clearAllFaults))
-  router.get("/items", told(bank, listItems))
+  router.delete("/faults", shown(bank, clearAllFaults))
+  router.get("/items", shown(bank, listItems))
   router.post("/accounts/close", done(bank, AccountBody, setOneClosed(true)))
   router.post("/accounts/open", done(bank, AccountBody, setOneClosed(false)))
   return router
 }
 
-const told =
-  (bank: Bank, tell: (bank: Bank) => Promise<Outcome>): RequestHandler =>
+const shown =
+  (bank: Bank, show: (bank: Bank) => Promise<Outcome>): RequestHandler =>
   async (_request, response) => {
-    response.json(await tell(bank))
+    response.json(await show(bank))
   }
 
 const done =

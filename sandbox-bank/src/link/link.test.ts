@@ -24,7 +24,7 @@ const linkToken = async (more: object = {}): Promise<string> => {
 }
 
 /** The responses of the sessions, taken together. */
-interface Answer {
+interface LinkReply {
   readonly institutions: ReadonlyArray<{ readonly institution_id: string }>
   readonly users: ReadonlyArray<{ readonly name: string }>
   readonly accounts: ReadonlyArray<{ readonly key: string; readonly id: string }>
@@ -32,13 +32,13 @@ interface Answer {
   readonly institution: unknown
 }
 
-const ask = async (path: string, body: object): Promise<Answer> => {
+const ask = async (path: string, body: object): Promise<LinkReply> => {
   const response = await fetch(`${running.url}/link/session${path}`, {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   })
-  return (await response.json()) as Answer
+  return (await response.json()) as LinkReply
 }
 
 const login = { institution_id: "ins_summit", username: "jane", password: "anything" }

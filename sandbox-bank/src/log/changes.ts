@@ -1,4 +1,4 @@
-// An item's log, and the changes that a reader at a given place in it has to be sent.
+// An item's log, and the changes that a reader at a given position in it has to be sent.
 
 export interface Change {
   readonly sequence: number
@@ -8,10 +8,10 @@ export interface Change {
   readonly transactionId: string
 }
 
-export interface Told {
+export interface NetChange {
   readonly kind: Change["kind"]
   readonly transactionId: string
-  /** The place of its body in the log. */
+  /** The sequence number of its body in the log. */
   readonly sequence: number
 }
 
@@ -20,26 +20,26 @@ export interface Told {
  * form, and one that was added and then removed not at all. Changes written in one step are never merged, so that the
  * controls can simulate any odd bank.
  */
-export const netOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Told> => {
-  const told = new Map<number, Told>()
-  const latest = new Map<string, Change & { readonly place: number }>()
-  const tell = (change: Change, kind: Change["kind"], place: number): void => {
+export const netOf = (changes: ReadonlyArray<Change>): ReadonlyArray<NetChange> => {
+  const net = new Map<number, NetChange>()
+  const latest = new Map<string, Change & { readonly index: number }>()
+  const report = (change: Change, kind: Change["kind"], index: number): void => {
     const { transactionId, sequence } = change
-    told.set(place, { kind, transactionId, sequence })
-    latest.set(transactionId, { ...change, kind, place })
+    net.set(index, { kind, transactionId, sequence })
+    latest.set(transactionId, { ...change, kind, index })
   }
   for (const change of changes) {
     const earlier = latest.get(change.transactionId)
     const folds = earlier !== undefined && earlier.step !== change.step && earlier.kind !== "removed"
     if (!folds) {
-      tell(change, change.kind, change.sequence)
+      report(change, change.kind, change.sequence)
     } else if (change.kind !== "removed") {
-      tell(change, earlier.kind, earlier.place)
+      report(change, earlier.kind, earlier.index)
     } else {
-      told.delete(earlier.place)
+      net.delete(earlier.index)
       latest.delete(change.transactionId)
-      if (earlier.kind === "modified") tell(change, "removed", change.sequence)
+      if (earlier.kind === "modified") report(change, "removed", change.sequence)
     }
   }
-  return [...told.values()]
+  return [...net.values()]
 }

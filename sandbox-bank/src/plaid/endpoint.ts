@@ -26,13 +26,13 @@ export interface Endpoint {
 }
 
 /** A response without its request id, which is added to every response. */
-export type Answer<Reply> = Promise<Omit<Plain<Reply>, "request_id"> | Refused>
+export type EndpointResult<Reply> = Promise<Omit<Plain<Reply>, "request_id"> | Refused>
 
 /** An endpoint that is not about one item. */
 export const endpoint = <Body, Reply>(
   path: string,
   schema: Schema.ConstraintDecoder<Body>,
-  answer: (bank: Bank, body: Body) => Answer<Reply>,
+  answer: (bank: Bank, body: Body) => EndpointResult<Reply>,
 ): Endpoint => ({
   path,
   answer: async (bank, { body }) => {
@@ -51,7 +51,7 @@ export const itemEndpoint = <Body, Reply>(
   path: string,
   schema: Schema.ConstraintDecoder<Body>,
   inError: "answers" | "refuses",
-  answer: (bank: Bank, item: Item, body: Body, notReady: boolean) => Answer<Reply>,
+  answer: (bank: Bank, item: Item, body: Body, notReady: boolean) => EndpointResult<Reply>,
 ): Endpoint => ({
   path,
   answer: async (bank, { item, body, notReady }) => {

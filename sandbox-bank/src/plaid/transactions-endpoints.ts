@@ -3,7 +3,7 @@
 import { Schema } from "effect"
 import type { TransactionsRefreshResponse, TransactionsSyncResponse } from "plaid"
 import type { Bank } from "../bank.ts"
-import { netOf, type Told } from "../log/changes.ts"
+import { netOf, type NetChange } from "../log/changes.ts"
 import { readCursor, startOf, writeCursor, type Cursor } from "../log/cursor.ts"
 import { loginExpired, announceChanges } from "../announcements.ts"
 import { takeFault } from "../state/faults.ts"
@@ -37,20 +37,20 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
       return refuse("INVALID_FIELD", "cursor: not a cursor of this item")
     }
     if (notReady) return notReadyYet
-    const run = cursor.run ?? { head: item.head, told: 0, pages: 0 }
+    const run = cursor.run ?? { head: item.head, returned: 0, pages: 0 }
     const changed =
       run.head !== item.head || (await takeFault(bank.pool, syncPath, item.itemId, run.pages + 1)) !== null
     if (changed) return refuse("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
 
     const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
     const net = netOf(changes)
-    const told = run.told + (body.count ?? defaultCount)
-    const more = told < net.length
+    const returned = run.returned + (body.count ?? defaultCount)
+    const more = returned < net.length
     const next: Cursor = more
-      ? { ...cursor, run: { head: run.head, told, pages: run.pages + 1 } }
+      ? { ...cursor, run: { head: run.head, returned, pages: run.pages + 1 } }
       : { itemId: item.itemId, from: run.head, run: null }
     const accountIds = new Map(changes.map(({ sequence, accountId }) => [sequence, accountId]))
-    const page = await pageOf(bank, item, net.slice(run.told, told), accountIds)
+    const page = await pageOf(bank, item, net.slice(run.returned, returned), accountIds)
     if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
     return {
       ...page,
@@ -67,14 +67,14 @@ type Page = Pick<Plain<TransactionsSyncResponse>, "added" | "modified" | "remove
 const pageOf = async (
   bank: Bank,
   item: Item,
-  told: ReadonlyArray<Told>,
+  changes: ReadonlyArray<NetChange>,
   accountIds: ReadonlyMap<number, string>,
 ): Promise<Page> => {
-  const sequences = told.map(({ sequence }) => sequence)
+  const sequences = changes.map(({ sequence }) => sequence)
   const bodies = await bodiesOf(bank.pool, item.itemId, sequences)
-  const shown = (kind: Told["kind"]): Page["added"] =>
-    told.filter((change) => change.kind === kind).flatMap(({ sequence }) => bodies.get(sequence) ?? [])
-  const removed = told
+  const shown = (kind: NetChange["kind"]): Page["added"] =>
+    changes.filter((change) => change.kind === kind).flatMap(({ sequence }) => bodies.get(sequence) ?? [])
+  const removed = changes
     .filter(({ kind }) => kind === "removed")
     .map(({ sequence, transactionId }) => ({
       transaction_id: transactionId,

@@ -59,8 +59,8 @@ const dinner = {
 
 describe("a handler", () => {
   test("is given the caller and the input, and its reply is sent with revision and ETag", async () => {
-    let told: Parameters<typeof rename>[0] | undefined
-    rename = (call) => Effect.sync(() => ((told = call), { reply: dinner, revision: 7, etag: 'W/"7"' }))
+    let received: Parameters<typeof rename>[0] | undefined
+    rename = (call) => Effect.sync(() => ((received = call), { reply: dinner, revision: 7, etag: 'W/"7"' }))
     const response = await send(
       {
         "Time-Zone": "Asia/Tokyo",
@@ -78,7 +78,7 @@ describe("a handler", () => {
       response.headers.get("Budget-Revision"),
       response.headers.get("ETag"),
     ]).toEqual([200, dinner, "7", 'W/"7"'])
-    expect(told).toMatchObject({
+    expect(received).toMatchObject({
       userId: "ada",
       params: { id: "a/b", newName: "50% off" },
       timeZone: "Asia/Tokyo",
@@ -170,12 +170,12 @@ test("an outage is logged with its cause, none of which is sent to the client", 
 
 describe("a bug", () => {
   test("is logged under the correlation id that the handler was given, even if the caller sent none", async () => {
-    const told: Array<string> = []
+    const correlationIds: Array<string> = []
     rename = ({ correlationId }) =>
-      Effect.suspend(() => (told.push(correlationId), Effect.die(new Error("secret inside"))))
+      Effect.suspend(() => (correlationIds.push(correlationId), Effect.die(new Error("secret inside"))))
     logged.length = 0
     await send()
-    expect(logged).toMatchObject([[{ correlationId: told[0] }, expect.any(String)]])
+    expect(logged).toMatchObject([[{ correlationId: correlationIds[0] }, expect.any(String)]])
   })
 
   test.each([

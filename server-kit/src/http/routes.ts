@@ -55,7 +55,7 @@ export interface Call<Name extends RouteName> {
  * `revision` is that of the budget in the reply; `unchanged` says that the command had nothing to do; `date` is the
  * person's current date; `etag` identifies the reply. No `reply` means that the client's copy is still current.
  */
-export interface Answer<Name extends RouteName> {
+export interface HandlerResult<Name extends RouteName> {
   readonly reply?: Reply<Name>
   readonly revision?: number
   readonly unchanged?: boolean
@@ -63,7 +63,7 @@ export interface Answer<Name extends RouteName> {
   readonly etag?: string
 }
 
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effect<Answer<Name>, RequestError>
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effect<HandlerResult<Name>, RequestError>
 
 /** A handler for every route of one kind. */
 export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind>]: Handler<Name> }
@@ -104,7 +104,7 @@ const run = async (
   { owner, log }: MountOptions,
 ): Promise<void> => {
   const exit = await Effect.runPromiseExit(handled(name, handler, request, owner))
-  if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
+  if (Exit.isSuccess(exit)) return respond(response, exit.value.given, exit.value.commandId)
   refuseCause(exit.cause, paths[name], request, response, log)
 }
 
@@ -142,9 +142,9 @@ const handled = Effect.fnUntraced(function* (
   return { given, commandId: isKeyed ? commandIdOf(userId, idempotencyKey) : undefined }
 })
 
-const answer = (
+const respond = (
   response: Response,
-  { reply, revision, unchanged = false, date, etag }: Answer<RouteName>,
+  { reply, revision, unchanged = false, date, etag }: HandlerResult<RouteName>,
   commandId: CommandId | undefined,
 ): void => {
   // The caller can pass this to POST /audit/undo, if there is anything to undo.

@@ -20,7 +20,7 @@ export const copyInBinary = (rows: ReadonlyArray<Buffer>): Buffer => Buffer.conc
  * rejects what it cannot store. Throws a RangeError for a number that is too large for its type.
  */
 export const rowsInBinary = (types: ReadonlyArray<ColumnType>, values: ReadonlyArray<Value>): Buffer =>
-  inBinary(Buffer.alloc(0), roomForCount, types, values)
+  inBinary(Buffer.alloc(0), spaceForCount, types, values)
 
 /** The types' OIDs, which are the same in all versions of Postgres. */
 const elementTypes = { text: 25, json: 114 }
@@ -38,23 +38,23 @@ export const arrayInBinary = (type: keyof typeof elementTypes, texts: ReadonlyAr
 }
 
 /** Stand where the number of a row's fields and the length of a field will be. */
-const roomForCount = "--"
-const roomForLength = "----"
+const spaceForCount = "--"
+const spaceForLength = "----"
 
 /**
- * All texts are encoded at once, with room for the rest between them, because a call into native code costs as much as
+ * All texts are encoded at once, with space for the rest between them, because a call into native code costs as much as
  * encoding a short text.
  */
 const inBinary = (
   header: Buffer,
-  rowStart: typeof roomForCount | "",
+  rowStart: typeof spaceForCount | "",
   types: ReadonlyArray<ColumnType>,
   values: ReadonlyArray<Value>,
 ): Buffer => {
   let texts = ""
   for (let index = 0; index < values.length;) {
     texts += rowStart
-    for (const type of types) texts += roomForLength + textOf(type, values[index++]!)
+    for (const type of types) texts += spaceForLength + textOf(type, values[index++]!)
   }
 
   const bytes = Buffer.byteLength(texts)

@@ -8,22 +8,22 @@ afterEach(() => database.drop())
 
 const making = (name: string, table: string): Migration => ({
   name,
-  up: (db) => db.raw(`create table rooms.${table} (id integer)`),
-  down: (db) => db.raw(`drop table rooms.${table}`),
+  up: (db) => db.raw(`create table houses.${table} (id integer)`),
+  down: (db) => db.raw(`drop table houses.${table}`),
 })
 const [first, second] = [making("0001 listeners", "listeners"), making("0002 windows", "windows")]
 
 test("a new migration runs once", async () => {
-  await migrate(database.url, "rooms", [first])
-  await migrate(database.url, "rooms", [first, second])
-  await migrate(database.url, "rooms", [first, second])
-  await execute(database.url, "insert into rooms.windows values (1)")
+  await migrate(database.url, "houses", [first])
+  await migrate(database.url, "houses", [first, second])
+  await migrate(database.url, "houses", [first, second])
+  await execute(database.url, "insert into houses.windows values (1)")
 })
 
 test("a version older than the tables refuses to run, and leaves them alone", async () => {
-  await migrate(database.url, "rooms", [first, second])
-  await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(
-    /^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/,
+  await migrate(database.url, "houses", [first, second])
+  await expect(migrate(database.url, "houses", [first])).rejects.toThrow(
+    /^A newer version of Evenkeel has changed the tables in houses \("0002 windows"\): start that one/,
   )
-  await migrate(database.url, "rooms", [first, second])
+  await migrate(database.url, "houses", [first, second])
 })

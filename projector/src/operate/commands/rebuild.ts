@@ -86,5 +86,5 @@ const dropCommand = (context: Context): Command =>
     }),
   )
 
-const heldOf = ({ readersHeld, projectorsHeld }: Swapped): string =>
-  `The swap held readers for ${readersHeld.toFixed(0)} ms and the projector for ${projectorsHeld.toFixed(0)} ms.`
+const heldOf = ({ readersWaited, projectorsHeld }: Swapped): string =>
+  `The swap held readers for ${readersWaited.toFixed(0)} ms and the projector for ${projectorsHeld.toFixed(0)} ms.`

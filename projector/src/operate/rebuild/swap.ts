@@ -32,7 +32,7 @@ export interface SwapOptions {
 
 export interface Swapped {
   /** In milliseconds. */
-  readonly readersHeld: number
+  readonly readersWaited: number
   readonly projectorsHeld: number
 }
 
@@ -85,7 +85,7 @@ const swapLocked = async (
     alter schema ${from} rename to "${schema}";
     alter schema ${between} rename to ${to}`)
   const ended = performance.now()
-  return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
+  return { readersWaited: ended - readersStopped, projectorsHeld: ended - began }
 }
 
 /**

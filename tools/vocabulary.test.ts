@@ -1,0 +1,69 @@
+// One word for one thing, and the field's own where there is one. These words were used for something else before, or
+// for several things, and must not come back: neither in names, nor in comments and texts.
+import { expect, test } from "vitest"
+import { isTest, packages, sourceFilesIn, textOf } from "./source-files.ts"
+
+/** By what we say instead. */
+const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "project, projected": ["lay", "lays", "laid", "laying"],
+  "reported, described, notified": ["told", "untold", "retold", "retell"],
+  "loaded, locked, stored": ["held"],
+  "in effect, current, listed": ["standing"],
+  timeout: ["patience"],
+  checkpoint: ["bookmark", "bookmarks"],
+  listener: ["door", "doors"],
+  package: ["room", "rooms"],
+  "command side, query side": ["halves"],
+  events: ["happening", "happenings"],
+  "expected cursors": ["footing"],
+  orphaned: ["forsaken"],
+  stale: ["doubt", "doubted"],
+}
+
+/** What must stay, because it is stored or because others have named it. */
+const exceptions: ReadonlyArray<readonly [file: RegExp, text: RegExp]> = [
+  [/^tools\/ready\.test\.ts$/, /unpacksHalf/g],
+  [/^server-kit\/test\/severable-connection\.ts$/, /allowHalfOpen/g],
+  [/^server-kit\/src\/configuration\.(test\.)?ts$/, /START_PATIENCE/g], // its former name still works
+]
+
+/** Those that still have to be cleaned are not listed. */
+const clean = ["server-kit", "event-log", "sandbox-bank", "local-postgres", "acceptance", "embedded", "tools"]
+
+/** Half of something is fine, a half of the product is not. */
+const half = /\b(command|query|read|write|both|each|either|which|other|this|that)[ -]half\b|\bhalf[A-Z_]|[a-z]Half\b/g
+
+const banned = new Map(Object.entries(retired).flatMap(([instead, words]) => words.map((word) => [word, instead])))
+
+/** The words of names and sentences: "isHeld", "START_PATIENCE" and "laid-rows" have two each. */
+const wordsOf = (text: string): ReadonlyArray<string> => text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
+
+const offencesIn = (file: string): ReadonlyArray<string> => {
+  const text = exceptions.reduce(
+    (rest, [where, what]) => (where.test(file) ? rest.replace(what, "") : rest),
+    textOf(file),
+  )
+  return text.split("\n").flatMap((line, index) => {
+    const found = wordsOf(line).flatMap((word) => {
+      const instead = banned.get(word.toLowerCase())
+      return instead === undefined ? [] : [`"${word}" instead of ${instead}`]
+    })
+    const halves = [...line.matchAll(half)].map(([phrase]) => `"${phrase}" instead of command side, query side`)
+    return [...found, ...halves].map((offence) => `${file}:${index + 1} says ${offence}`)
+  })
+}
+
+const folders = [...packages, "embedded", "tools"].filter((folder) => clean.includes(folder))
+
+test.each(folders)("%s says none of the retired words", (folder) => {
+  const files = sourceFilesIn(folder).filter((file) => file !== "tools/vocabulary.test.ts")
+  expect(files.flatMap(offencesIn)).toEqual([])
+})
+
+test("a user's erasure is called UserErased, although it is stored as AccountErased", () => {
+  // The contracts know the stored name, and the event log's tables check it; tests may write and read stored events.
+  const knowing = /^contracts\/|^event-log\/src\/postgres\/migrations\.ts$/
+  const files = [...packages, "embedded", "tools"].flatMap(sourceFilesIn)
+  const product = files.filter((file) => !isTest(file) && !knowing.test(file))
+  expect(product.filter((file) => /\bAccountErased\b/.test(textOf(file)))).toEqual([])
+})
