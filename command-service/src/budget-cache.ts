@@ -14,6 +14,11 @@ export interface LoadedBudget {
   readonly revision: number
 }
 
+/** What a command did. The budget is the live one after it: read it in `reply`, and do not keep a reference. */
+export interface Handled extends LoadedBudget {
+  readonly events: ReadonlyArray<BudgetEvent>
+}
+
 interface CachedBudget extends LoadedBudget {
   revision: number
   /** Events may have been appended after this revision: by an append whose outcome is unknown. */

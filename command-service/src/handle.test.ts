@@ -13,7 +13,8 @@ import { decideTransaction } from "./transactions/decide.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { arrivingLate, away, losingAnswers, withSomebodyQuicker } from "@evenkeel/event-log/test/troubled"
-import { makeHandle, type CommandContext, type DecidedOn, type Handled } from "./handle.ts"
+import type { Handled } from "./budget-cache.ts"
+import { makeHandle, type CommandContext, type DecidedOn } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")

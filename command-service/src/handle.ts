@@ -9,7 +9,7 @@ import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
-import type { BudgetCache } from "./budget-cache.ts"
+import type { BudgetCache, Handled } from "./budget-cache.ts"
 import type { Decision } from "./decision.ts"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
@@ -25,14 +25,6 @@ export interface CommandContext {
   readonly traceparent?: string | undefined
   /** It came with an Idempotency-Key, so it may have been sent before. */
   readonly repeatable?: boolean
-}
-
-/** What a command did. The budget is the live one: read it in `reply`, and do not keep a reference. */
-export interface Handled {
-  readonly budget: Budget
-  readonly events: ReadonlyArray<BudgetEvent>
-  /** Of the budget after the command; -1 if it has no events. */
-  readonly revision: number
 }
 
 /** `unchanged` if the command had nothing to do. */

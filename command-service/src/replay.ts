@@ -5,8 +5,7 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
-import { decoded } from "./budget-cache.ts"
-import type { Handled } from "./handle.ts"
+import { decoded, type Handled } from "./budget-cache.ts"
 
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000

@@ -13,7 +13,8 @@ import {
   registered,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import { decideUndo, type PastEvent } from "../src/undo/decide.ts"
+import { decideUndo } from "../src/undo/decide.ts"
+import type { PastEvent } from "../src/undo/obstacles.ts"
 import type { Deciding } from "./deciding.ts"
 
 /** Each event is a command of its own; its id is "c" and its revision. */

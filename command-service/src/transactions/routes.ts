@@ -7,7 +7,8 @@ import { monthOf } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { presentMonthOf } from "../decision.ts"
 import { decideTransaction, type TransactionCommand } from "./decide.ts"
-import type { DecidedOn, Handled } from "../handle.ts"
+import type { Handled } from "../budget-cache.ts"
+import type { DecidedOn } from "../handle.ts"
 import { contextOf, cents, type BudgetRoutesOptions } from "../requests.ts"
 
 type TransactionRoute =

@@ -23,7 +23,8 @@ import {
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { given } from "../../test/deciding.ts"
 import { decided, pastOf, planned, shopping, stream, undo } from "../../test/undo.ts"
-import { undoneInWords, type PastEvent } from "./decide.ts"
+import { undoneInWords } from "./decide.ts"
+import type { PastEvent } from "./obstacles.ts"
 
 describe("the last action can be undone:", () => {
   test.each<[string, BudgetEvent]>([

@@ -10,15 +10,8 @@ import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
-import { isFinal, rewrite } from "./obstacles.ts"
+import { isFinal, rewrite, type PastEvent } from "./obstacles.ts"
 import { undoDifference } from "./difference.ts"
-
-/** An event of the person's stream, with the command that produced it. */
-export interface PastEvent {
-  readonly revision: number
-  readonly commandId: CommandId
-  readonly event: BudgetEvent
-}
 
 export interface UndoAction {
   readonly commandId: CommandId

@@ -1,11 +1,16 @@
 // What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { creates, refersTo } from "@evenkeel/contracts/budget/events"
-import type { TransactionId } from "@evenkeel/contracts/ids"
+import { creates, refersTo, whyNotUndoable, type BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { CommandId, TransactionId } from "@evenkeel/contracts/ids"
 import { violationsOf, type Violation } from "./invariants.ts"
-import type { PastEvent } from "./decide.ts"
+
+/** An event of the person's stream, with the command that produced it. */
+export interface PastEvent {
+  readonly revision: number
+  readonly commandId: CommandId
+  readonly event: BudgetEvent
+}
 
 /** The events that count now, and those that would count afterwards. */
 export interface Rewriting {

@@ -9,7 +9,8 @@ import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/eve
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse } from "../decision.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
-import { changedBy, decideUndo, undoneInWords, type PastEvent } from "./decide.ts"
+import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
+import type { PastEvent } from "./obstacles.ts"
 
 export interface UndoRoutesOptions extends BudgetRoutesOptions {
   readonly store: EventStore
