@@ -177,3 +177,31 @@ export const synced = (fields: Fields<"TransactionsSynced"> = {}): EventOf<"Tran
 /** New rows; our id of each is the bank's, prefixed with "our-". */
 export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"TransactionsSynced"> =>
   synced({ imported: facts.map((each) => ({ transactionId: `our-${each.bankTransactionId}`, fact: each })) })
+
+export const timeZoneChanged = (timeZone: string): EventOf<"TimeZoneChanged"> => ({ _tag: "TimeZoneChanged", timeZone })
+
+export const categoryRenamed = (categoryId: string, name: string): EventOf<"CategoryRenamed"> => ({
+  _tag: "CategoryRenamed",
+  categoryId,
+  name,
+})
+
+/** With the transactions that go along. */
+export const accountRemoved = (accountId: string, ...dropped: ReadonlyArray<string>): EventOf<"AccountRemoved"> => ({
+  _tag: "AccountRemoved",
+  accountId,
+  dropped,
+})
+
+export const accountClosed = (accountId: string): EventOf<"AccountClosed"> => ({ _tag: "AccountClosed", accountId })
+
+export const accountReopened = (accountId: string): EventOf<"AccountReopened"> => ({
+  _tag: "AccountReopened",
+  accountId,
+})
+
+/** That of the item "harbor". */
+export const connectionChanged = (
+  status: EventOf<"ConnectionChanged">["status"],
+  fields: Fields<"ConnectionChanged"> = {},
+): EventOf<"ConnectionChanged"> => ({ _tag: "ConnectionChanged", itemId: "harbor", status, ...fields })

@@ -1,3 +1,4 @@
+import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import express from "express"
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
-const moved: BudgetEvent = { _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }
+const moved: BudgetEvent = timeZoneChanged("Asia/Tokyo")
 
 /** Everything received on a stream so far, and whether it has ended. */
 const listen = async (token: string) => {

@@ -1,7 +1,7 @@
 import { test } from "vitest"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { decideAccount, type AccountCommand } from "./decide.ts"
-import { assigned, linked, registered } from "@evenkeel/contracts/test/events"
+import { accountRemoved, assigned, connectionChanged, linked, registered } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { person, reported, row, savings } from "../../test/sync.ts"
 
@@ -12,12 +12,7 @@ const link = (changes: Partial<EventOf<"AccountLinked">> = {}) =>
   deciding({ ...checking, accountId: "another", ...changes, _tag: "LinkAccount" })
 const remove = (accountId: string) => deciding({ _tag: "RemoveAccount", accountId })
 const failing = deciding({ _tag: "ChangeConnection", itemId: "harbor", problem: "login required" })
-const failed = {
-  _tag: "ConnectionChanged",
-  itemId: "harbor",
-  status: "reconnect",
-  problem: "login required",
-} as const
+const failed = connectionChanged("reconnect", { problem: "login required" })
 
 test("an account is linked", () =>
   given(registered())
@@ -61,7 +56,7 @@ test("removing an account drops its uncategorised transactions, and no other acc
   )
   given(...both, ...events, assigned("t1.1", "dining"))
     .when(remove("checking"))
-    .then({ _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.2"] })
+    .then(accountRemoved("checking", "t1.2"))
 })
 
 test("an unknown account cannot be removed", () =>

@@ -1,6 +1,13 @@
 import { describe, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { category, categoryDeleted, reallocated, registered, typesSet } from "@evenkeel/contracts/test/events"
+import {
+  category,
+  categoryDeleted,
+  categoryRenamed,
+  reallocated,
+  registered,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
 import { decideCategory, type NewCategory } from "./decide.ts"
 import { given } from "../../test/deciding.ts"
 
@@ -224,12 +231,12 @@ describe("a category's name", () => {
   test("is changed, and trimmed", () =>
     given(...two)
       .when(rename("rent", "  Home "))
-      .then({ _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }))
+      .then(categoryRenamed("rent", "Home")))
 
   test("may change only in case", () =>
     given(...two)
       .when(rename("rent", "RENT"))
-      .then({ _tag: "CategoryRenamed", categoryId: "rent", name: "RENT" }))
+      .then(categoryRenamed("rent", "RENT")))
 
   test("that is unchanged appends nothing", () =>
     given(...two)
@@ -250,7 +257,7 @@ describe("a category's name", () => {
   test("may have 60 characters, but not 61", () => {
     given(...two)
       .when(rename("rent", "a".repeat(60)))
-      .then({ _tag: "CategoryRenamed", categoryId: "rent", name: "a".repeat(60) })
+      .then(categoryRenamed("rent", "a".repeat(60)))
     given(...two)
       .when(rename("rent", "a".repeat(61)))
       .thenRefused("A category name can have at most 60 characters.")

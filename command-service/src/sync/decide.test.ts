@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { decideSync } from "./decide.ts"
-import { assigned, deleted, linked, registered, synced as emptySync } from "@evenkeel/contracts/test/events"
+import {
+  accountClosed,
+  accountRemoved,
+  accountReopened,
+  assigned,
+  connectionChanged,
+  deleted,
+  linked,
+  registered,
+  synced as emptySync,
+} from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
@@ -97,7 +107,7 @@ describe("a report", () => {
 
   test("without a linked account marks that account as closed by the bank", () => {
     const { budget, events } = given(...person).when(reported({ added: [row("x1")], accounts: [] }))
-    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "checking" }])
+    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, accountClosed("checking")])
     expect(budget.transactions.size).toBe(1)
     expect(given(...person, reported({ accounts: [] })).when(reported({ accounts: [] })).events).toMatchObject([
       { _tag: "TransactionsSynced" },
@@ -116,7 +126,7 @@ describe("a report", () => {
 
   test("that includes a closed account marks it as open again", () => {
     const { budget, events } = given(...person, reported({ accounts: [] })).when(reported({}))
-    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "checking" }])
+    expect(events).toMatchObject([{ _tag: "TransactionsSynced" }, accountReopened("checking")])
     expect(budget.accounts.get("checking")?.closed).toBe(false)
     expect(given(...person, reported({ accounts: [] }), reported({})).when(reported({})).events).toMatchObject([
       { _tag: "TransactionsSynced" },
@@ -124,12 +134,7 @@ describe("a report", () => {
   })
 
   test("that succeeds clears an earlier failure", () => {
-    const failed = {
-      _tag: "ConnectionChanged",
-      itemId: "harbor",
-      status: "reconnect",
-      message: "Log in again.",
-    } as const
+    const failed = connectionChanged("reconnect", { message: "Log in again." })
     expect(
       given(...person, failed)
         .when(reported({}))
@@ -164,11 +169,13 @@ describe("a removed row", () => {
 })
 
 test("a row of an account that the person has removed stays in its category, though the bank removes it", () => {
-  const { budget } = given(...person, savings, reported({ added: [row("x1")] }), assigned("t1.1", "dining"), {
-    _tag: "AccountRemoved",
-    accountId: "checking",
-    dropped: [],
-  }).when(reported({ removed: ["x1"] }))
+  const { budget } = given(
+    ...person,
+    savings,
+    reported({ added: [row("x1")] }),
+    assigned("t1.1", "dining"),
+    accountRemoved("checking"),
+  ).when(reported({ removed: ["x1"] }))
   expect(budget.transactions.get("t1.1")?.categoryId).toBe("dining")
 })
 

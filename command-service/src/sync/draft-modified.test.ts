@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { assigned, deleted, linked, reduced, renamed } from "@evenkeel/contracts/test/events"
+import { accountRemoved, assigned, deleted, linked, reduced, renamed } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
@@ -86,7 +86,7 @@ describe("a modified row", () => {
       ...person,
       savings,
       reported({ added: [row("x1")] }),
-      { _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.1"] },
+      accountRemoved("checking", "t1.1"),
       linked({ accountId: "ours again" }),
     ).when(reported({ added: [row("x1", { amount: 41_00 })] }, "2026-07-20T12:00:00Z"))
     expect(budget.transactions.size).toBe(0)

@@ -7,7 +7,15 @@ import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { Result } from "effect"
 import { decideAccount } from "../accounts/decide.ts"
 import type { ReportedRow } from "./report.ts"
-import { assigned, deleted, linked, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
+import {
+  accountRemoved,
+  assigned,
+  deleted,
+  linked,
+  reduced,
+  renamed,
+  unassigned,
+} from "@evenkeel/contracts/test/events"
 import { type Deciding, given } from "../../test/deciding.ts"
 import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
@@ -149,7 +157,7 @@ describe.each(logins)("a transaction that the person deleted, reported through %
     expect(given(...bought, deleted("t1.1"), removed(), link).when(toldAgain).budget.transactions.size).toBe(0))
 
   test("comes back if its deletion, redone after the account was removed, is undone", () => {
-    const goesAlong: BudgetEvent = { _tag: "AccountRemoved", accountId: "checking", dropped: ["t1.1"] }
+    const goesAlong: BudgetEvent = accountRemoved("checking", "t1.1")
     const { events } = given(...bought, deleted("t1.1"), goesAlong, link).when(toldAgain)
     expect(shown(given(...bought, goesAlong, link, ...events).budget)).toEqual([["t1.1", 100_00, null, "ours again"]])
   })

@@ -5,9 +5,11 @@ import { whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import { after, listed } from "@evenkeel/contracts/test/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {
+  accountRemoved,
   assigned,
   category,
   categoryDeleted,
+  categoryRenamed,
   deleted,
   entered,
   fact,
@@ -32,7 +34,7 @@ describe("the last action can be undone:", () => {
     ["the types' shares", typesSet(400, 400, 200)],
     ["a category", category("Food", 100)],
     ["shares", reallocated({ groceries: 500 })],
-    ["a category's name", { _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }],
+    ["a category's name", categoryRenamed("rent", "Home")],
     ["a deletion of a category", categoryDeleted("rent")],
     ["a transaction", entered("Cake", 1_00)],
     ["an assignment to a category", assigned("our-shop", "rent")],
@@ -112,11 +114,7 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
       .when(undo(-2))
       .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
   test("and nothing else that happened to the same category", () =>
-    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }), {
-      _tag: "CategoryRenamed",
-      categoryId: "groceries",
-      name: "Food",
-    })
+    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }), categoryRenamed("groceries", "Food"))
       .when(undo(-3))
       .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
   test("the latest, if only several together are in the way", () =>
@@ -139,7 +137,7 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
     const inTheWay = (words: string) =>
       `This can no longer be undone, because it was followed by something that cannot be undone: ${words}.`
-    given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] })
+    given(...shopping, parts, accountRemoved("checking", "bread", "milk"))
       .when(undo(-2))
       .thenRefused(inTheWay("“You removed Everyday and its 2 uncategorized transactions”"))
     const undone = synced({

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { after, listed } from "@evenkeel/contracts/test/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {
+  accountRemoved,
   assigned,
   category,
   deleted,
@@ -128,7 +129,7 @@ describe("a split that is redone after the bank has reported its row again", () 
   test("after its account was removed, has only the parts that were categorised", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), assigned("bread", "groceries"))
     const [undoOfSorting, undoOfSplit] = [ada.takeBack("c9"), ada.takeBack("c8")]
-    ada.happens({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] })
+    ada.happens(accountRemoved("checking", "our-shop"))
     ada.takeBack(undoOfSplit ?? "")
     expect(listed(ada.budget())).toEqual({ tea: 3_00 })
     ada.takeBack(undoOfSorting ?? "")
@@ -136,11 +137,8 @@ describe("a split that is redone after the bank has reported its row again", () 
   })
 
   test("after its account was removed and linked again, has no parts either", () =>
-    expect(
-      again(
-        { _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] },
-        linked(),
-        imported(fact("shop", 12_34)),
-      ),
-    ).toEqual({ tea: 3_00, "our-shop": 12_34 }))
+    expect(again(accountRemoved("checking", "our-shop"), linked(), imported(fact("shop", 12_34)))).toEqual({
+      tea: 3_00,
+      "our-shop": 12_34,
+    }))
 })

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
-import { registered } from "@evenkeel/contracts/test/events"
+import { registered, timeZoneChanged } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { checkRegistration, decideUser } from "./decide.ts"
 
@@ -33,7 +33,7 @@ describe("a registration", () => {
 
 describe("a login", () => {
   test("from another time zone moves the person there", () =>
-    given(registered()).when(logInFrom("Asia/Tokyo")).then({ _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }))
+    given(registered()).when(logInFrom("Asia/Tokyo")).then(timeZoneChanged("Asia/Tokyo")))
 
   test.each(["UTC", undefined, "Mars/Olympus"])("from the zone %s leaves them where they are", (timeZone) =>
     given(registered()).when(logInFrom(timeZone)).thenNothing(),

@@ -2,9 +2,13 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { describeEvent, eventTypes, kindOf, whyNotUndoable, type BudgetEvent } from "./events.ts"
 import {
+  accountClosed,
+  accountReopened,
   assigned,
   category,
   categoryDeleted,
+  categoryRenamed,
+  connectionChanged,
   deleted,
   entered,
   fact,
@@ -17,6 +21,7 @@ import {
   renamed,
   split,
   synced,
+  timeZoneChanged,
   typesSet,
   unassigned,
 } from "../../test/events.ts"
@@ -86,7 +91,7 @@ describe("the plan", () => {
       ]))
   test("a renamed category", () =>
     given(...planned)
-      .when({ _tag: "CategoryRenamed", categoryId: "groceries", name: "Food" })
+      .when(categoryRenamed("groceries", "Food"))
       .thenItSays("You renamed the category Groceries to Food", [["Name", "Groceries", "Food"]]))
   test("a deleted category, with the transactions that are left uncategorised", () => {
     const unaffected = [
@@ -170,7 +175,7 @@ describe("a person", () => {
       .thenItSays("You registered as ada", [["Name", null, "Ada Lovelace"]]))
   test("moved to another time zone", () =>
     given(registered())
-      .when({ _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" })
+      .when(timeZoneChanged("Asia/Tokyo"))
       .thenItSays("Your time zone became Asia/Tokyo", [["Time zone", "UTC", "Asia/Tokyo"]]))
 })
 
@@ -202,7 +207,7 @@ describe("an account", () => {
     expect([description.changes.length, description.changesLeftOut]).toEqual([50, 70])
   })
   test("of a bank that asks for a new login, and can then be read again", () => {
-    const failed = { _tag: "ConnectionChanged", itemId: "harbor", status: "reconnect", message: "Log in." } as const
+    const failed = connectionChanged("reconnect", { message: "Log in." })
     given(...planned, linked())
       .when(failed)
       .thenItSays("Harbor Bank asks you to log in again", [["Connection to Harbor Bank", "connected", "Log in."]])
@@ -211,13 +216,13 @@ describe("an account", () => {
       .thenItSays("Harbor Bank can be read again", [["Connection to Harbor Bank", "Log in.", "connected"]])
   })
   test("of a bank that cannot be read, by what is wrong", () => {
-    const failed = { _tag: "ConnectionChanged", itemId: "harbor", status: "error", problem: "unreachable" } as const
+    const failed = connectionChanged("error", { problem: "unreachable" })
     const words = "Harbor Bank cannot be reached at the moment. Please sync again later."
     given(...planned, linked())
       .when(failed)
       .thenItSays("Harbor Bank could not be read", [["Connection to Harbor Bank", "connected", words]])
     given(...planned, linked(), failed)
-      .when({ _tag: "ConnectionChanged", itemId: "harbor", status: "connected" })
+      .when(connectionChanged("connected"))
       .thenItSays("Harbor Bank can be read again", [["Connection to Harbor Bank", words, "connected"]])
     expect(after(...planned, linked({ institutionName: null }), failed).items.get("harbor")).toMatchObject({
       status: "error",
@@ -299,10 +304,10 @@ describe("a bank", () => {
       .thenItSays("Harbor Lane Bank repeated 1 transaction", []))
   test("no longer has an account, and then has it again", () => {
     given(...bank)
-      .when({ _tag: "AccountClosed", accountId: "checking" })
+      .when(accountClosed("checking"))
       .thenItSays("Harbor Lane Bank no longer has Everyday")
     given(...bank)
-      .when({ _tag: "AccountReopened", accountId: "checking" })
+      .when(accountReopened("checking"))
       .thenItSays("Harbor Lane Bank has Everyday again")
   })
   test("had nothing new", () =>
@@ -326,7 +331,7 @@ test.each(eventTypes)("%s can be undone unless it is about the person, an accoun
 test.each<[BudgetEvent, ReadonlyArray<string>]>([
   [category("Rent", 250), ["rent"]],
   [reallocated({ groceries: 300, dining: 200 }), ["groceries", "dining"]],
-  [{ _tag: "CategoryRenamed", categoryId: "dining", name: "Food" }, ["dining"]],
+  [categoryRenamed("dining", "Food"), ["dining"]],
   [categoryDeleted("dining"), ["dining"]],
   [assigned("our-a", "groceries"), ["dining", "groceries"]],
   [unassigned("our-a"), ["dining"]],

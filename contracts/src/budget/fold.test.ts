@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest"
 import {
+  accountRemoved,
   assigned,
   category,
   categoryDeleted,
+  connectionChanged,
   deleted,
   entered,
   fact,
@@ -14,6 +16,7 @@ import {
   renamed,
   split,
   synced,
+  timeZoneChanged,
   typesSet,
   unassigned,
 } from "../../test/events.ts"
@@ -27,7 +30,7 @@ const categoryIn = (budget: ReturnType<typeof after>, transactionId: string) =>
 
 describe("a person", () => {
   test("is the one who registered, in the zone they moved to last", () =>
-    expect(after(registered(), { _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }).user).toEqual({
+    expect(after(registered(), timeZoneChanged("Asia/Tokyo")).user).toEqual({
       userId: "ada",
       name: "Ada Lovelace",
       username: "ada",
@@ -239,11 +242,11 @@ describe("an account", () => {
       linked(),
       second,
       imported(fact("a", 1), fact("b", 2)),
-      { _tag: "AccountRemoved", accountId: "checking", dropped: ["our-a"] },
+      accountRemoved("checking", "our-a"),
     ] as const
     expect(listed(after(...two))).toEqual({ "our-b": 2 })
     expect(after(...two).items.size).toBe(1)
-    expect(after(...two, { _tag: "AccountRemoved", accountId: "savings", dropped: [] }).items.size).toBe(0)
+    expect(after(...two, accountRemoved("savings")).items.size).toBe(0)
   })
   test("that is linked later makes its item be read from the start", () =>
     expect(after(...person, linked(), synced({ cursor: "7" }), second).items.get("harbor")?.cursor).toBeNull())
@@ -251,7 +254,7 @@ describe("an account", () => {
     const budget = after(
       ...person,
       linked(),
-      { _tag: "ConnectionChanged", itemId: "harbor", status: "reconnect", message: "Log in." },
+      connectionChanged("reconnect", { message: "Log in." }),
       synced({
         cursor: "8",
         balances: [

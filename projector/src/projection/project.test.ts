@@ -174,7 +174,7 @@ test("a transaction that posts in another month moves its spending there", async
       month: "2026-01",
     },
     synced({ imported: [{ transactionId: "bread", fact: fact("pending", "2026-02-01") }] }),
-    { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
+    assigned("bread", "groceries"),
     synced({ posted: [{ transactionId: "bread", replaces: "pending", fact: fact("posted", "2026-01-31") }] }),
   ])
   for (const event of log) await each.projecting.project([event])

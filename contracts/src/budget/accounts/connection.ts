@@ -1,4 +1,4 @@
-// Why a bank could not be read, and what the person is told about it, next to the accounts of that connection.
+// Why a bank could not be read, and what the person reads about it, next to the accounts of that connection.
 import type { ConnectionStatus } from "../../api/accounts.ts"
 
 export const connectionProblems = [

@@ -115,7 +115,7 @@ const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): Readonly
 }
 
 /**
- * The bank no longer lets us in, or does again ("connected"). Old events brought along what the person was told about
+ * The bank no longer lets us in, or does again ("connected"). Old events brought along what the person was shown about
  * it, as `message`.
  */
 const ConnectionChanged = defineEvent(

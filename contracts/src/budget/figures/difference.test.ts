@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
+  accountClosed,
   assigned,
   category,
+  categoryRenamed,
   deleted,
   entered,
   fact,
@@ -61,7 +63,7 @@ describe("the difference after", () => {
       { what: "Saved in Wants", before: "$300.00", after: "$400.00" },
     ]))
   test("a category's name", () =>
-    expect(when({ _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }).categories.changed.list).toEqual([
+    expect(when(categoryRenamed("rent", "Home")).categories.changed.list).toEqual([
       { id: "rent", name: "Home", changes: [{ what: "Name", before: "Rent", after: "Home" }] },
     ]))
   test("a category and its shares", () => {
@@ -147,7 +149,7 @@ describe("the difference after", () => {
       { month: "2026-02", before: { totalAmountAllocated: 250 }, after: { totalAmountAllocated: 200 } },
     ]))
   test("an account that the bank no longer has", () =>
-    expect(when({ _tag: "AccountClosed", accountId: "checking" }).accounts.changed.list).toEqual([
+    expect(when(accountClosed("checking")).accounts.changed.list).toEqual([
       { id: "checking", name: "Everyday", changes: [{ what: "At the bank", before: "open", after: "closed" }] },
     ]))
   test("a balance", () =>

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest"
 import type { BudgetEvent } from "../events.ts"
 import {
+  accountClosed,
   assigned,
   category,
+  categoryDeleted,
+  connectionChanged,
   entered,
   fact,
   imported,
@@ -10,7 +13,6 @@ import {
   linked,
   synced,
   typesSet,
-  categoryDeleted,
 } from "../../../test/events.ts"
 import { present } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
@@ -132,17 +134,12 @@ describe("replies", () => {
   })
 
   test("say why an account fails", () => {
-    const locked = after(linked(), {
-      _tag: "ConnectionChanged",
-      itemId: "harbor",
-      status: "reconnect",
-      message: "Please log in to your bank again.",
-    })
+    const locked = after(linked(), connectionChanged("reconnect", { message: "Please log in to your bank again." }))
     expect(accountIn(locked, present(locked.accounts.get("checking")))).toMatchObject({
       status: "reconnect",
       message: "Please log in to your bank again.",
     })
-    const closed = after(linked(), { _tag: "AccountClosed", accountId: "checking" })
+    const closed = after(linked(), accountClosed("checking"))
     expect(accountIn(closed, present(closed.accounts.get("checking")))).toMatchObject({
       status: "error",
       message: "The bank has closed this account.",
