@@ -14,6 +14,8 @@ import { createFacade } from "@evenkeel/frontend/server/facade"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { openListener } from "@evenkeel/server-kit/http/listener"
 import { startProjector } from "@evenkeel/projector/projector"
+import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
+import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
@@ -34,8 +36,11 @@ export interface Evenkeel {
 }
 
 /** Fails with an Error whose message can be shown as it is. The scope's end is graceful, and takes under 5 seconds. */
-export const startEmbedded = (config: EmbeddedConfig): Effect.Effect<Evenkeel, Error, Scope.Scope> =>
-  Effect.mapError(startServices(config), (error) => {
+export const startEmbedded = (
+  config: EmbeddedConfig,
+  readModels = readModelsOf(),
+): Effect.Effect<Evenkeel, Error, Scope.Scope> =>
+  Effect.mapError(startServices(config, readModels), (error) => {
     if (!isFull(error)) return error
     const sentence = `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`
     return new Error(sentence, { cause: error })
@@ -46,7 +51,7 @@ const isFull = (error: Error): boolean =>
   /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) &&
   !error.message.includes("shared memory segment")
 
-const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
+const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readModels: ReadModels) {
   const log = (service: string) => makeLog(service, config.logLevel)
   const metrics = new Registry()
 
@@ -59,6 +64,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
     (started) => started.stop(),
   )
   const databaseUrl = postgres.url
+  yield* attempt(() => expectNoLater(databaseUrl, readModels))
 
   const sandboxBank = config.plaid === undefined ? yield* openSandboxBank({ databaseUrl }) : undefined
   // Moving the sandbox bank's clock moves the whole product's.
@@ -84,6 +90,8 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
   const projector = yield* startProjector({
     source,
     databaseUrl,
+    logUrl: databaseUrl,
+    readModels,
     log: log("projector"),
     metrics,
     notify: false,
@@ -92,6 +100,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig) {
 
   const query = yield* createQueryService({
     databaseUrl,
+    readModels,
     projected: projector.onProjected,
     owner: command.owner,
     now,
@@ -130,8 +139,8 @@ const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
     : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
 
 /**
- * Longer than any first start takes. If the read models have to be rebuilt from a large log, that
- * continues after the port is open, and reads get 503 until it is done.
+ * Longer than any first start takes. If the read models have to be built from a large log, and older ones do not stand
+ * in for them, that continues after the port is open, and reads get 503 until it is done.
  */
 const longestStart = "1 minute"
 

@@ -19,7 +19,7 @@ const packages = "(?!@evenkeel/)(?!\\.)"
 const service = new RegExp(`^(${contracts}|${kit}|${log}|${packages})`)
 
 const boundaries: ReadonlyArray<Boundary> = [
-  { folder: "contracts/src", except: /fold-digest\.ts$/, allowed: /^(effect|uuid)$/ },
+  { folder: "contracts/src", allowed: /^(effect|uuid)$/ },
   // The browser's bundle has them, without effect.
   {
     folder: "contracts/src/budget",
@@ -35,7 +35,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "projector/src", allowed: service },
   {
     folder: "query-service/src",
-    allowed: new RegExp(`^(${contracts}|${kit}|${packages})`),
+    allowed: new RegExp(`^(${contracts}|${kit}|${packages}|@evenkeel/projector/read-models/version$)`),
     asTypes: /^@evenkeel\/projector\/read-models\//,
   },
   {

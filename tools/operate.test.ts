@@ -10,7 +10,8 @@ import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
-import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
+import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -45,8 +46,9 @@ test("a stopped installation is started for the command, and a running one is jo
   const postgres = await startPostgres({ directory: data, throwaway: true })
   await migrateEventLog(postgres.url)
   await fillLog(postgres.url, 2, 20)
-  await prepareReadModels(postgres.url, "read", "test")
-  const found = { head: "40", projections: [{ schema: "read", version: "test", lag: 40, caughtUp: false }] }
+  await prepareReadModels(postgres.url, readModelsOf())
+  const { schema, version } = readModelsOf()
+  const found = { head: "40", projections: [{ schema, version, lag: 40, caughtUp: false }] }
 
   const whileItRuns = await operate({ EVENKEEL_DATA: data }, "status", "--json")
   expect(whileItRuns.code).toBe(3)
@@ -69,7 +71,7 @@ test("a command whose output nobody reads to the end stops without a complaint",
 
 test("a configured database and event store are used", async () => {
   const { url, drop } = await freshDatabase()
-  expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({
+  expect(await operate({ DATABASE_URL: url }, "dlq", "list")).toMatchObject({
     code: 1,
     err: expect.stringContaining("Has the product been started on it?"),
   })

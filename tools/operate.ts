@@ -17,6 +17,7 @@ import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { operate } from "@evenkeel/projector/operate/operate"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 
@@ -59,7 +60,7 @@ const installationAt = Effect.fnUntraced(function* (
   logUrl: string,
   { schema, address }: Settings,
 ) {
-  const known = { databaseUrl, schema, ...(Option.isNone(address) ? {} : { address: address.value }) }
+  const known = { databaseUrl, ...readModelsOf(schema), ...(Option.isNone(address) ? {} : { address: address.value }) }
   return isEventStoreDb(logUrl)
     ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
     : { ...known, source: yield* openPostgresSource({ url: logUrl }), logUrl }

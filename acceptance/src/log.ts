@@ -44,8 +44,8 @@ export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
 export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
   ask(data, async (client) => {
     const { rows: tables } = await client.query<{ readonly name: string }>(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1)",
-      [["events", "identity", "bank", "commands", "read"]],
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1) or schemaname ~ '^read(_|$)'",
+      [["events", "identity", "bank", "commands"]],
     )
     const texts = new Map<string, string>()
     for (const { name } of tables) {

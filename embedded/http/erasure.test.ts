@@ -7,6 +7,7 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -98,7 +99,7 @@ describe("POST /audit/erase", () => {
     ])
     const rows = await tablesIn(product.data)
     const tables = [...rows].flatMap(([table, text]) => (text.includes(person.userId) ? [table] : []))
-    expect(tables.toSorted()).toEqual(["events.log", "read.budgets"])
+    expect(tables.toSorted()).toEqual(["events.log", `${readModelsOf().schema}.budgets`])
 
     // Later events have positions after the gap.
     for (const each of [grace, other]) {

@@ -1,14 +1,14 @@
 // The read models are rebuilt and swapped by the operators' command line, while people go on reading and writing.
 import { execFile } from "node:child_process"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
-import pg from "pg"
 import { beforeAll, expect, test } from "vitest"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import type { Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { whilePeopleLive } from "./living.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -29,58 +29,12 @@ const operate = async (...words: ReadonlyArray<string>): Promise<any> => {
   return JSON.parse(stdout)
 }
 
-interface Tally {
-  commands: number
-  readonly failures: Array<unknown>
-}
-
-/** Ten people at once: each sends ten commands a second, and reads their effect after each one. */
-const live = (isOver: () => boolean, tally: Tally) =>
-  Promise.all(
-    people.map(async ({ client }) => {
-      while (!isOver()) {
-        try {
-          const body = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
-          const { transactionId } = await client.addTransaction({ body })
-          tally.commands += 1
-          const [transactions] = await Promise.all([client.transactions(), client.categories()])
-          if (!transactions.some((transaction) => transaction.transactionId === transactionId)) {
-            tally.failures.push("a transaction was not seen by who had added it")
-          }
-        } catch (error) {
-          tally.failures.push(error)
-        }
-        await pause(90)
-      }
-    }),
-  )
-
-const whilePeopleLive = async <A>(work: () => Promise<A>): Promise<Tally & { readonly done: A }> => {
-  const tally: Tally = { commands: 0, failures: [] }
-  let isOver = false
-  const living = live(() => isOver, tally)
-  try {
-    await somethingIsCommanded(tally)
-    const done = await work()
-    await somethingIsCommanded(tally)
-    return { ...tally, done }
-  } finally {
-    isOver = true
-    await living
-  }
-}
-
-const somethingIsCommanded = async (tally: Tally): Promise<void> => {
-  const reached = tally.commands
-  await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
-}
-
 test(
   "a rebuild and its rollback make no read fail, delay none for long, and lose nothing",
   { timeout: 180_000 },
   async () => {
     for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
-      const { done, failures } = await whilePeopleLive(() => operate(...words))
+      const { done, failures } = await whilePeopleLive(people, () => operate(...words))
       expect(failures).toEqual([])
       expect(done.readersWaited).toBeLessThan(200)
       expect(await operate("verify")).toMatchObject({ users: people.length, differ: 0, differences: [] })
@@ -105,8 +59,8 @@ test("a client that has cached wrong figures gets the correct ones after a rebui
 })
 
 const spoilIncomes = async ({ userId }: Person): Promise<void> => {
-  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
-  await client.connect()
-  await client.query("update read.incomes set amount = amount + 100 where user_id = $1", [userId])
-  await client.end()
+  const url = (await runningPostgres(product.data)) ?? ""
+  await inDatabase(url, (client) =>
+    client.query("update incomes set amount = amount + 100 where user_id = $1", [userId]),
+  )
 }

@@ -17,11 +17,13 @@ import { makeHandle, type Handle } from "@evenkeel/command-service/handle"
 import { commandMetrics } from "@evenkeel/command-service/metrics"
 import { startProjector, type Projector } from "@evenkeel/projector/projector"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
+import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"
 
+const [live, inPeace] = [readModelsOf(), readModelsOf("in_peace")]
 const [writers, people, lives] = [64, 16, 12]
 const at = new Date("2026-02-14T12:00:00Z")
 
@@ -79,13 +81,13 @@ const command = (handle: Handle, userId: string, decide: (budget: Budget) => Dec
 
 const projectorOn = (
   source: Parameters<typeof startProjector>[0]["source"],
-  schema: string,
+  readModels: ReadModels,
 ): Promise<Closable<Projector>> =>
   openClosable(
     startProjector({
       source,
       databaseUrl: database.url,
-      schema,
+      readModels,
       log: makeLog("projector", "silent"),
       metrics: new Registry(),
       notify: false,
@@ -137,21 +139,21 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
       while (!over) await command(services[writer % 2]!, users[writer % people]!, anything)
     }),
   )
-  const start = () => projectorOn(source, "read")
+  const start = () => projectorOn(source, live)
   for (let life = 1; life <= lives; life += 1) {
     await Promise.all(life % 3 === 0 ? [liveAWhile(start), liveAWhile(start)] : [liveAWhile(start)])
   }
   over = true
   await writing
 
-  const [last, inPeace] = [await start(), await projectorOn(source, "in_peace")]
+  const [last, peaceful] = [await start(), await projectorOn(source, inPeace)]
   const end = await endOfLog()
-  await vi.waitFor(() => expect([last.position(), inPeace.position()]).toEqual([end, end]), { timeout: 30_000 })
-  const [projected, projectedInPeace] = [await tablesIn("read"), await tablesIn("in_peace")]
+  await vi.waitFor(() => expect([last.position(), peaceful.position()]).toEqual([end, end]), { timeout: 30_000 })
+  const [projected, projectedInPeace] = [await tablesIn(live.schema), await tablesIn(inPeace.schema)]
   expect(projected).toEqual(projectedInPeace)
   expect(projected["transactions"]?.length).toBeGreaterThan(people)
 
-  await Promise.all([last.close(), inPeace.close()])
+  await Promise.all([last.close(), peaceful.close()])
   await source.close()
   await store.close()
 }, 120_000)

@@ -4,9 +4,12 @@ import { followBankClock } from "@evenkeel/server-kit/bank-clock"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
+import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { projectorConfig } from "./config.ts"
 import { expectSessionTimeout } from "./kafka/connection.ts"
 import { startProjector } from "./projector.ts"
+import { expectNoLater } from "./read-models/prepare.ts"
+import { readModelsOf } from "./read-models/version.ts"
 import { openEventStoreSource, waitForKafka } from "./servers.ts"
 import { openKafkaSource } from "./kafka/source.ts"
 
@@ -14,20 +17,33 @@ runProcess(
   "projector",
   projectorConfig,
   Effect.fnUntraced(function* (config, { log, metrics, timeout }) {
-    const { databaseUrl, schema } = config
+    const { databaseUrl, eventStoreUrl } = config
+    const readModels = readModelsOf(config.schema)
     yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
-    const store = yield* openEventStoreSource(config.eventStoreUrl, timeout)
-    let source = store
+    yield* attempt(() => expectNoLater(databaseUrl, readModels))
+    const source = yield* openEventStoreSource(eventStoreUrl, timeout)
+    const logUrl = isEventStoreDb(eventStoreUrl) ? undefined : eventStoreUrl
+    let delivery = (_schema: string) => source
     if (Option.isSome(config.kafka)) {
       const { topic, sessionTimeout } = config.kafka.value
       const kafka = yield* waitForKafka("evenkeel projector", config.kafka.value, timeout)
       yield* attempt(() => expectSessionTimeout(kafka, sessionTimeout))
-      source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
+      delivery = (schema) =>
+        openKafkaSource({ store: source, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
     }
     const clock = Option.isSome(config.sandboxBank)
       ? { now: yield* followBankClock(config.sandboxBank.value, timeout) }
       : {}
-    const projector = yield* startProjector({ source, databaseUrl, schema, log, metrics, ...clock })
+    const projector = yield* startProjector({
+      source,
+      delivery,
+      databaseUrl,
+      logUrl,
+      readModels,
+      log,
+      metrics,
+      ...clock,
+    })
     return { ready: projector.ready }
   }),
 )

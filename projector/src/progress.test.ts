@@ -14,7 +14,7 @@ test("a projector with nothing to project lags no longer than the oldest waiting
     () => new Date(seconds * 1_000),
     async () => String(reached),
   )
-  progress.begin({ version: "test", position: "10", caught_up: true }, "10")
+  progress.begin({ position: "10", caught_up: true }, "10")
   for (let look = 0; look < 4; look++) {
     ;[seconds, head, reached] = [seconds + 15, head + 100, head + 99]
     const lag = await progress.lag()
@@ -29,7 +29,7 @@ test("the lag is what the log has beyond the tables, in the store's own unit if 
   const [source, now] = [{ ...inMemorySource(), head: () => Effect.succeed("10") }, () => new Date(0)]
   const lagOf = async (from: EventSource) => {
     const progress = makeProgress(from, now, async () => undefined)
-    progress.begin({ version: "test", position: "4", caught_up: true }, "4")
+    progress.begin({ position: "4", caught_up: true }, "4")
     return (await progress.lag()).events
   }
   expect(await lagOf(source)).toBe(6)
@@ -51,7 +51,7 @@ test("the seconds count from the latest event that was projected, or from when n
       position,
       metadata: { ...event!.metadata, occurredAt: new Date(at * 1_000).toISOString() },
     })
-  progress.begin({ version: "test", position: "0", caught_up: true }, "0")
+  progress.begin({ position: "0", caught_up: true }, "0")
   projectedAt("1", 60)
   projectedAt("2", 30)
   expect(await progress.lag()).toEqual({ events: 3, seconds: 40 })
@@ -59,4 +59,16 @@ test("the seconds count from the latest event that was projected, or from when n
   expect(await progress.lag()).toEqual({ events: 0, seconds: 0 })
   ;[seconds, head] = [130, "6"]
   expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })
+})
+
+test("says how much has been projected until it has caught up for the first time", async () => {
+  const progress = makeProgress(
+    inMemorySource(),
+    () => new Date(0),
+    async () => undefined,
+  )
+  progress.begin({ position: null, caught_up: false }, "200")
+  expect(await progress.ready()).toBe("The read models are being built from the events.")
+  progress.begin({ position: "50", caught_up: false }, "200")
+  expect(await progress.ready()).toBe("The read models are being built from the events: 25 %.")
 })

@@ -16,7 +16,7 @@ export interface Lag {
 
 export interface Progress {
   /** Starts from that checkpoint; the log's current head is the target for catching up. */
-  readonly begin: (checkpoint: CheckpointRow, head: string | undefined) => void
+  readonly begin: (checkpoint: Pick<CheckpointRow, "position" | "caught_up">, head: string | undefined) => void
   readonly projected: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
   readonly position: () => string | undefined
@@ -48,6 +48,10 @@ export const makeProgress = (
   const beganAt = now().getTime()
   /** The log's head when it was last checked. */
   let looked: { readonly at: number; readonly head: string | undefined } | undefined
+
+  /** How much of the log has been projected, once anything has. */
+  const share = (): string =>
+    position === undefined || target === undefined ? "" : `: ${(BigInt(position) * 100n) / BigInt(target)} %`
 
   return {
     begin: (checkpoint, head) => {
@@ -86,7 +90,8 @@ export const makeProgress = (
         seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000,
       }
     },
-    ready: async () => trouble ?? (isCaughtUp ? undefined : "The read models are being built from the events."),
+    ready: async () =>
+      trouble ?? (isCaughtUp ? undefined : `The read models are being built from the events${share()}.`),
   }
 }
 

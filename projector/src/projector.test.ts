@@ -9,10 +9,11 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { whileLocked } from "./operate/rebuild/rebuild.ts"
 import { openTail } from "./operate/tail.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
 import { decodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
-import { readModelVersion } from "./read-models/version.ts"
+import { readModelsOf, type ReadModels } from "./read-models/version.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source"
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
@@ -70,7 +71,7 @@ const happened = (transactions: number): UserId => {
 const transactions = (userId: UserId) =>
   inDatabase(
     database.url,
-    async (client) => (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount,
+    async (client) => (await client.query("select 1 from transactions where user_id = $1", [userId])).rowCount,
   )
 
 /** Waits until that many of the person's transactions are projected. */
@@ -110,7 +111,7 @@ describe("a projector", () => {
 
   test("can use a schema named after an SQL keyword", async () => {
     happened(1)
-    const projector = await start({ schema: "order" })
+    const projector = await start({ readModels: readModelsOf("order", 0) })
     await expect.poll(() => projector.ready()).toBeUndefined()
     expect(projector.position()).toBe("2")
   })
@@ -171,7 +172,7 @@ describe("a projector", () => {
       expect.stringContaining("parked"),
     )
     // An operator's command retries it, in another process.
-    const tail = openTail(database.url, "read", readModelVersion(), source)
+    const tail = openTail(database.url, readModelsOf().schema, source)
     await tail.projectUsers([userId])
     expect(await counted()).toEqual([1])
     source.replace(log)
@@ -188,7 +189,7 @@ describe("a projector", () => {
         create table public.commits (setting text);
         create function tell() returns trigger language plpgsql as
           $$ begin insert into public.commits values (current_setting('synchronous_commit')); return null; end $$;
-        create trigger tell after insert on read.transactions for each statement execute function tell()`),
+        create trigger tell after insert on transactions for each statement execute function tell()`),
     )
     await projected(happened(1), 1)
     const { rows } = await inDatabase(database.url, (client) => client.query("select setting from public.commits"))
@@ -280,38 +281,56 @@ describe("a projector", () => {
   })
 })
 
-describe("if the tables are of another version", () => {
-  const pretend = (version: string) =>
-    inDatabase(database.url, (client) => client.query("update read.checkpoint set version = $1", [version]))
+describe("if the tables are of an older version", () => {
+  const next = readModelsOf("read", readModelsOf().version + 1)
+  const transactionsIn = ({ schema }: ReadModels, userId: UserId) =>
+    inDatabase(database.url, async (client) => {
+      const found = await client.query("select to_regclass($1) as name", [`${schema}.transactions`])
+      if (found.rows[0]?.name === null) return undefined
+      return (await client.query(`select from ${schema}.transactions where user_id = $1`, [userId])).rowCount
+    })
 
-  test("they are recreated and projected from the events, which is logged", async () => {
+  test("one of several projectors builds those of its version beside them, and all go on with those", async () => {
     const ann = happened(3)
     const first = await start()
     await projected(ann, 3)
+    await expect.poll(() => first.ready()).toBeUndefined()
     await stop(first)
-    await inDatabase(database.url, (client) =>
-      client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"),
-    )
-    await pretend("older")
+    const bob = happened(2)
+
     const warn = vi.fn<Log["warn"]>()
-    const second = await start({ metrics: new Registry(), log: { ...silentLog, warn } })
-    await expect.poll(() => second.ready()).toBeUndefined()
-    expect(warn).toHaveBeenCalledWith(
-      expect.objectContaining({ from: "older" }),
-      expect.stringContaining("rebuilding them"),
-    )
-    await inDatabase(database.url, async (client) => {
-      expect((await client.query("select distinct amount from read.transactions")).rows).toEqual([{ amount: "100" }])
-      expect((await client.query("select amount from read.incomes")).rows).toEqual([])
-    })
+    const later = { readModels: next, log: { ...silentLog, warn } }
+    const both = await Promise.all([1, 2].map(() => start({ ...later, metrics: new Registry() })))
+    await expect.poll(() => transactionsIn(next, bob), { timeout: 20_000 }).toBe(2)
+    expect(await transactionsIn(readModelsOf(), ann)).toBe(3)
+    for (const { ready } of both) await expect.poll(() => ready()).toBeUndefined()
+    expect(warn.mock.calls.filter((call) => String(call[1]).includes("are complete"))).toHaveLength(1)
+
+    const eve = happened(1)
+    await expect.poll(() => transactionsIn(next, eve), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => transactionsIn(readModelsOf(), eve)).toBe(0)
   })
 
-  test("a running older projector writes nothing to them", async () => {
-    const projector = await start()
+  test("what happens before those of its version are complete shows in the older ones", async () => {
+    const first = await start()
     await projected(happened(1), 1)
-    await pretend("newer")
-    const bob = happened(1)
-    await expect.poll(() => projector.ready()).toBe("Another version of the projector has rebuilt the read models.")
-    expect(await transactions(bob)).toBe(0)
+    await expect.poll(() => first.ready()).toBeUndefined()
+    await stop(first)
+    await whileLocked({ databaseUrl: database.url, schema: next.schema }, async () => {
+      const second = await start({ readModels: next, metrics: new Registry() })
+      const bob = happened(2)
+      await expect.poll(() => transactionsIn(readModelsOf(), bob), { timeout: 20_000 }).toBe(2)
+      expect(await second.ready()).toBeUndefined()
+      expect(await transactionsIn(next, bob)).toBeUndefined()
+    })
   })
+})
+
+test("if only tables of a later version exist, it says so and leaves them alone", async () => {
+  const later = readModelsOf("read", readModelsOf().version + 1)
+  const first = await start({ readModels: later })
+  await expect.poll(() => first.ready()).toBeUndefined()
+  await stop(first)
+  const second = await start({ metrics: new Registry() })
+  await expect.poll(() => second.ready()).toMatch(/^The read models are of version \d+, but this code knows only/)
 })

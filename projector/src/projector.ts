@@ -15,17 +15,23 @@ import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type ProjectError } from "./projection/project.ts"
 import type { CheckpointRow } from "./read-models/checkpoint.ts"
-import { prepareReadModels } from "./read-models/schema.ts"
-import { readModelVersion } from "./read-models/version.ts"
+import { buildBeside } from "./build-beside.ts"
+import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
+import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
 export interface ProjectorOptions {
+  /** The event store. */
   readonly source: EventSource
+  /** What delivers the events for the tables in a schema, if not the event store itself. */
+  readonly delivery?: (schema: string) => EventSource
+  /** The database with the event log's table, if there is one, from which tables are built faster. */
+  readonly logUrl?: string | undefined
   readonly databaseUrl: string
   readonly log: Log
   readonly metrics: Registry
-  /** The schema of the read models. */
-  readonly schema?: string
+  /** By default the read models of this code. */
+  readonly readModels?: ReadModels
   /** Whether query services in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
   /** How many budgets stay in memory. */
@@ -54,17 +60,19 @@ export const startProjector = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Projector, Error, Scope.Scope> {
   const {
     source,
+    delivery = () => source,
     databaseUrl,
+    logUrl,
     log,
     metrics,
-    schema = "read",
+    readModels = readModelsOf(),
     notify = true,
     budgetsKept,
     now = () => new Date(),
   } = options
-  const version = readModelVersion()
+  const durable = delivery(readModels.schema).givesOnce
   const database = yield* opened(
-    () => openDatabase(databaseUrl, schema, version, { durable: source.givesOnce }),
+    () => openDatabase(databaseUrl, searchPathOf(readModels), { durable }),
     (open) => open.close(),
   )
   const notifier = notify
@@ -81,8 +89,7 @@ export const startProjector = Effect.fnUntraced(function* (
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return
-    const statement = "update checkpoint set caught_up = true where version = $1"
-    yield* orUnavailable(() => database.pool.query(statement, [version]))
+    yield* orUnavailable(() => database.pool.query("update checkpoint set caught_up = true"))
     progress.sayCaughtUp()
   })
 
@@ -100,19 +107,21 @@ export const startProjector = Effect.fnUntraced(function* (
 
   const follow = Effect.gen(function* () {
     yield* settle
-    const { replaced, ...checkpoint } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
-    if (replaced !== undefined) {
-      const versions = { from: replaced, to: version }
-      log.warn(versions, "the read models are of another version: rebuilding them from the events")
-    }
-    progress.begin(checkpoint, yield* source.head())
+    const prepared = yield* prepare(() => prepareReadModels(databaseUrl, readModels))
+    progress.begin(prepared, yield* source.head())
     yield* sayWhenCaughtUp()
-    return yield* source.follow(progress.position(), projectBatch)
+    const following = delivery(prepared.schema).follow(progress.position(), projectBatch)
+    if (prepared.isCurrent) return yield* following
+    log.warn(
+      { from: prepared.schema, to: readModels.schema },
+      "the read models are of another version: those of this version are being built beside them",
+    )
+    yield* Effect.raceFirst(following, buildBeside({ ...readModels, databaseUrl, logUrl, source }, log))
   })
 
   yield* Effect.addFinalizer(() => Effect.ignore(settle))
   yield* Effect.forkScoped(
-    follow.pipe(
+    Effect.forever(follow).pipe(
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) =>
         Effect.sync(() => {
@@ -120,7 +129,7 @@ export const startProjector = Effect.fnUntraced(function* (
           log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
         }),
       ),
-      Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
+      Effect.retry(backoff),
       Effect.ignore,
     ),
   )
@@ -143,20 +152,26 @@ class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-type Trouble = ProjectError | ProjectorFault
+type Trouble = ProjectError | ProjectorFault | LaterReadModels
 
-const sentenceOf = (trouble: Trouble): string =>
-  trouble._tag === "SourceUnavailable" && trouble.what !== undefined
-    ? `${trouble.what} cannot be reached.`
-    : sentences[trouble._tag]
+const sentenceOf = (trouble: Trouble): string => {
+  if (trouble._tag === "LaterReadModels") return trouble.message
+  if (trouble._tag === "SourceUnavailable" && trouble.what !== undefined) return `${trouble.what} cannot be reached.`
+  return sentences[trouble._tag]
+}
 
-const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
+const sentences: { readonly [Tag in Exclude<Trouble["_tag"], "LaterReadModels">]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
   DatabaseUnavailable: "The database of the read models cannot be reached.",
   RowRefused: "The database rejects the rows of an event.",
-  ReadModelsReplaced: "Another version of the projector has rebuilt the read models.",
   ProjectorFault: "The projector failed because of a bug.",
 }
 
 const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable> =>
   Effect.tryPromise({ try: work, catch: (cause) => new DatabaseUnavailable({ cause }) })
+
+const prepare = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | LaterReadModels> =>
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) => (cause instanceof LaterReadModels ? cause : new DatabaseUnavailable({ cause })),
+  })

@@ -7,16 +7,14 @@ import { openPostgresEventStore, type PostgresEventStore } from "@evenkeel/event
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startProjector, type Projector } from "../src/projector.ts"
 import { budgetTables } from "../src/read-models/schema.ts"
-import { readModelVersion } from "../src/read-models/version.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { fillLog, type FilledLog } from "./filled-log.ts"
-import { inDatabase, silentLog } from "./projecting.ts"
+import { inDatabase, readModels, silentLog } from "./projecting.ts"
 import type { Installation } from "../src/operate/installation.ts"
 import type { RebuildProgress } from "../src/operate/rebuild/rebuild.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 export interface TestInstallation extends Installation, FilledLog {
-  readonly version: string
   readonly store: Closable<PostgresEventStore>
   readonly startProjector: () => Promise<Closable<Projector>>
   readonly stop: () => Promise<void>
@@ -61,10 +59,9 @@ const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstal
     ...log,
     databaseUrl: url,
     logUrl: url,
-    schema: "read",
+    ...readModels,
     source,
     store,
-    version: readModelVersion(),
     startProjector: async () => {
       const projector = await openClosable(
         startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() }),

@@ -6,10 +6,15 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase, type Database } from "../src/tables/database.ts"
 import { makeProject, type ProjectError } from "../src/projection/project.ts"
-import { budgetTables, prepareReadModels } from "../src/read-models/schema.ts"
+import { prepareReadModels } from "../src/read-models/prepare.ts"
+import { budgetTables } from "../src/read-models/schema.ts"
+import { readModelsOf, searchPathOf } from "../src/read-models/version.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
 export const silentLog = makeLog("test", "silent")
+
+/** Those of this code. */
+export const readModels = readModelsOf()
 
 export interface Projecting {
   readonly database: Database
@@ -27,8 +32,8 @@ export interface Projecting {
 }
 
 export const openProjecting = async (url: string, source: EventSource, budgetsKept?: number): Promise<Projecting> => {
-  await prepareReadModels(url, "read", "test")
-  const database = openDatabase(url, "read", "test")
+  await prepareReadModels(url, readModels)
+  const database = openDatabase(url, readModels.schema)
   const told: Array<readonly [UserId, number]> = []
   const project = makeProject({
     source,
@@ -60,7 +65,7 @@ export const rowsOf = async (
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
     for (const { name, columns, key } of budgetTables) {
       const told = Object.keys(columns).filter((column) => !leftOut.has(column))
-      const text = `select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`
+      const text = `select ${told.join(", ")} from ${name} where user_id = $1 order by ${key.join(", ")}`
       tables.push([name, (await client.query(text, [userId])).rows])
     }
     return tables
@@ -68,8 +73,10 @@ export const rowsOf = async (
   return Object.fromEntries(rows)
 }
 
+/** The tables of the read models need no schema. */
 export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
-  const client = new pg.Client({ connectionString: url })
+  const options = `-c search_path=${searchPathOf(readModels)},public`
+  const client = new pg.Client({ connectionString: url, options })
   await client.connect()
   try {
     return await work(client)

@@ -1,6 +1,7 @@
 // A rebuild in its own process, to be killed or measured. It reports its steps, and starts on request.
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { rebuild, type RebuildOptions } from "../src/operate/rebuild/rebuild.ts"
+import { readModelsOf } from "../src/read-models/version.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export interface RebuildOrder extends Omit<RebuildOptions, "progress"> {
@@ -21,7 +22,7 @@ process.once("message", async ({ url, ...options }: RebuildOrder) => {
   const began = performance.now()
   try {
     const { readersWaited } = await rebuild(
-      { databaseUrl: url, logUrl: url, schema: "read", source },
+      { databaseUrl: url, logUrl: url, ...readModelsOf(), source },
       {
         ...options,
         progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },

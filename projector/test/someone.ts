@@ -9,7 +9,7 @@ import { parkedIn } from "../src/operate/dlq.ts"
 import type { CheckpointRow } from "../src/read-models/checkpoint.ts"
 import type { ParkedStreamRow } from "../src/read-models/parked-streams.ts"
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
-import { inDatabase, openProjecting, rowsOf, type Projecting } from "./projecting.ts"
+import { inDatabase, openProjecting, readModels, rowsOf, type Projecting } from "./projecting.ts"
 
 export interface Someone {
   readonly userId: UserId
@@ -61,10 +61,10 @@ export const forEachTest = (): EachTest => {
       source.append(log)
       return { userId, log }
     },
-    parked: () => parkedIn({ databaseUrl: database.url, schema: "read" }),
+    parked: () => parkedIn({ databaseUrl: database.url, schema: readModels.schema }),
     checkpoint: () =>
       inDatabase(database.url, async (client) => {
-        const { rows } = await client.query<CheckpointRow>("select position from read.checkpoint")
+        const { rows } = await client.query<CheckpointRow>("select position from checkpoint")
         return rows[0]?.position
       }),
     transactionsOf: async (userId) => (await rowsOf(database.url, userId))["transactions"]?.length,
@@ -73,10 +73,10 @@ export const forEachTest = (): EachTest => {
         client.query(`
           create function refuse() returns trigger language plpgsql as
             'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
-          create trigger refuse before update on read.budgets
+          create trigger refuse before update on budgets
             for each row when (new.user_id like '${userId}%') execute function refuse()`),
       ),
-    allowUpdates: () => inDatabase(database.url, (client) => client.query("drop trigger refuse on read.budgets")),
+    allowUpdates: () => inDatabase(database.url, (client) => client.query("drop trigger refuse on budgets")),
   }
 }
 

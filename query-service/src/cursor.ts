@@ -6,14 +6,14 @@ import { dateIn } from "@evenkeel/contracts/month"
 export interface Cursor {
   readonly revision: number | undefined
   readonly timeZone: string | null
-  /** The version of the fold and the tables. */
-  readonly version: string
+  /** The version of the fold that projected the rows. */
+  readonly version: number
   /** Identifies the transaction that projected the rows: a rebuild may project different rows at the same revision. */
   readonly projectedBy: string | null
 }
 
 export interface CursorRow {
-  readonly version: string
+  readonly version: number
   readonly revision: number | null
   readonly time_zone: string | null
   readonly projected_by: string | null

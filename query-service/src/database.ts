@@ -1,5 +1,5 @@
-// The pool that every read uses. Its search path names the read models' schema, so that
-// queries need not, and a rebuild can swap it.
+// The pool that every read uses. Its search path names the read models' schemas, so that queries need not: when tables
+// are swapped, the same statement reads the new ones.
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
@@ -8,14 +8,14 @@ import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 /** How long, in milliseconds, a query may take. */
 const timeout = 10_000
 
-export const openDatabase = (url: string, schema: string): Effect.Effect<pg.Pool, never, Scope.Scope> =>
+export const openDatabase = (url: string, searchPath: string): Effect.Effect<pg.Pool, never, Scope.Scope> =>
   openPool({
     connectionString: url,
     max: 10,
     application_name: "evenkeel query service",
     connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
-    options: `-c search_path=${schema} -c statement_timeout=${timeout}`,
+    options: `-c search_path=${searchPath} -c statement_timeout=${timeout}`,
   })
 
 /** A database that is down, and tables that do not exist yet, are temporary. A query that is wrong is a defect. */
@@ -29,11 +29,10 @@ export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable
   )
 
 /**
- * By SQLSTATE: an undefined table or schema is temporary; other syntax errors (class 42)
- * and data exceptions (22) are defects.
+ * By SQLSTATE: syntax errors (class 42) and data exceptions (22) are defects. But an undefined table or schema is
+ * temporary, and so is an undefined column: tables of an older version may lack it, until those of this one are complete.
  */
 const isFault = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError &&
   /^(42|22)/.test(cause.code ?? "") &&
-  cause.code !== "42P01" &&
-  cause.code !== "3F000"
+  !["42P01", "42703", "3F000"].includes(cause.code ?? "")

@@ -1,6 +1,7 @@
 // The query service as a process of its own; any number of them answer side by side.
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { queryServiceConfig } from "./config.ts"
@@ -12,7 +13,7 @@ runProcess(
   Effect.fnUntraced(function* ({ databaseUrl, schema, sandboxBank }, { log, metrics, timeout }) {
     yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
     const now = Option.isSome(sandboxBank) ? yield* followBankClock(sandboxBank.value, timeout) : () => new Date()
-    const service = yield* createQueryService({ databaseUrl, schema, now, log, metrics })
+    const service = yield* createQueryService({ databaseUrl, readModels: readModelsOf(schema), now, log, metrics })
     return { handler: service.app, ready: service.ready, drain: service.endLive }
   }),
 )

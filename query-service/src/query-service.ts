@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import { makeApp } from "@evenkeel/server-kit/http/app"
+import { readModelsOf, searchPathOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { measureRequests, type Log, type Readiness } from "@evenkeel/server-kit/observability"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
 import { answerWith } from "./answer.ts"
@@ -30,8 +31,8 @@ export interface QueryServiceOptions {
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
-  /** The schema of the read models. */
-  readonly schema?: string
+  /** By default the read models of this code. */
+  readonly readModels?: ReadModels
   /** The heartbeat of live streams, in milliseconds. */
   readonly heartbeat?: number
 }
@@ -48,8 +49,8 @@ export interface QueryService {
 export const createQueryService = Effect.fnUntraced(function* (
   options: QueryServiceOptions,
 ): Effect.fn.Return<QueryService, never, Scope.Scope> {
-  const { databaseUrl, log, metrics, now, heartbeat, schema = "read" } = options
-  const pool = yield* openDatabase(databaseUrl, schema)
+  const { databaseUrl, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
+  const pool = yield* openDatabase(databaseUrl, searchPathOf(readModels))
   const owner = options.owner ?? sessionOwner(pool)
   const projected =
     options.projected === undefined

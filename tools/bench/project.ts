@@ -12,7 +12,8 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openDatabase } from "@evenkeel/projector/tables/database"
 import { makeProject } from "@evenkeel/projector/projection/project"
 import { startProjector } from "@evenkeel/projector/projector"
-import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
+import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, planned } from "@evenkeel/projector/test/filled-log"
@@ -37,9 +38,8 @@ const log = makeLog("bench", "silent")
 
 const catchUp = async (url: string): Promise<Measurement> => {
   const rate = async (eventsPerBatch: number, users: number, eventsEach: number): Promise<number> => {
-    await prepareReadModels(url, "read", newId()) // recreated, because the version differs
-    const version = await versionIn(url)
-    const database = openDatabase(url, "read", version)
+    await recreateReadModels(url)
+    const database = openDatabase(url, readModels.schema)
     const project = makeProject({
       source: inMemorySource(),
       database,
@@ -69,12 +69,14 @@ const catchUp = async (url: string): Promise<Measurement> => {
   }
 }
 
-const versionIn = async (url: string): Promise<string> => {
+const readModels = readModelsOf()
+
+const recreateReadModels = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ version: string }>("select version from read.checkpoint")
+  await client.query(`drop schema if exists ${readModels.schema} cascade`)
   await client.end()
-  return rows[0]?.version ?? ""
+  await prepareReadModels(url, readModels)
 }
 
 const visibles = 400

@@ -22,8 +22,9 @@ import { toRunSources } from "@evenkeel/server-kit/sources"
 import { rebuildUser } from "@evenkeel/projector/operate/rebuild/rebuild-user"
 import type { RebuildMessage, RebuildOrder } from "@evenkeel/projector/test/rebuild-process"
 import { startProjector } from "@evenkeel/projector/projector"
-import { allTables, createTable, indexTable, prepareReadModels } from "@evenkeel/projector/read-models/schema"
-import { readModelVersion } from "@evenkeel/projector/read-models/version"
+import { allTables, createTable, indexTable } from "@evenkeel/projector/read-models/schema"
+import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { entry, fillLog } from "@evenkeel/projector/test/filled-log"
 import { openDatabase } from "@evenkeel/query-service/database"
@@ -33,7 +34,7 @@ import { openClosable, testScope } from "@evenkeel/server-kit/test/scope"
 /** EVENTS=100000 for a quick look. */
 const events = Number(process.env["EVENTS"] ?? 1_000_000)
 const eventsEach = 1_000
-const version = readModelVersion()
+const readModels = readModelsOf()
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const part = await rebuildOf(await freshDatabase(), Math.ceil(events / eventsEach / 4))
@@ -65,12 +66,12 @@ export const bench: Bench = async ({ freshDatabase }) => {
 const onePersonOf = async (url: string): Promise<Measurement> => {
   await migrateEventLog(url)
   const { userIds } = await fillLog(url, 1, 10_000)
-  await prepareReadModels(url, "read", version)
+  await prepareReadModels(url, readModels)
   const source = await openClosable(openPostgresSource({ url }))
   const seconds: Array<number> = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
-    await rebuildUser({ databaseUrl: url, schema: "read", source }, version, userIds[0]!)
+    await rebuildUser({ databaseUrl: url, ...readModels, source }, userIds[0]!)
     seconds.push((performance.now() - began) / 1_000)
   }
   await source.close()
@@ -80,7 +81,7 @@ const onePersonOf = async (url: string): Promise<Measurement> => {
 const rebuildOf = async (url: string, users: number) => {
   await migrateEventLog(url)
   await fillLog(url, users, eventsEach)
-  await prepareReadModels(url, "read", version)
+  await prepareReadModels(url, readModels)
   return inProcess(url)
 }
 
@@ -90,7 +91,7 @@ const inProcess = (url: string) =>
       execArgv: [...toRunSources],
     })
     child.on("message", (message: RebuildMessage) => {
-      if ("ready" in message) child.send({ url, version, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
+      if ("ready" in message) child.send({ url, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
       else if ("step" in message) console.error(`  ${message.step}`)
       else if ("failed" in message) reject(new Error(message.failed))
       else {
@@ -125,7 +126,7 @@ const floorOf = async (url: string) => {
         done()
       },
     })
-    await pipeline(client.query(copyStreams.to(`copy read.${table.name} to stdout`)), collect)
+    await pipeline(client.query(copyStreams.to(`copy ${readModels.schema}.${table.name} to stdout`)), collect)
     const began = performance.now()
     await pipeline(Readable.from(chunks), client.query(copyStreams.from(`copy floor.${table.name} from stdin`)))
     await indexTable(db, "floor", table)
@@ -169,7 +170,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   )
   while ((await projector.ready()) !== undefined) await pause(20)
   const reading = testScope()
-  const pool = await reading.open(openDatabase(url, "read"))
+  const pool = await reading.open(openDatabase(url, readModels.schema))
   let isOver = false
   const waits: Array<number> = []
   let failed = 0
@@ -200,7 +201,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
       unit: "ms",
       value: percentile(waits, 99),
       goal: { atMost: 200 },
-      detail: `${waits.length} reads, the swap delayed them ${readersWaited.toFixed(0)} ms`,
+      detail: `${waits.length} reads, the swap held them ${readersWaited.toFixed(0)} ms`,
     },
     { measure: "reads that failed", unit: "", value: failed, goal: { atMost: 0 } },
   ]

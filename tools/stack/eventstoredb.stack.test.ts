@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const namesOf = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) =>
-    (await client.query<{ name: string }>("select name from read.transactions where user_id = $1", [userId])).rows
+    (await client.query<{ name: string }>("select name from transactions where user_id = $1", [userId])).rows
       .map(({ name }) => name)
       .sort(),
   )

@@ -1,9 +1,10 @@
 // Faults for a running stack, and the invariants that must hold despite them.
 import pg from "pg"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
 
 export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, options: `-c search_path=${readModelsOf().schema}` })
   client.on("error", () => {})
   await client.connect()
   try {
@@ -63,8 +64,8 @@ export const unprojected = (url: string): Promise<number> =>
     const { count } = await onlyRow<{ count: string }>(
       client,
       `select count(*) from (select stream_id, max(revision) as revision from events.log group by stream_id) log
-       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id
-       where read.budgets.revision is distinct from log.revision`,
+       left join budgets on 'budget-' || budgets.user_id = log.stream_id
+       where budgets.revision is distinct from log.revision`,
     )
     return Number(count)
   })
@@ -86,7 +87,7 @@ export const addedNames = (
          from events.log where type = 'TransactionAdded' group by stream_id) log
       left join
         (select user_id, array_agg(name order by name collate "C") as projected
-         from read.transactions group by user_id) rows using (user_id)`)
+         from transactions group by user_id) rows using (user_id)`)
     return new Map(rows.map(({ user_id, ...names }) => [user_id, names]))
   })
 
@@ -94,7 +95,7 @@ export const rowCounts = (url: string): Promise<{ readonly events: number; reado
   inDatabase(url, async (client) => {
     const { events, transactions } = await onlyRow<{ events: string; transactions: string }>(
       client,
-      "select (select count(*) from events.log) as events, (select count(*) from read.transactions) as transactions",
+      "select (select count(*) from events.log) as events, (select count(*) from transactions) as transactions",
     )
     return { events: Number(events), transactions: Number(transactions) }
   })

@@ -10,6 +10,7 @@ import { startPostgres, type Postgres } from "@evenkeel/local-postgres/postgres"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
 import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { startProjector } from "@evenkeel/projector/projector"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openKafkaSource } from "@evenkeel/projector/kafka/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { addedNames, crash, cutEventStore, differences, inDatabase, rowCounts, unprojected } from "./faults.ts"
@@ -110,7 +111,7 @@ describe("under constant load", () => {
     const source = await openClosable(openPostgresSource({ url: postgres.url }))
     const { rows, differences } = await verify({
       databaseUrl: postgres.url,
-      schema: "read",
+      schema: readModelsOf().schema,
       source,
       userIds: users.map(({ userId }) => userId),
     })
@@ -206,21 +207,18 @@ describe("under constant load", () => {
         expect(added.get(userId)).toEqual({ logged: names, projected: [...names].sort() })
       expect(traffic.stale()).toBe(0)
       expect(
-        await inDatabase(
-          postgres.url,
-          async (client) => (await client.query("select * from read.parked_streams")).rows,
-        ),
+        await inDatabase(postgres.url, async (client) => (await client.query("select * from parked_streams")).rows),
       ).toEqual([])
 
       const metrics = new Registry()
       const source = await openClosable(openPostgresSource({ url: postgres.url }))
       const replay = await openClosable(
-        startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics }),
+        startProjector({ source, databaseUrl: postgres.url, readModels: readModelsOf("replayed"), log, metrics }),
       )
       await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
       await replay.close()
       await source.close()
-      const different = await differences(postgres.url, "read", "replayed")
+      const different = await differences(postgres.url, readModelsOf().schema, readModelsOf("replayed").schema)
       expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
 
       const { events, transactions } = await rowCounts(postgres.url)

@@ -9,7 +9,7 @@ import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 import { openTail } from "./tail.ts"
 import { eventsOfUser } from "./user-events.ts"
-import { expectLive } from "./version.ts"
+import { expectBuilt } from "./version.ts"
 
 /** Longest parked first. */
 export const parkedIn = ({
@@ -63,12 +63,11 @@ export interface Retried {
 /** Projects the waiting events as the projector would; a running projector carries on after them. */
 export const retry = async (
   installation: Installation,
-  version: string,
   userIds: ReadonlyArray<UserId>,
 ): Promise<ReadonlyArray<Retried>> => {
   const { databaseUrl, schema, source } = installation
-  await expectLive(installation, version, "retry with the version that is running")
-  const tail = openTail(databaseUrl, schema, version, source)
+  await expectBuilt(installation)
+  const tail = openTail(databaseUrl, schema, source)
   try {
     await tail.projectUsers(userIds)
   } finally {

@@ -12,7 +12,7 @@ import { nextOf } from "./rebuild/schemas.ts"
 import { readStatus } from "./status.ts"
 import { streamsOf } from "./streams-of.ts"
 import { everyone, sampleOf, verify } from "./verify/verify.ts"
-import { versionOf } from "./version.ts"
+import { liveSchema, versionOf } from "./version.ts"
 
 export interface Examination {
   readonly what: string
@@ -20,10 +20,10 @@ export interface Examination {
   readonly findings: ReadonlyArray<string>
 }
 
-type Examiner = (installation: Installation, client: pg.Client, version: string) => Promise<ReadonlyArray<string>>
+type Examiner = (installation: Installation, client: pg.Client) => Promise<ReadonlyArray<string>>
 
 /** If the database does not answer, nothing else can be examined. */
-export const examine = async (installation: Installation, version: string): Promise<ReadonlyArray<Examination>> => {
+export const examine = async (installation: Installation): Promise<ReadonlyArray<Examination>> => {
   let client: pg.Client
   try {
     client = await connect(installation.databaseUrl)
@@ -34,7 +34,7 @@ export const examine = async (installation: Installation, version: string): Prom
   const examinations: Array<Examination> = [{ what: "the database", findings: [] }]
   try {
     for (const [what, examiner] of Object.entries(examiners)) {
-      const findings = await examiner(installation, client, version).catch((error: unknown) => [
+      const findings = await examiner(installation, client).catch((error: unknown) => [
         `It could not be examined: ${reasonOf(error)}.`,
       ])
       examinations.push({ what, findings })
@@ -76,15 +76,16 @@ const eventLog: Examiner = async ({ logUrl, source }) => {
   return findings
 }
 
-const readModels: Examiner = async ({ schema, source }, client, version) => {
-  const live = await versionOf(client, schema)
-  if (live === undefined) return ["There are none: start a projector, which builds them."]
-  const findings: Array<string> = []
-  if (live !== version) {
-    findings.push(
-      `They are of version ${live}, but this code is ${version}: start the product with this code, or use the code that built them.`,
-    )
+const readModels: Examiner = async (installation, client) => {
+  const { schema, version, source } = installation
+  if ((await versionOf(client, schema)) === undefined) {
+    return (await liveSchema(client, installation)) === undefined
+      ? ["There are none: start a projector, which builds them."]
+      : [
+          `Those of version ${version}, which this code knows, do not exist yet: start a projector with this code, which builds them while older ones are read.`,
+        ]
   }
+  const findings: Array<string> = []
   const { position, caughtUp, projectors } = await reachOf(client, schema)
   if (!caughtUp) {
     findings.push(

@@ -1,14 +1,14 @@
 // What the operators' commands work on, and how they refuse.
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { ReadModels } from "../read-models/version.ts"
 
-export interface Installation {
+/** With the read models of the version that this code knows. */
+export interface Installation extends ReadModels {
   /** The database with the read models and the record of operators' acts. */
   readonly databaseUrl: string
-  /** The schema of the read models. */
-  readonly schema: string
   readonly source: EventSource
   /**
-   * The database with the event log's table. Absent if the log is in another kind of
+   * The database with the event log's table, which is read faster from there. Absent if the log is in another kind of
    * store: then it is read through the source.
    */
   readonly logUrl?: string | undefined

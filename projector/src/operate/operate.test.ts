@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { prepareReadModels } from "../read-models/schema.ts"
+import { prepareReadModels } from "../read-models/prepare.ts"
+import { readModelsOf } from "../read-models/version.ts"
 import { SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { entry } from "../../test/filled-log.ts"
 import { inDatabase } from "../../test/projecting.ts"
@@ -53,12 +54,11 @@ const collect = () => {
 
 const run = async (...words: ReadonlyArray<string>) => {
   const [out, err] = [collect(), collect()]
-  const { databaseUrl, logUrl, schema, source } = installation
-  const code = await operate(
-    words,
-    Effect.succeed({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source }),
-    { out: out.stream, err: err.stream },
-  )
+  const { databaseUrl, logUrl, prefix, version, schema, source } = installation
+  const code = await operate(words, Effect.succeed({ databaseUrl, logUrl, prefix, version, schema, source }), {
+    out: out.stream,
+    err: err.stream,
+  })
   return { code, out: out.text(), err: err.text() }
 }
 const json = async (...words: ReadonlyArray<string>) => JSON.parse((await run("--json", ...words)).out)
@@ -141,7 +141,7 @@ test("if a store is unavailable, status reports unknown values, not zeros", asyn
     installation = { ...present, source: { ...present.source, head: () => away } }
     expect(await json("status")).toMatchObject({
       head: null,
-      projections: [{ schema: "read", caughtUp: true, lag: null, lagSeconds: null }],
+      projections: [{ schema: installation.schema, caughtUp: true, lag: null, lagSeconds: null }],
     })
     expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("unknown") })
     installation = { ...present, databaseUrl: "postgresql://nobody:nothing@127.0.0.1:1/postgres" }
@@ -176,7 +176,9 @@ test("status shows how far every part has got", async () => {
       { name: "read models", up: true },
     ],
     head: "240",
-    projections: [{ schema: "read", position: "240", caughtUp: true, lag: 0, lagSeconds: 0, users: 4, parked: 0 }],
+    projections: [
+      { schema: installation.schema, position: "240", caughtUp: true, lag: 0, lagSeconds: 0, users: 4, parked: 0 },
+    ],
   })
   const { code, out } = await run("status", "--address", "http://127.0.0.1:1")
   expect(code).toBe(3)
@@ -187,7 +189,7 @@ describe("rows", () => {
   onACopy()
 
   const spoilOne = () =>
-    ask("update read.transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
+    ask("update transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
 
   test("are compared with the events by verify", async () => {
     expect(await run("verify")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=4 rows=\d+ differ=0\n$/) })
@@ -230,28 +232,66 @@ describe("rows", () => {
   })
 
   test("are the same after a rebuild, which prints a summary", async () => {
-    const before = await digestOf(installation.databaseUrl, "read")
+    const before = await digestOf(installation.databaseUrl, installation.schema)
     expect(await run("rebuild", "--workers", "2")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^events=240 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/),
+      out: expect.stringMatching(/^events=240 users=4 verified=4 differ=0\nReaders waited \d+ ms for the swap/),
     })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(before)
     expect(await json("rebuild", "rollback")).toMatchObject({ readersWaited: expect.any(Number) })
+  })
+})
+
+describe("tables of another version", () => {
+  onACopy()
+
+  test("are listed by status, and dropped on request only", async () => {
+    await ask("create schema read_999")
+    for (const table of ["checkpoint", "budgets", "parked_streams"])
+      await ask(`create table read_999.${table} as table ${table}`)
+    const schemas = async () =>
+      (await json("status")).projections.map(({ schema }: { readonly schema: string }) => schema)
+    expect(await schemas()).toEqual([installation.schema, "read_999"])
+    expect(await run("rebuild")).toMatchObject({ code: 0 })
+    expect(await schemas()).toContain("read_999")
+    expect(await run("rebuild", "drop", "--version", "999")).toMatchObject({ code: 0 })
+    expect(await schemas()).not.toContain("read_999")
+    expect(await run("rebuild", "drop", "--version", "999")).toMatchObject({
+      code: 1,
+      err: "There is nothing to drop: there are no tables in read_999.\n",
+    })
+  })
+
+  test("are not dropped while they are what is read", async () => {
+    const present = installation
+    try {
+      installation = { ...present, ...readModelsOf(present.prefix, present.version + 1) }
+      expect(await run("rebuild", "drop", "--version", String(present.version))).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`The tables of version ${present.version} are still read`),
+      })
+      expect((await run("doctor")).out).toContain(
+        `Those of version ${installation.version}, which this code knows, do not`,
+      )
+      expect((await run("verify")).err).toContain(`There are no read models of version ${installation.version}`)
+      expect(await run("rebuild")).toMatchObject({ code: 0 })
+      expect(await run("rebuild", "drop", "--version", String(present.version))).toMatchObject({ code: 0 })
+    } finally {
+      installation = present
+    }
   })
 })
 
 test("the read models' schema may be named after an SQL keyword", async () => {
   const present = installation
-  installation = { ...(await openTestInstallation(1, 10)), schema: "user" }
+  installation = { ...(await openTestInstallation(1, 10)), ...readModelsOf("user", 0) }
   const {
     databaseUrl,
-    schema,
-    version,
     userIds: [user = ""],
     stop,
   } = installation
   try {
-    await prepareReadModels(databaseUrl, schema, version)
+    await prepareReadModels(databaseUrl, installation)
     const all = [
       ["rebuild"],
       ["rebuild", "rollback"],
@@ -334,7 +374,7 @@ describe("a parked stream", () => {
     await insert("TransactionRenamed", { transactionId: "transaction-7", name: "After all" })
     expect((await run("lag", "wait")).code).toBe(0)
     expect(
-      await ask("select name from read.transactions where user_id = $1 and transaction_id = 'transaction-7'", [ann]),
+      await ask("select name from transactions where user_id = $1 and transaction_id = 'transaction-7'", [ann]),
     ).toEqual([{ name: "After all" }])
     for (const words of [["rebuild", "--user", ann], ["rebuild"], ["verify"], ["dlq", "list"]])
       expect(await run(...words)).toMatchObject({ code: 0 })

@@ -1,6 +1,5 @@
 // The operators' command line. The caller provides the installation and the output streams.
 import { Command, CommanderError } from "commander"
-import { readModelVersion } from "../read-models/version.ts"
 import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { dlqCommand } from "./commands/dlq.ts"
@@ -46,7 +45,6 @@ export const operate = async (
   const context: Context = {
     open,
     terminal,
-    version: readModelVersion,
     now: () => new Date(),
     unwell: () => (code = exitCodes.unwell),
   }

@@ -18,7 +18,8 @@ export interface Service {
 
 export interface Projection {
   readonly schema: string
-  readonly version: string
+  /** Whose fold projected the rows. */
+  readonly version: number
   readonly position: string | null
   readonly caughtUp: boolean
   /** In events, or whatever the event store's positions count; null if the event store does not answer. */
@@ -78,13 +79,13 @@ const facadeAt = async (address: string): Promise<Service> => {
 }
 
 const projectionsOf = (
-  { databaseUrl, schema, source, logUrl }: Installation,
+  { databaseUrl, prefix, schema, source, logUrl }: Installation,
   head: Asked<string | undefined>,
   now: () => Date,
 ): Promise<ReadonlyArray<Projection>> =>
   withClient(databaseUrl, async (client) => {
     const projections: Array<Projection> = []
-    for (const each of [schema, nextOf(schema), previousOf(schema)]) {
+    for (const each of [schema, nextOf(schema), previousOf(schema), ...(await otherVersions(client, prefix, schema))]) {
       const found = await projectionIn(client, each)
       if (found === undefined) continue
       const lag = head.isUp ? lagBetween(source, found.position ?? undefined, head.answer) : null
@@ -93,6 +94,16 @@ const projectionsOf = (
     }
     return projections
   })
+
+/** Latest first. */
+const otherVersions = async (client: pg.Client, prefix: string, schema: string): Promise<ReadonlyArray<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select nspname::text as name from pg_namespace
+     where nspname ~ ('^' || $1 || '(_[1-9][0-9]*)?$') and nspname <> $2 order by length(nspname) desc, nspname desc`,
+    [prefix, schema],
+  )
+  return rows.map(({ name }) => name)
+}
 
 const secondsBehind = async (
   lag: number | null,

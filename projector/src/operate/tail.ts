@@ -16,9 +16,9 @@ export interface Tail {
   readonly close: () => Promise<void>
 }
 
-export const openTail = (url: string, schema: string, version: string, source: EventSource): Tail => {
+export const openTail = (url: string, schema: string, source: EventSource): Tail => {
   // No timeout: a long budget is written in one statement, and the operator can interrupt it.
-  const database = openDatabase(url, schema, version, { timeout: 0 })
+  const database = openDatabase(url, schema, { timeout: 0 })
   const project = makeProject({
     source,
     database,

@@ -1,27 +1,36 @@
-// The version of the code that projected a schema's tables.
+// Which tables of the read models exist.
 import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
+import { olderThan, schemaOf, type ReadModels } from "../read-models/version.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 
-/** undefined if there are no tables. */
-export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
+/** Whose fold projected the tables in that schema; undefined if there are none. */
+export const versionOf = async (client: pg.Client, schema: string): Promise<number | undefined> => {
   const table = `"${schema}".${checkpoint.name}`
   const { rowCount } = await client.query("select where to_regclass($1) is not null", [table])
   if (rowCount === 0) return undefined
-  const { rows } = await client.query<{ version: string }>(`select version from ${table}`)
+  const { rows } = await client.query<{ version: number }>(`select version from ${table}`)
   return rows[0]?.version
 }
 
-/** Refuses if the live tables are of another version; `advice` says what to do then. */
-export const expectLive = async (
-  { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
-  version: string,
-  advice: string,
-): Promise<void> => {
-  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live === version) return
+/** The schema that is read now: that of this version or, until it exists, of the latest older one. */
+export const liveSchema = async (client: pg.Client, { prefix, version }: ReadModels): Promise<string | undefined> => {
+  for (const each of [version, ...olderThan(version)]) {
+    const schema = schemaOf(prefix, each)
+    if ((await versionOf(client, schema)) !== undefined) return schema
+  }
+  return undefined
+}
+
+/** Refuses if the tables of this version do not exist. */
+export const expectBuilt = async ({
+  databaseUrl,
+  schema,
+  version,
+}: Pick<Installation, "databaseUrl" | "schema" | "version">): Promise<void> => {
+  if ((await withClient(databaseUrl, (client) => versionOf(client, schema))) !== undefined) return
   throw new Refusal(
-    `The live tables are of version ${live ?? "none"}, but this code projects version ${version}: ${advice}.`,
+    `There are no read models of version ${version}, which this code knows: start the product with this code, which builds them, and see "status".`,
   )
 }

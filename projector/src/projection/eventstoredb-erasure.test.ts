@@ -12,7 +12,7 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { rebuild } from "../operate/rebuild/rebuild.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { unwatched } from "../../test/installation.ts"
-import { openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
+import { openProjecting, readModels, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
@@ -110,7 +110,7 @@ describe.each([
   test("so does a rebuild", async () => {
     const { ann, ben, live, rowsOfBen } = await given()
     await clean()
-    await rebuild({ databaseUrl: live.url, schema: "read", source }, { version: "test", progress: unwatched })
+    await rebuild({ databaseUrl: live.url, ...readModels, source }, { progress: unwatched })
     expect(await live.rows(ann)).toEqual(cursorAlone(3))
     expect(await live.rows(ben)).toEqual(rowsOfBen)
   })

@@ -129,10 +129,10 @@ describe("the rows of a budget are the same", () => {
     const rows = await rowsOf(each.url, userId)
     await inDatabase(each.url, (client) =>
       client.query(`
-        delete from read.incomes;
-        delete from read.history where revision = 2;
-        update read.budgets set revision = 1;
-        update read.checkpoint set position = '${log[1]?.position}'`),
+        delete from incomes;
+        delete from history where revision = 2;
+        update budgets set revision = 1;
+        update checkpoint set position = '${log[1]?.position}'`),
     )
     await each.projecting.project(log.slice(2))
     expect(await rowsOf(each.url, userId)).toEqual(rows)

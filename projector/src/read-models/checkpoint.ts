@@ -1,17 +1,14 @@
-// One row: how far the log has been followed, and by which fold. Only a checkpoint; the cursors say what has been projected.
-import { boolean, nullable, text } from "@evenkeel/contracts/budget/figures/record"
+// One row: how far the log has been followed. Only a checkpoint; the cursors say what has been projected.
+import { boolean, integer, nullable, text } from "@evenkeel/contracts/budget/figures/record"
 import { table, type RowOf } from "./table.ts"
 
 export const checkpoint = table(
   "checkpoint",
   {
-    /** The version of the fold and the tables: rows of another version must be neither read nor added to. */
-    version: text,
+    /** The version of the fold that projected the rows; a later one has added to them if it differs from the schema's. */
+    version: integer,
     position: nullable(text),
-    /**
-     * Whether the log has been projected as far as it reached when this version was begun.
-     * Until then, reads would be incomplete.
-     */
+    /** Whether the log has been projected as far as it reached when the tables were created. Until then, they are incomplete. */
     caught_up: boolean,
   },
   { key: ["version"] },

@@ -1,7 +1,40 @@
-// The version of the read models: a digest of the sources of the fold, the events, the tables and what derives their
-// rows. When it changes, they are rebuilt.
-import { join } from "node:path"
-import { foldDigest } from "@evenkeel/contracts/fold-digest"
+// The version of the read models. Tables of different versions exist side by side, each in a schema of its own, so that
+// those of one version are read while those of another are being built. See ADR 0024.
 
-export const readModelVersion = (): string =>
-  foldDigest(import.meta.dirname, join(import.meta.dirname, "../projection"))
+/** Raise it when the events are projected to other rows than before: version.test.ts fails until it is. */
+export const readModelVersion = 1
+
+/**
+ * The oldest version whose tables may be read, and added to, until those of this version are complete. Raise it to
+ * `readModelVersion` when a column that stays changes its meaning. Columns and tables that are only added or removed need
+ * nothing: prepare.ts sees to them.
+ */
+const oldestStandIn = 0
+
+/** The read models of one version. */
+export interface ReadModels {
+  /** What the schemas of all versions are named after. */
+  readonly prefix: string
+  readonly version: number
+  readonly schema: string
+}
+
+export const readModelsOf = (prefix = "read", version = readModelVersion): ReadModels => ({
+  prefix,
+  version,
+  schema: schemaOf(prefix, version),
+})
+
+/** Version 0 are the tables from before versions had numbers. */
+export const schemaOf = (prefix: string, version: number): string => (version === 0 ? prefix : `${prefix}_${version}`)
+
+/**
+ * Wherever tables are named without a schema, they are those of this version, or, while those do not exist, those of the
+ * latest older version: once they are complete, the same statement reads them instead.
+ */
+export const searchPathOf = ({ prefix, version }: Pick<ReadModels, "prefix" | "version">): string =>
+  [version, ...olderThan(version)].map((each) => schemaOf(prefix, each)).join(",")
+
+/** The versions that may stand in for that one, latest first. */
+export const olderThan = (version: number): ReadonlyArray<number> =>
+  Array.from({ length: Math.max(0, version - oldestStandIn) }, (_, index) => version - 1 - index)

@@ -5,8 +5,8 @@ import { type SeverableConnection, severableConnection } from "@evenkeel/server-
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { noChanges } from "../read-models/table.ts"
 import { type Database, openDatabase, type WriteError } from "./database.ts"
-import { prepareReadModels } from "../read-models/schema.ts"
-import { inDatabase } from "../../test/projecting.ts"
+import { prepareReadModels } from "../read-models/prepare.ts"
+import { inDatabase, readModels } from "../../test/projecting.ts"
 
 let fresh: FreshDatabase
 let way: SeverableConnection
@@ -14,9 +14,9 @@ let database: Database
 
 beforeEach(async () => {
   fresh = await freshDatabase()
-  await prepareReadModels(fresh.url, "read", "test")
+  await prepareReadModels(fresh.url, readModels)
   way = await severableConnection(fresh.url)
-  database = openDatabase(way.url, "read", "test", { timeout: 1_000 })
+  database = openDatabase(way.url, readModels.schema, { timeout: 1_000 })
 })
 afterEach(async () => {
   await way.close()
@@ -38,14 +38,6 @@ test("cursors are created when they are first read, and from then on a write can
   expect(await Effect.runPromise(write(userId))).toBe(true)
 })
 
-test("tables of another version are neither read nor written", async () => {
-  const userId = newId()
-  await Effect.runPromise(database.cursors([userId]))
-  await inDatabase(fresh.url, (client) => client.query("update read.checkpoint set version = 'other'"))
-  expect(await Effect.runPromise(write(userId))).toBe(false)
-  for (const userIds of [[userId], []]) expect(await failureOf(database.cursors(userIds))).toBe("ReadModelsReplaced")
-})
-
 test("a network that stops responding fails the statements in flight", async () => {
   const userId = newId()
   await Effect.runPromise(database.cursors([userId]))
@@ -58,7 +50,7 @@ test("after a statement that timed out, the next one gets a working connection",
   inDatabase(fresh.url, async (client) => {
     const userId = newId()
     await Effect.runPromise(database.cursors([userId]))
-    await client.query("begin; lock table read.budgets in exclusive mode")
+    await client.query("begin; lock table budgets in exclusive mode")
     expect(await failureOf(write(userId))).toBe("DatabaseUnavailable")
     await client.query("rollback")
     expect(await Effect.runPromise(write(userId))).toBe(true)

@@ -8,19 +8,15 @@ import { writeStatement, type Cursor, type Write } from "./write.ts"
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
 /** The database rejects a row's values, such as text with a NUL: retrying is pointless. */
 export class RowRefused extends Data.TaggedError("RowRefused")<{ readonly reason: string }> {}
-/** Another version of the projector has recreated the tables: this one has to stop. */
-export class ReadModelsReplaced extends Data.TaggedError("ReadModelsReplaced")<{
-  readonly version: string | undefined
-}> {}
 
-export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
+export type WriteError = DatabaseUnavailable | RowRefused
 
 export interface Database {
   readonly pool: pg.Pool
   /** The cursors of these users; of those whose cursor does not exist yet, it is created. */
   readonly cursors: (userIds: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyArray<Cursor>, WriteError>
-  /** Writes the changes atomically, or nothing if a cursor or the version of the tables is not as expected. */
-  readonly write: (write: Omit<Write, "version">) => Effect.Effect<boolean, WriteError>
+  /** Writes the changes atomically, or nothing if a cursor is not as expected. */
+  readonly write: (write: Write) => Effect.Effect<boolean, WriteError>
   readonly close: () => Promise<void>
 }
 
@@ -34,19 +30,17 @@ export interface DatabaseOptions {
 /** Longer than a statement may wait for locks, which the server limits. */
 const longestWait = 30_000
 
+/** The first of these schemas that has the tables is the one that is written to. */
 export const openDatabase = (
   url: string,
-  schema: string,
-  version: string,
+  searchPath: string,
   { durable = false, timeout = longestWait }: DatabaseOptions = {},
 ): Database => {
-  const pool = openPool(url, schema, durable, timeout)
+  const pool = openPool(url, searchPath, durable, timeout)
   return {
     pool,
     cursors: Effect.fnUntraced(function* (userIds) {
       const { rows } = yield* attempt(() => pool.query<CursorRow>({ ...readCursors, values: [userIds] }))
-      const actual = rows[0]?.version
-      if (actual !== version) return yield* new ReadModelsReplaced({ version: actual })
       const found = new Map(rows.map((row) => [row.user_id, row]))
       return userIds.map((userId) => {
         const { revision = -1, is_parked: isParked = false } = found.get(userId) ?? {}
@@ -54,31 +48,28 @@ export const openDatabase = (
       })
     }),
     write: (write) =>
-      attempt(() => pool.query(writeStatement({ ...write, version }))).pipe(
-        Effect.map(({ rowCount }) => rowCount === 1),
-      ),
+      attempt(() => pool.query(writeStatement(write))).pipe(Effect.map(({ rowCount }) => rowCount === 1)),
     close: () => pool.end(),
   }
 }
 
 interface CursorRow {
-  readonly version: string
-  readonly user_id: UserId | null
+  readonly user_id: UserId
   readonly revision: number
   readonly is_parked: boolean
 }
 
-/** Always has a row, which tells the version. Cursors are created in order, so that two projectors never deadlock. */
+/** Missing cursors are created, in order, so that two projectors never deadlock. */
 const readCursors = {
   name: "cursors",
   text: `with created as (
            insert into budgets (user_id, revision)
            select user_id, -1 from unnest($1::text[]) as wanted (user_id) order by user_id on conflict do nothing)
-         select version, user_id, revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked
-         from checkpoint left join budgets b on user_id = any($1)`,
+         select user_id, revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked
+         from budgets b where user_id = any($1)`,
 }
 
-const openPool = (url: string, schema: string, durable: boolean, timeout: number): pg.Pool => {
+const openPool = (url: string, searchPath: string, durable: boolean, timeout: number): pg.Pool => {
   // In a crash, rows, cursors and checkpoint are lost together and then projected again from the events, so commits
   // need not wait for the disk. Planning these statements costs more than running them, and their parameters
   // are arrays that do not affect the plan: plan once. The timeout keeps a projector that has stalled from blocking
@@ -87,7 +78,7 @@ const openPool = (url: string, schema: string, durable: boolean, timeout: number
     `synchronous_commit=${durable ? "on" : "off"}`,
     "plan_cache_mode=force_generic_plan",
     "lock_timeout=10s",
-    `search_path=${schema}`,
+    `search_path=${searchPath}`,
   ]
   const pool = new pg.Pool({
     connectionString: url,

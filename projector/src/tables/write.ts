@@ -21,8 +21,6 @@ export interface Write {
   readonly changes: Changes
   /** The cursors that the changes were derived from. */
   readonly expected: ReadonlyArray<Cursor>
-  /** The version of the tables. */
-  readonly version: string
   /** Where the checkpoint moves to; never backwards, since another projector may be ahead. */
   readonly position: string | null
 }
@@ -33,9 +31,9 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** It locks the cursors, and writes nothing and returns no row if they, or the version, are not as expected. */
-export const writeStatement = ({ changes, expected, version, position }: Write): Statement => {
-  const values: Array<unknown> = [version, position, expected.length]
+/** It locks the cursors, and writes nothing and returns no row if they are not as expected. */
+export const writeStatement = ({ changes, expected, position }: Write): Statement => {
+  const values: Array<unknown> = [position, expected.length]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
@@ -92,10 +90,10 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
   return made
 }
 
-const isAsExpected = "(select count(*) from locked) = $3"
+const isAsExpected = "(select count(*) from locked) = $2"
 
 const textOf = (steps: ReadonlyArray<Step>): string => {
-  let bound = 3
+  let bound = 2
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
     const typed = columns.map(([, type]) => `$${++bound}::${step.isOne ? type : `${type}[]`}`).join(", ")
@@ -124,12 +122,11 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
   where row.is_parked = exists (select from parked_streams p where p.user_id = b.user_id)
-    and exists (select from checkpoint where version = $1)
   order by b.user_id for update of b`
 
 const moveCheckpoint = `
-  update checkpoint set position = $2
-  where version = $1 and $2::text is not null and coalesce(position::numeric < $2::numeric, true) and ${isAsExpected}`
+  update checkpoint set position = $1
+  where $1::text is not null and coalesce(position::numeric < $1::numeric, true) and ${isAsExpected}`
 
 const upsert = ({ name, columns, key, appendOnly }: Table, rows: string): string => {
   const names = Object.keys(columns)

@@ -11,8 +11,6 @@ export type OpenInstallation = Effect.Effect<Installation, Error, Scope.Scope>
 export interface Context {
   readonly open: OpenInstallation
   readonly terminal: Terminal
-  /** The version of the fold and the tables in this code. */
-  readonly version: () => string
   readonly now: () => Date
   /** Sets the exit code that says that something is wrong with the installation. */
   readonly unwell: () => void

@@ -60,7 +60,7 @@ const retryParked = (context: Context): Command =>
       withInstallation(context, async (installation) => {
         const parked = (await parkedIn(installation)).map(({ user_id }) => user_id)
         if (user !== undefined && !parked.includes(user)) throw notParked(user)
-        const retried = await retry(installation, context.version(), user === undefined ? parked : [user])
+        const retried = await retry(installation, user === undefined ? parked : [user])
         const text = retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n")
         context.terminal.give(retried, text)
         return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
@@ -80,7 +80,7 @@ const discard = (context: Context): Command =>
       return withInstallation(context, async (installation) => {
         const event = await unreadableEventOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
-        const [retried] = await retry(installation, context.version(), [user])
+        const [retried] = await retry(installation, [user])
         const skipped = `${event.type}, revision ${event.revision}, will be skipped from now on.`
         const outcome = retried === undefined ? "" : sentenceOf(retried)
         context.terminal.give({ ...retried, discarded: event.eventId }, `${skipped} ${outcome}`)

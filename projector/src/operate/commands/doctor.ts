@@ -8,7 +8,7 @@ export const doctorCommand = (context: Context): Command =>
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
         const examined = { ...installation, address: address ?? installation.address }
-        const examinations = await examine(examined, context.version())
+        const examinations = await examine(examined)
         context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
         return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
       }),

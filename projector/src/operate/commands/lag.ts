@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Command } from "commander"
 import { setTimeout as pause } from "node:timers/promises"
+import { searchPathOf } from "../../read-models/version.ts"
 import { withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { lagBetween } from "../status.ts"
@@ -30,13 +31,18 @@ export const lagCommand = (context: Context): Command =>
       ),
   )
 
-const lagTo = ({ databaseUrl, schema, source }: Installation, head: string | undefined): Promise<number> =>
-  withClient(databaseUrl, async (client) => {
-    const statement = `select position from "${schema}".checkpoint where caught_up`
-    const { rows } = await client.query<{ position: string | null }>(statement)
-    const lag = lagBetween(source, rows[0]?.position ?? undefined, head)
-    return rows.length === 0 ? Math.max(1, lag) : lag
-  })
+const lagTo = (installation: Installation, head: string | undefined): Promise<number> =>
+  withClient(
+    installation.databaseUrl,
+    async (client) => {
+      const { rows } = await client.query<{ position: string | null }>(
+        "select position from checkpoint where caught_up",
+      )
+      const lag = lagBetween(installation.source, rows[0]?.position ?? undefined, head)
+      return rows.length === 0 ? Math.max(1, lag) : lag
+    },
+    { search_path: searchPathOf(installation) },
+  )
 
 const tooFarBehind = (lag: number, head: string | undefined, seconds: number): Refusal =>
   new Refusal(

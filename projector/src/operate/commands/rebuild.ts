@@ -3,7 +3,7 @@ import { Option, type Command } from "commander"
 import type { Installation } from "../installation.ts"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
-import { dropPrevious, rollback } from "../rebuild/rollback.ts"
+import { dropTables, rollback } from "../rebuild/rollback.ts"
 import type { Swapped } from "../rebuild/swap.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
@@ -11,17 +11,12 @@ interface Options {
   readonly user?: string
   readonly workers: number
   readonly sample: number
-  readonly replaceVersion: boolean
 }
 
 export const rebuildCommand = (context: Context): Command =>
   command("rebuild", "rebuilds the read models from the events, and swaps them in while reads and writes go on")
     .addOption(
-      new Option("--user <id>", "only this person's rows, in the live tables").conflicts([
-        "workers",
-        "sample",
-        "replaceVersion",
-      ]),
+      new Option("--user <id>", "only this person's rows, in the live tables").conflicts(["workers", "sample"]),
     )
     .addOption(
       new Option("--workers <n>", "how many ranges of the log to project in parallel")
@@ -33,7 +28,6 @@ export const rebuildCommand = (context: Context): Command =>
         .argParser(whole(0))
         .default(20),
     )
-    .option("--replace-version", "replace tables that another version of the code has projected", false)
     .addHelpText("after", "\nA rebuild that was stopped or killed resumes when you start it again.")
     .action(({ user, ...options }: Options) =>
       withInstallation(context, (installation) =>
@@ -44,23 +38,23 @@ export const rebuildCommand = (context: Context): Command =>
     .addCommand(dropCommand(context))
 
 const rebuildAll = async (
-  { terminal, version }: Context,
+  { terminal }: Context,
   installation: Installation,
   options: Omit<Options, "user">,
 ): Promise<"well"> => {
   const progress = { step: terminal.step, advanced: terminal.advance, said: terminal.tell }
-  const rebuilt = await rebuild(installation, { ...options, version: version(), progress })
+  const rebuilt = await rebuild(installation, { ...options, progress })
   const { events, users, verified } = rebuilt
-  terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${heldOf(rebuilt)}`)
+  terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${waitOf(rebuilt)}`)
   return "well"
 }
 
 const rebuildOne = async (
-  { terminal, version }: Context,
+  { terminal }: Context,
   installation: Installation,
   user: string,
 ): Promise<"well" | "unwell"> => {
-  const rebuilt = await rebuildUser(installation, version(), user)
+  const rebuilt = await rebuildUser(installation, user)
   const { revision, rows, parked } = rebuilt
   const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
   terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
@@ -71,20 +65,24 @@ const rollbackCommand = (context: Context): Command =>
   command("rollback", "brings back the tables that the last rebuild replaced, after bringing them up to date").action(
     () =>
       withInstallation(context, async (installation) => {
-        const swapped = await rollback(installation, context.version())
-        context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
+        const swapped = await rollback(installation)
+        context.terminal.give(swapped, `The previous tables are the live ones again.\n${waitOf(swapped)}`)
         return "well"
       }),
   )
 
 const dropCommand = (context: Context): Command =>
-  command("drop", "drops the tables that the last rebuild replaced: after that there is no way back").action(() =>
-    withInstallation(context, async (installation) => {
-      await dropPrevious(installation)
-      context.terminal.give({ dropped: true }, "The previous tables are gone.")
-      return "well"
-    }),
-  )
+  command("drop", "drops the tables that the last rebuild replaced: after that there is no way back")
+    .addOption(
+      new Option("--version <n>", "those of another version, which no process may use any more").argParser(whole(0)),
+    )
+    .action(({ version }: { readonly version?: number }) =>
+      withInstallation(context, async (installation) => {
+        await dropTables(installation, version)
+        context.terminal.give({ dropped: true }, "The tables are gone.")
+        return "well"
+      }),
+    )
 
-const heldOf = ({ readersWaited, projectorsHeld }: Swapped): string =>
-  `The swap held readers for ${readersWaited.toFixed(0)} ms and the projector for ${projectorsHeld.toFixed(0)} ms.`
+const waitOf = ({ readersWaited, projectorsWaited }: Swapped): string =>
+  `Readers waited ${readersWaited.toFixed(0)} ms for the swap, and the projector ${projectorsWaited.toFixed(0)} ms.`

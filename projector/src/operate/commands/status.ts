@@ -39,7 +39,7 @@ const readModelsText = (projections: Status["projections"]): string =>
         ["read models", "version", "position", "lag", "seconds", "users", "parked", "state"],
         projections.map((each) => [
           each.schema,
-          each.version,
+          String(each.version),
           each.position ?? "0",
           each.lag === null ? "unknown" : String(each.lag),
           each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),

@@ -2,6 +2,7 @@ import { Option, type Command } from "commander"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { streamsOf } from "../streams-of.ts"
 import { everyone, known, sampleOf, verify, type Verification } from "../verify/verify.ts"
+import { expectBuilt } from "../version.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
 interface Options {
@@ -19,6 +20,7 @@ export const verifyCommand = (context: Context): Command =>
       const why = user === undefined ? undefined : reasonGiven(reason)
       return withInstallation(context, async (installation) => {
         const { databaseUrl, schema, source } = installation
+        await expectBuilt(installation)
         if (user !== undefined && why !== undefined) {
           await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
         }

@@ -40,7 +40,7 @@ const progressTables = ["rebuild_parts", "rebuild_apart"] as const
 export const prepareNext = async (
   url: string,
   schema: string,
-  version: string,
+  version: number,
   plan: () => Promise<Plan>,
 ): Promise<NextTables> => {
   const begun = await withClient(url, (client) => partsOf(client, schema, version))
@@ -88,7 +88,7 @@ const createNext = async (
 const partsOf = async (
   client: pg.Client,
   schema: string,
-  version: string,
+  version: number,
 ): Promise<ReadonlyArray<Part> | undefined> => {
   const begun = await client.query("select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
   if (begun.rowCount === 0 || (await versionOf(client, schema)) !== version) return undefined

@@ -15,7 +15,7 @@ import { parkedIn } from "../dlq.ts"
 import type { Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
 import { eventsOfUser } from "../user-events.ts"
-import { expectLive } from "../version.ts"
+import { expectBuilt } from "../version.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
 
 export interface RebuiltUser {
@@ -27,11 +27,11 @@ export interface RebuiltUser {
 }
 
 export const rebuildUser = async (
-  { databaseUrl, schema, source }: Installation,
-  version: string,
+  installation: Pick<Installation, "databaseUrl" | "schema" | "version" | "source">,
   userId: UserId,
 ): Promise<RebuiltUser> => {
-  await expectLive({ databaseUrl, schema }, version, "rebuild all of them")
+  await expectBuilt(installation)
+  const { databaseUrl, schema, source } = installation
   return withClient(
     databaseUrl,
     async (client) => {
@@ -41,7 +41,7 @@ export const rebuildUser = async (
         const { projected, isFaulty } = foldAll(userId, await eventsOfUser(source, userId), discarded)
         return { revision: projected.revision, isFaulty, rows: await replaceRows(client, userId, projected) }
       })
-      const parked = isFaulty ? await park(databaseUrl, schema, version, source, userId) : undefined
+      const parked = isFaulty ? await park(databaseUrl, schema, source, userId) : undefined
       return { revision, rows, parked }
     },
     { search_path: schema, lock_timeout: "10s" },
@@ -93,11 +93,10 @@ const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined
 const park = async (
   databaseUrl: string,
   schema: string,
-  version: string,
   source: Installation["source"],
   userId: UserId,
 ): Promise<string> => {
-  const tail = openTail(databaseUrl, schema, version, source)
+  const tail = openTail(databaseUrl, schema, source)
   try {
     await tail.projectUsers([userId])
     const parked = await parkedIn({ databaseUrl, schema })

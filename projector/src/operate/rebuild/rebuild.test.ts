@@ -14,9 +14,9 @@ import {
   type TestInstallation,
 } from "../../../test/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../../../test/rebuild-process.ts"
-import { lockRebuild, rebuild } from "./rebuild.ts"
+import { rebuild, whileLocked } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
-import { dropPrevious, rollback } from "./rollback.ts"
+import { dropTables, rollback } from "./rollback.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -28,12 +28,11 @@ beforeAll(async () => void (log = await projectTestLog(30, 200)))
 afterAll(() => log.drop())
 beforeEach(async () => {
   installation = await log.copy()
-  projected = await digestOf(installation.databaseUrl, "read")
+  projected = await digestOf(installation.databaseUrl, installation.schema)
 })
 afterEach(() => installation.stop())
 
-const again = (options = {}) =>
-  rebuild(installation, { version: installation.version, progress: unwatched, ...options })
+const again = (options = {}) => rebuild(installation, { progress: unwatched, ...options })
 const ask = async (text: string) =>
   inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
 const schemas = async () =>
@@ -45,36 +44,36 @@ describe("a rebuild", () => {
     [3, 10_000],
   ])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
     expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
-    expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, `${installation.schema}_previous`)).toEqual(projected)
   })
 
   test("can use threads, and reports an error in one of them", async () => {
     expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     await expect(
       rebuild(
         { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
-        { version: installation.version, threadsFrom: 0, progress: unwatched },
+        { threadsFrom: 0, progress: unwatched },
       ),
     ).rejects.toThrow("nowhere")
   })
 
   test("can read any event source, not only a table", async () => {
     const { logUrl: _, ...elsewhere } = installation
-    expect(await rebuild(elsewhere, { version: installation.version, workers: 2, progress: unwatched })).toMatchObject({
+    expect(await rebuild(elsewhere, { workers: 2, progress: unwatched })).toMatchObject({
       events: 6_000,
       users: 30,
     })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
   })
 
   test("keeps the previous tables, but no older ones", async () => {
     for (const _ of ["once", "twice"]) await again()
-    expect(await schemas()).toEqual(["read", "read_previous"])
-    await rollback(installation, installation.version)
-    expect(await schemas()).toEqual(["read", "read_previous"])
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await schemas()).toEqual([installation.schema, `${installation.schema}_previous`])
+    await rollback(installation)
+    expect(await schemas()).toEqual([installation.schema, `${installation.schema}_previous`])
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
   })
 
   test("parks the same streams as the projector", async () => {
@@ -83,10 +82,10 @@ describe("a rebuild", () => {
       `insert into events.log select 6001, stream_id, 200, gen_random_uuid(), type, '{"amount": "much"}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`,
     )
     await again()
-    expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([
+    expect(await ask("select user_id, revision, reason from parked_streams")).toEqual([
       { user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") },
     ])
-    expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toMatchObject({
       transactions: projected["transactions"],
       budgets: projected["budgets"],
     })
@@ -94,12 +93,12 @@ describe("a rebuild", () => {
 
   test("of one person gives the same rows", async () => {
     const [userId = ""] = installation.userIds
-    await ask(`delete from read.transactions where user_id = '${userId}'`)
-    expect(await rebuildUser(installation, installation.version, userId)).toMatchObject({
+    await ask(`delete from transactions where user_id = '${userId}'`)
+    expect(await rebuildUser(installation, userId)).toMatchObject({
       revision: 199,
       parked: undefined,
     })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
   })
 
   test("projects nothing of an erased person", async () => {
@@ -107,27 +106,18 @@ describe("a rebuild", () => {
     await ask(
       `insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`,
     )
-    await expect
-      .poll(() => ask(`select from read.history where user_id = '${userId}'`), { timeout: 20_000 })
-      .toEqual([])
-    const erased = await digestOf(installation.databaseUrl, "read")
+    await expect.poll(() => ask(`select from history where user_id = '${userId}'`), { timeout: 20_000 }).toEqual([])
+    const erased = await digestOf(installation.databaseUrl, installation.schema)
     await again()
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(erased)
-    expect(await ask(`select from read_previous.history where user_id = '${userId}'`)).toEqual([])
-    await dropPrevious(installation)
-    expect(await schemas()).toEqual(["read"])
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(erased)
+    expect(await ask(`select from ${installation.schema}_previous.history where user_id = '${userId}'`)).toEqual([])
+    await dropTables(installation)
+    expect(await schemas()).toEqual([installation.schema])
   })
 
   test("is refused while another one is running", async () => {
-    const other = await lockRebuild(installation.databaseUrl, "read")
-    await expect(again()).rejects.toThrow("Another rebuild is running")
-    await other.end()
+    await whileLocked(installation, () => expect(again()).rejects.toThrow("Another rebuild is running"))
     await again()
-  })
-
-  test("is refused if other code has projected the tables, unless forced", async () => {
-    await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* use --replace-version/)
-    expect(await schemas()).toEqual(["read"])
   })
 
   test("that runs out of disk space leaves the live tables alone, and resumes once there is space", async () => {
@@ -138,10 +128,10 @@ describe("a rebuild", () => {
     )
     await full
     await expect(again()).rejects.toMatchObject({ code: "53100" })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     await ask("drop event trigger refuse")
     await again()
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
   })
 })
 
@@ -174,7 +164,6 @@ describe("a rebuild that is killed", () => {
     })
     child.send({
       url: installation.databaseUrl,
-      version: installation.version,
       workers: 2,
       unitSize: 20_000,
       sample: 3,
@@ -193,10 +182,10 @@ describe("a rebuild that is killed", () => {
       for (const _ of [1, 2]) start()
       for (let kills = 0; kills < 20;) {
         if (await killIn(await next(), steps[kills % steps.length]!)) kills++
-        expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+        expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
       }
       expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 20 })
-      expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+      expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     },
   )
 })

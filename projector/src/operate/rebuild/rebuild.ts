@@ -1,20 +1,21 @@
-// Rebuilds all read models beside the live ones and swaps them in. Reads and writes go on throughout.
+// Builds all read models beside the live ones, which may be of an older version, and swaps them in. Reads and writes go
+// on throughout.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { connect, isLocked, withClient } from "../database.ts"
+import { isLocked, withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
 import type { Streams } from "../streams.ts"
-import { openTail, type Tail } from "../tail.ts"
-import { versionOf } from "../version.ts"
+import { openTail } from "../tail.ts"
+import { liveSchema } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { projectInBulk } from "./project-in-bulk.ts"
 import { projectInThread } from "./project-in-thread.ts"
 import { projectParts, type Layer } from "./project-parts.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
 import { nextOf, previousOf } from "./schemas.ts"
-import { swapSchemas, type Swapped } from "./swap.ts"
+import { swapSchemas, type Swapped, type SwapOptions } from "./swap.ts"
 
 export interface RebuildProgress {
   /** The current step; `total` is in events or tables, if known. */
@@ -24,18 +25,19 @@ export interface RebuildProgress {
 }
 
 export interface RebuildOptions {
-  readonly version: string
   /** How many ranges of the log are projected in parallel, all but one in threads of their own. */
   readonly workers?: number
   /** In bytes: how much is copied and committed at a time. */
   readonly unitSize?: number
   /** With fewer events than this, no threads are started. */
   readonly threadsFrom?: number
+  /** Whether this thread has other things to do: then it leaves the work to others wherever it can. */
+  readonly isBusy?: boolean
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
-  /** Whether tables of another version may be replaced: the running services then have to be of this version, too. */
-  readonly replaceVersion?: boolean
   readonly progress: RebuildProgress
+  /** Stops it; started again, it resumes. */
+  readonly signal?: AbortSignal
 }
 
 export interface Rebuilt extends Swapped {
@@ -44,39 +46,38 @@ export interface Rebuilt extends Swapped {
   readonly verified: number
 }
 
-export const rebuild = async (installation: Installation, options: RebuildOptions): Promise<Rebuilt> => {
-  const { databaseUrl, schema } = installation
-  const lock = await lockRebuild(databaseUrl, schema)
-  try {
-    await expectVersion(databaseUrl, schema, options)
-    return await rebuildLocked(installation, options)
-  } finally {
-    await lock.end()
-  }
-}
+export const rebuild = (installation: Installation, options: RebuildOptions): Promise<Rebuilt> =>
+  whileLocked(installation, async () => {
+    const live = await withClient(installation.databaseUrl, (client) => liveSchema(client, installation))
+    if (live === undefined) throw new Refusal("There are no read models yet: start the product, which builds them.")
+    return build(installation, live, options)
+  })
 
-const rebuildLocked = async (installation: Installation, options: RebuildOptions): Promise<Rebuilt> => {
+/** Only while the rebuild is locked. `live` is the schema that is read until then. */
+export const build = async (installation: Installation, live: string, options: RebuildOptions): Promise<Rebuilt> => {
   const { databaseUrl, schema, source } = installation
-  const { version, sample = 20, progress } = options
+  const { sample = 20, progress, signal } = options
   const next = nextOf(schema)
   const streams = streamsOf(installation)
   const events = await projectNext(installation, options, next, streams)
 
+  signal?.throwIfAborted()
   progress.step("indexing", undefined, 0)
   await indexNext(databaseUrl, next, () => progress.advanced(1))
 
-  const tail = openTail(databaseUrl, next, version, source)
+  const tail = openTail(databaseUrl, next, source)
   try {
     progress.step("catching up", undefined, 0)
     await tail.projectUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
-    while ((await tail.catchUp()) > smallTail) continue
+    while ((await tail.catchUp()) > smallTail) signal?.throwIfAborted()
 
     const users = await everyone(databaseUrl, next, streams)
     const chosen = sampleOf(users, sample)
     await expectSame(installation, next, chosen, progress)
 
+    signal?.throwIfAborted()
     progress.step("swapping", undefined, 0)
-    const swapped = await takePlace(databaseUrl, schema, next, tail)
+    const swapped = await swapIn(databaseUrl, { live, schema, from: next, tail })
     return { ...swapped, events, users: users.length, verified: chosen.length }
   } finally {
     await tail.close()
@@ -85,8 +86,8 @@ const rebuildLocked = async (installation: Installation, options: RebuildOptions
 
 /** Projects the log into the next tables, or what an earlier run has left of it. Returns how many events that were in all. */
 const projectNext = async (
-  { databaseUrl, source, logUrl }: Installation,
-  { version, workers = 1, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
+  { databaseUrl, source, logUrl, version }: Installation,
+  { workers = 1, unitSize, threadsFrom = 20_000, isBusy = false, progress, signal }: RebuildOptions,
   next: string,
   streams: Streams,
 ): Promise<number> => {
@@ -114,10 +115,18 @@ const projectNext = async (
   const isWorthThreads = logUrl !== undefined && total - before >= threadsFrom
   const projectElsewhere = isWorthThreads ? projectInThread({ ...order, logUrl }, advanced) : projectHere
   const left = parts.filter(({ done }) => !done)
-  const others = Math.max(0, Math.min(workers, left.length) - 1)
-  await projectParts(left, [projectHere, ...Array.from({ length: others }, () => projectElsewhere)])
+  const layers = Array.from({ length: Math.max(1, Math.min(workers, left.length)) }, (_, index) =>
+    index === 0 && !isBusy ? projectHere : projectElsewhere,
+  )
+  await projectParts(left, signal === undefined ? layers : layers.map((layer) => stoppedBy(signal, layer)))
+  signal?.throwIfAborted()
   return events
 }
+
+const stoppedBy =
+  (signal: AbortSignal, layer: Layer): Layer =>
+  (next, failed) =>
+    layer(() => (signal.aborted ? undefined : next()), AbortSignal.any([signal, failed]))
 
 /** Refuses if rows of these people in the next tables do not match their events. */
 const expectSame = async (
@@ -143,43 +152,34 @@ const partsEach = 3
 /** A tail that is short enough to be projected in a moment. */
 const smallTail = 500
 
-/** Swaps those tables in for the live ones, which become the previous ones. */
-export const takePlace = (databaseUrl: string, schema: string, from: string, tail: Tail): Promise<Swapped> =>
+/** Swaps those tables in. If `live` are of the same version, they become the previous ones. */
+export const swapIn = (databaseUrl: string, tables: Omit<SwapOptions, "to" | "aside">): Promise<Swapped> =>
   withClient(databaseUrl, async (client) => {
-    const aside = `${schema}_dropped`
+    const aside = `${tables.schema}_dropped`
     await client.query(`drop schema if exists ${aside} cascade`)
-    const swapped = await swapSchemas(client, { schema, from, to: previousOf(schema), aside, tail })
+    const swapped = await swapSchemas(client, { ...tables, to: previousOf(tables.schema), aside })
     await client.query(`drop schema if exists ${aside} cascade`)
     return swapped
   })
 
-/** The lock is held until the connection ends, so a killed process does not keep it. */
-export const lockRebuild = async (databaseUrl: string, schema: string): Promise<pg.Client> => {
-  const client = await connect(databaseUrl, { lock_timeout: "2s" })
-  try {
-    await client.query("select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`])
-    return client
-  } catch (error) {
-    await client.end()
-    throw isLocked(error) ? new Refusal("Another rebuild is running: wait for it to finish, or stop it first.") : error
-  }
-}
+export class AnotherRebuild extends Refusal {}
 
-const expectVersion = async (
-  databaseUrl: string,
-  schema: string,
-  { version, replaceVersion = false }: RebuildOptions,
-): Promise<void> => {
-  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live === undefined) {
-    throw new Refusal(
-      `There are no read models in ${schema} yet: start the product, and its projector will build them.`,
-    )
-  }
-  if (live !== version && !replaceVersion) {
-    throw new Refusal(
-      `The live tables are of version ${live}, but this code projects version ${version}, which the running processes would not recognise. ` +
-        "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.",
-    )
-  }
-}
+/** Refuses while another process does so. A process that is killed does not keep the lock. */
+export const whileLocked = async <A>(
+  { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
+  work: (client: pg.Client) => Promise<A>,
+): Promise<A> =>
+  withClient(
+    databaseUrl,
+    async (client) => {
+      try {
+        await client.query("select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`])
+      } catch (error) {
+        throw isLocked(error)
+          ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
+          : error
+      }
+      return work(client)
+    },
+    { lock_timeout: "2s" },
+  )

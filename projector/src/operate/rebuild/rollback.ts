@@ -1,48 +1,47 @@
 // Brings back the tables that the last rebuild replaced. They are brought up to date
 // first, because no figures may go back in time.
-import { withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
-import { versionOf } from "../version.ts"
-import { lockRebuild, takePlace } from "./rebuild.ts"
-import { previousOf } from "./schemas.ts"
+import { schemaOf } from "../../read-models/version.ts"
+import { liveSchema, versionOf } from "../version.ts"
+import { swapIn, whileLocked } from "./rebuild.ts"
+import { nextOf, previousOf } from "./schemas.ts"
 import type { Swapped } from "./swap.ts"
 
-export const rollback = async ({ databaseUrl, schema, source }: Installation, version: string): Promise<Swapped> => {
-  const previous = previousOf(schema)
-  const lock = await lockRebuild(databaseUrl, schema)
-  try {
-    const projectedBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
-    if (projectedBy === undefined)
+export const rollback = (installation: Installation): Promise<Swapped> =>
+  whileLocked(installation, async (client) => {
+    const { databaseUrl, schema, version, source } = installation
+    const previous = previousOf(schema)
+    if ((await versionOf(client, previous)) !== version)
       throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
-    if (projectedBy !== version) {
-      throw new Refusal(
-        `The tables in ${previous} were projected by version ${projectedBy} of the code, but this one is ${version}: roll back with the code that projected them.`,
-      )
-    }
-    const tail = openTail(databaseUrl, previous, version, source)
+    const tail = openTail(databaseUrl, previous, source)
     try {
-      return await takePlace(databaseUrl, schema, previous, tail)
+      return await swapIn(databaseUrl, { live: schema, schema, from: previous, tail })
     } finally {
       await tail.close()
     }
-  } finally {
-    await lock.end()
-  }
-}
+  })
 
-/** Frees their disk space, and removes people from them who have since been erased. */
-export const dropPrevious = async ({
-  databaseUrl,
-  schema,
-}: Pick<Installation, "databaseUrl" | "schema">): Promise<void> => {
-  const lock = await lockRebuild(databaseUrl, schema)
-  try {
-    const { rowCount } = await lock.query("select from pg_namespace where nspname = $1", [previousOf(schema)])
-    if (rowCount === 0)
-      throw new Refusal(`There is nothing to drop: no rebuild has left tables in ${previousOf(schema)}.`)
-    await lock.query(`drop schema ${previousOf(schema)} cascade`)
-  } finally {
-    await lock.end()
-  }
+/**
+ * Frees the disk space of the tables that the last rebuild replaced, or of another version's tables, and removes people
+ * from them who have since been erased.
+ */
+export const dropTables = async (
+  installation: Omit<Installation, "source">,
+  dropped = installation.version,
+): Promise<void> => {
+  const { databaseUrl, prefix, version, schema } = installation
+  const other = schemaOf(prefix, dropped)
+  const schemas =
+    dropped === version ? [previousOf(schema)] : [other, nextOf(other), previousOf(other), `${other}_dropped`]
+  await whileLocked({ databaseUrl, schema: other }, async (client) => {
+    if (dropped !== version && (await liveSchema(client, installation)) === other) {
+      throw new Refusal(
+        `The tables of version ${dropped} are still read, because those of version ${version} have not been built yet.`,
+      )
+    }
+    const found = await client.query("select from pg_namespace where nspname = any($1)", [schemas])
+    if (found.rowCount === 0) throw new Refusal(`There is nothing to drop: there are no tables in ${schemas[0]}.`)
+    await client.query(`drop schema if exists ${schemas.map((each) => `"${each}"`).join(", ")} cascade`)
+  })
 }

@@ -1,5 +1,5 @@
-// Swaps the tables of one schema in for the live ones, in one transaction, while readers
-// and projectors go on. See ADR 0017.
+// Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors go on. See ADRs
+// 0017 and 0024.
 //
 // Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The
 // first lock keeps projectors out, but not readers, while whatever the new tables still lack is projected. The second, a
@@ -18,11 +18,13 @@ import type { Tail } from "../tail.ts"
 import { dropProgress } from "./next-tables.ts"
 
 export interface SwapOptions {
-  /** The schema that readers use. */
+  /** The schema that is read now: the same as `schema`, or that of an older version, which then stays as it is. */
+  readonly live: string
+  /** The schema that is read afterwards. */
   readonly schema: string
   /** The schema to swap in. */
   readonly from: string
-  /** What the live schema is renamed to. Tables already there are moved aside, to be dropped. */
+  /** What the live schema is renamed to, if it is the same. Tables already there are moved aside, to be dropped. */
   readonly to: string
   readonly aside: string
   readonly tail: Tail
@@ -33,7 +35,7 @@ export interface SwapOptions {
 export interface Swapped {
   /** In milliseconds. */
   readonly readersWaited: number
-  readonly projectorsHeld: number
+  readonly projectorsWaited: number
 }
 
 const tries = 10
@@ -57,14 +59,14 @@ const stillLocked =
 
 const swapLocked = async (
   client: pg.Client,
-  { schema, from, to, aside, tail, timeout = 4_000 }: SwapOptions,
+  { live, schema, from, to, aside, tail, timeout = 4_000 }: SwapOptions,
 ): Promise<Swapped> => {
   const began = performance.now()
   await client.query(`set local lock_timeout = ${timeout}`)
   // Keeps projectors from starting on tables that are about to be renamed.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
-  await client.query(`lock table "${schema}".budgets in exclusive mode`)
-  await within(timeout, bringUpTo(client, schema, from, tail))
+  await client.query(`lock table "${live}".budgets in exclusive mode`)
+  await within(timeout, bringUpTo(client, live, from, tail))
   const found = await client.query("select from pg_namespace where nspname = $1", [to])
   const isReplaced = from !== to && found.rowCount === 1
   await dropProgress(client, from)
@@ -76,16 +78,17 @@ const swapLocked = async (
     "select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')",
   )
   const readersStopped = performance.now()
-  const live = inOrder.map(({ name }) => `"${schema}".${name}`)
-  await client.query(`lock table ${live.join(", ")} in access exclusive mode`)
-  const between = `${schema}_swapped`
-  await client.query(`
-    ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
-    alter schema "${schema}" rename to ${between};
-    alter schema ${from} rename to "${schema}";
-    alter schema ${between} rename to ${to}`)
+  await client.query(`lock table ${(await tablesIn(client, live)).join(", ")} in access exclusive mode`)
+  if (live === schema) {
+    const between = `${schema}_swapped`
+    await client.query(`
+      ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
+      alter schema "${schema}" rename to ${between};
+      alter schema ${from} rename to "${schema}";
+      alter schema ${between} rename to ${to}`)
+  } else await client.query(`alter schema ${from} rename to "${schema}"`)
   const ended = performance.now()
-  return { readersWaited: ended - readersStopped, projectorsHeld: ended - began }
+  return { readersWaited: ended - readersStopped, projectorsWaited: ended - began }
 }
 
 /**
@@ -94,11 +97,19 @@ const swapLocked = async (
  */
 const inOrder: ReadonlyArray<Table> = [checkpoint, ...budgetTables.toReversed()]
 
+const tablesIn = async (client: pg.Client, schema: string): Promise<ReadonlyArray<string>> => {
+  const names = inOrder.map(({ name }) => `"${schema}".${name}`)
+  const statement =
+    "select name from unnest($1::text[]) with ordinality as each (name, rank) where to_regclass(name) is not null order by rank"
+  const { rows } = await client.query<{ name: string }>(statement, [names])
+  return rows.map(({ name }) => name)
+}
+
 /** No cursor may go back: someone who has seen a revision must never see an earlier one. */
-const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
+const bringUpTo = async (client: pg.Client, live: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
-  await tail.projectUsers(await usersBehind(client, schema, from))
-  const [left] = await usersBehind(client, schema, from)
+  await tail.projectUsers(await usersBehind(client, live, from))
+  const [left] = await usersBehind(client, live, from)
   if (left !== undefined) {
     throw new Refusal(
       `The rows of user ${left} cannot be brought up to the live ones: nothing has changed. See "dlq list" and "verify --user ${left}".`,

@@ -22,7 +22,7 @@ const change = (text: string) => inDatabase(installation.databaseUrl, (client) =
 const verified = async () =>
   verify({
     ...installation,
-    userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)),
+    userIds: await everyone(installation.databaseUrl, installation.schema, streamsOf(installation)),
     timeout: 100,
   })
 const found = async () => {
@@ -63,37 +63,37 @@ test("rows projected by an earlier version of the fold are found", async () => {
 test.each([
   [
     "a figure that was edited by hand",
-    "update read.category_performances set spent = spent + 1 where user_id = $1",
+    "update category_performances set spent = spent + 1 where user_id = $1",
     /category_performances 2026-\d\d category-\d: spent is/,
   ],
   [
     "a name that was edited by hand",
-    "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'",
+    "update categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'",
     /categories category-3: name is "Rent", but by the events it should be "Category 3"$/,
   ],
   [
     "a row that was deleted",
-    "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'",
+    "delete from transactions where user_id = $1 and transaction_id = 'transaction-4'",
     /transactions transaction-4: the row is missing$/,
   ],
   [
     "a row without an event",
-    "insert into read.incomes select user_id, 'other', amount, income_source, income_type, description, place from read.incomes where user_id = $1",
+    "insert into incomes select user_id, 'other', amount, income_source, income_type, description, place from incomes where user_id = $1",
     /incomes other: no event accounts for this row$/,
   ],
   [
     "a cursor that was moved back",
-    "update read.budgets set revision = revision - 1 where user_id = $1",
+    "update budgets set revision = revision - 1 where user_id = $1",
     /transactions transaction-12: no event accounts for this row$/,
   ],
   [
     "a cursor that was moved ahead",
-    "update read.budgets set revision = 99 where user_id = $1",
+    "update budgets set revision = 99 where user_id = $1",
     /the cursor is at revision 99, but the stream ends at 39$/,
   ],
   [
     "someone without rows",
-    "delete from read.budgets where user_id = $1",
+    "delete from budgets where user_id = $1",
     /no event accounts for this row|the cursor is at revision -1/,
   ],
 ])("verify finds %s", async (_, statement, sentence) => {

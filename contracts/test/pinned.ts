@@ -1,0 +1,47 @@
+// What pins the results of the fold: histories that are always the same, and digests of what is made from them.
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import fc from "fast-check"
+import { encodeEvents } from "../src/budget/codec.ts"
+import type { EventToAppend } from "../src/budget/envelope.ts"
+import { anyHistory } from "./arbitrary-history.ts"
+
+const frozen = join(import.meta.dirname, "../src/budget/frozen")
+
+const frozenIn = (file: string): ReadonlyArray<EventToAppend> =>
+  readFileSync(join(frozen, file), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+
+/** One file holds a whole history; the others what can happen after it. */
+const frozenHistories = readdirSync(frozen).map((file) =>
+  file === "v1.ndjson" ? frozenIn(file) : [...frozenIn("v1.ndjson"), ...frozenIn(file)],
+)
+
+const commandId = "00000000-0000-4000-8000-000000000000"
+
+const randomHistories = fc.sample(anyHistory(120), { numRuns: 20, seed: 7 }).map(({ events }) =>
+  encodeEvents(events, commandId, {
+    correlationId: commandId,
+    causationId: commandId,
+    actor: "user:ann",
+    occurredAt: "2026-01-31T23:30:00.000Z",
+    timeZone: "Europe/Berlin",
+  }),
+)
+
+/** All frozen events, and 20 random histories. */
+export const pinnedHistories: ReadonlyArray<ReadonlyArray<EventToAppend>> = [...frozenHistories, ...randomHistories]
+
+/** The order of an object's fields does not matter. */
+export const digestOf = (value: unknown): string =>
+  createHash("sha256").update(textOf(value)).digest("hex").slice(0, 16)
+
+export const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,57 @@
+// People who go on reading and writing while something happens to the product.
+import { setTimeout as pause } from "node:timers/promises"
+import { expect } from "vitest"
+import type { Person } from "@evenkeel/acceptance/person"
+import { today } from "@evenkeel/acceptance/plan"
+
+interface Tally {
+  commands: number
+  /** Requests that failed, and reads that did not show what their reader had just written. */
+  readonly failures: Array<unknown>
+}
+
+/** All at once: each sends ten commands a second, and reads their effect after each one. */
+const live = (people: ReadonlyArray<Person>, isOver: () => boolean, tally: Tally) =>
+  Promise.all(
+    people.map(async ({ client }) => {
+      while (!isOver()) {
+        try {
+          const body = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+          const { transactionId } = await client.addTransaction({ body })
+          tally.commands += 1
+          const [transactions] = await Promise.all([client.transactions(), client.categories()])
+          if (!transactions.some((transaction) => transaction.transactionId === transactionId)) {
+            tally.failures.push("a transaction was not seen by who had added it")
+          }
+        } catch (error) {
+          tally.failures.push(error)
+        }
+        await pause(90)
+      }
+    }),
+  )
+
+/** `something` resolves once each of them has sent a few more commands. */
+export const whilePeopleLive = async <A>(
+  people: ReadonlyArray<Person>,
+  work: (something: () => Promise<void>) => Promise<A>,
+): Promise<Tally & { readonly done: A }> => {
+  const tally: Tally = { commands: 0, failures: [] }
+  let isOver = false
+  const living = live(people, () => isOver, tally)
+  const something = () => somethingIsCommanded(people, tally)
+  try {
+    await something()
+    const done = await work(something)
+    await something()
+    return { ...tally, done }
+  } finally {
+    isOver = true
+    await living
+  }
+}
+
+const somethingIsCommanded = async (people: ReadonlyArray<Person>, tally: Tally): Promise<void> => {
+  const reached = tally.commands
+  await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
+}

@@ -1,0 +1,40 @@
+// Builds the read models of this version beside those that stand in for them and are read in the meantime. If several
+// projectors try, one builds, and the others wait.
+import { Effect, Schedule } from "effect"
+import type { Log } from "@evenkeel/server-kit/observability"
+import type { Installation } from "./operate/installation.ts"
+import { AnotherRebuild, build, whileLocked, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
+import { prepareReadModels } from "./read-models/prepare.ts"
+
+/** Ends once they are complete and swapped in, whoever has built them. A failure is logged, and it tries again. */
+export const buildBeside = (installation: Installation, log: Log): Effect.Effect<void> =>
+  Effect.tryPromise({ try: (signal) => buildOnce(installation, log, signal), catch: (cause) => cause }).pipe(
+    Effect.tapError((cause) =>
+      Effect.sync(() => {
+        if (cause instanceof AnotherRebuild) return
+        log.error(
+          { err: cause },
+          "the read models could not be built; the older ones are still read, and it is tried again",
+        )
+      }),
+    ),
+    Effect.retry(Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")])),
+    Effect.orDie,
+  )
+
+const buildOnce = (installation: Installation, log: Log, signal: AbortSignal): Promise<void> =>
+  whileLocked(installation, async () => {
+    const { schema, isCurrent } = await prepareReadModels(installation.databaseUrl, installation)
+    if (isCurrent) return
+    const built = await build(installation, schema, { isBusy: true, progress: progressIn(log), signal })
+    log.warn(
+      { from: schema, to: installation.schema, ...built },
+      "the read models of this version are complete, and are read from now on",
+    )
+  })
+
+const progressIn = (log: Log): RebuildProgress => ({
+  step: (step, total, done) => log.info({ step, total, done }, "building the read models"),
+  advanced: () => {},
+  said: (sentence) => log.info(sentence),
+})

@@ -1,0 +1,157 @@
+// Finds the tables that a projector of some version projects into, at its start. Safe in several processes at once.
+import { Data } from "effect"
+import knex, { type Knex } from "knex"
+import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
+import { allTables, createReadModels, createTable, indexTable, sqlTypes } from "./schema.ts"
+import type { Table } from "./table.ts"
+import { olderThan, schemaOf, type ReadModels } from "./version.ts"
+
+export interface Prepared extends CheckpointRow {
+  readonly schema: string
+  /**
+   * False if these rows only stand in: of an older version, or added to by a later one. They can be read, and are kept
+   * up to date, until those of this version have been built beside them.
+   */
+  readonly isCurrent: boolean
+}
+
+/** Only tables of a later version exist. The message is one sentence that can be shown as it is. */
+export class LaterReadModels extends Data.TaggedError("LaterReadModels")<{ readonly message: string }> {}
+
+/** In milliseconds: longer than a swap of the tables keeps us waiting. */
+const longestWait = 30_000
+
+/** `timeout` is per statement, in milliseconds. Rejects with `LaterReadModels`. */
+export const prepareReadModels = (
+  url: string,
+  { prefix, version }: Pick<ReadModels, "prefix" | "version">,
+  timeout = longestWait,
+): Promise<Prepared> => inTransaction(url, timeout, (db) => prepare(db, prefix, version))
+
+/** Rejects with `LaterReadModels`, and changes nothing: for a process that would write other things before its projector starts. */
+export const expectNoLater = (url: string, { prefix, version, schema }: ReadModels): Promise<void> =>
+  inTransaction(url, longestWait, async (db) => {
+    if ((await checkpointIn(db, schema)) === undefined) await refuseLater(db, prefix, version)
+  })
+
+const inTransaction = async <A>(url: string, timeout: number, work: (db: Knex) => Promise<A>): Promise<A> => {
+  // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out
+  // closes its connection, instead of leaving the transaction to wait for a rollback on it.
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: timeout,
+    pipeline: true,
+  } as Knex.PgConnectionConfig
+  const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
+  try {
+    return await db.transaction(work)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Silences knex: failures reach the caller, who reports them. */
+const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
+
+const prepare = async (db: Knex, prefix: string, version: number): Promise<Prepared> => {
+  const schema = schemaOf(prefix, version)
+  await db.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])
+  const own = await checkpointIn(db, schema)
+  if (own !== undefined) return { schema, ...own, isCurrent: own.version === version }
+  await refuseLater(db, prefix, version)
+  for (const older of olderThan(version)) {
+    const standIn = await standInFor(db, schemaOf(prefix, older), version)
+    if (standIn !== undefined) return standIn
+  }
+  return { schema, ...(await createReadModels(db, schema, version)), isCurrent: true }
+}
+
+/** Whoever runs newer code beside us has built tables of our version, too; without those, ours would be out of date. */
+const refuseLater = async (db: Knex, prefix: string, version: number): Promise<void> => {
+  const { rows } = await db.raw<{ rows: ReadonlyArray<{ latest: number | null }> }>(
+    `select max(substr(nspname::text, length(?) + 2)::integer) as latest from pg_namespace
+     where nspname ~ ('^' || ? || '_[1-9][0-9]{0,8}$')`,
+    [prefix, prefix],
+  )
+  const latest = rows[0]?.latest ?? 0
+  if (latest <= version) return
+  throw new LaterReadModels({
+    message: `The read models are of version ${latest}, but this code knows only versions up to ${version}: start the newer code again. Nothing has been changed.`,
+  })
+}
+
+const checkpointIn = async (db: Knex, schema: string): Promise<CheckpointRow | undefined> =>
+  (await db.schema.withSchema(schema).hasTable(checkpoint.name))
+    ? db.withSchema(schema).table<CheckpointRow>(checkpoint.name).first("version", "position", "caught_up")
+    : undefined
+
+/** Makes that schema's tables fit to stand in, unless there are none, or they are incomplete, or cannot be made to fit. */
+const standInFor = async (db: Knex, schema: string, version: number): Promise<Prepared | undefined> => {
+  await nameCheckpoint(db, schema)
+  const found = await checkpointIn(db, schema)
+  if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
+  // What wrote version 0 has to find its own mark again as long as it runs.
+  if (found.version !== 0) await db.withSchema(schema).table(checkpoint.name).update({ version })
+  return { schema, ...found, isCurrent: false }
+}
+
+/** What version 0 calls "bookmark" is a checkpoint. The code that wrote it may still be running beside us. */
+const nameCheckpoint = async (db: Knex, schema: string): Promise<void> => {
+  if (!(await db.schema.withSchema(schema).hasTable("bookmark"))) return
+  await db.raw("create or replace view ??.?? as select 0 as version, position, caught_up from ??.bookmark", [
+    schema,
+    checkpoint.name,
+    schema,
+  ])
+}
+
+/**
+ * Adds the tables and the nullable columns that are missing, and allows columns that are no longer written to be null;
+ * older code that is still running does not mind. Returns whether the tables now take today's rows: if a column has
+ * changed its type, or a new one is never null, they are left as they are.
+ */
+const isMadeToFit = async (db: Knex, schema: string): Promise<boolean> => {
+  const columns = await columnsIn(db, schema)
+  const tables = allTables.filter(({ name }) => name !== checkpoint.name)
+  const existing = tables.filter(({ name }) => columns.some(({ table }) => table === name))
+  const found = (table: Table, name: string) => columns.find((each) => each.table === table.name && each.name === name)
+  const missing = (table: Table) => Object.entries(table.columns).filter(([name]) => found(table, name) === undefined)
+  const fits = existing.every(
+    (table) =>
+      missing(table).every(([, { nullable }]) => nullable) &&
+      Object.entries(table.columns).every(([name, { type }]) => (found(table, name)?.type ?? type) === type),
+  )
+  if (!fits) return false
+  for (const table of tables) {
+    if (!existing.includes(table)) {
+      await createTable(db, schema, table)
+      await indexTable(db, schema, table)
+      continue
+    }
+    for (const [name, { type }] of missing(table))
+      await db.raw(`alter table ??.?? add column ?? ${sqlTypes[type] ?? type}`, [schema, table.name, name])
+    for (const { name } of columns.filter((each) => each.table === table.name && !each.nullable)) {
+      if (table.columns[name]?.nullable ?? true)
+        await db.raw("alter table ??.?? alter column ?? drop not null", [schema, table.name, name])
+    }
+  }
+  return true
+}
+
+interface FoundColumn {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+}
+
+const columnsIn = async (db: Knex, schema: string): Promise<ReadonlyArray<FoundColumn>> => {
+  const { rows } = await db.raw<{ rows: ReadonlyArray<FoundColumn> }>(
+    `select relname as table, attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = to_regnamespace(?) and relkind = 'r' and attnum > 0 and not attisdropped`,
+    [`"${schema}"`],
+  )
+  return rows
+}
