@@ -1,12 +1,31 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { expect, test } from "vitest"
+import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
+import { digestOf, pinnedHistories } from "@evenkeel/contracts/test/pinned"
 import { after } from "@evenkeel/contracts/test/budget"
 import { category, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { makeCredentials } from "./auth/credentials.ts"
-import { keepSnapshots } from "./snapshots.ts"
+import { foldVersion, keepSnapshots } from "./snapshots.ts"
 import { theTables } from "../test/tables.ts"
+
+/** After raising the version, or if the pinned events have changed: npx vitest run command-service/src/snapshots.test.ts -u */
+test(`the budgets of version ${foldVersion}`, () => {
+  const budgets = pinnedHistories.map((events) =>
+    writeSnapshot(
+      fold(
+        emptyBudget(),
+        events.map((event) => Result.getOrThrow(decodeEvent(event))),
+      ),
+    ),
+  )
+  expect(digestOf(pinnedHistories), "the pinned events changed: pin them again, see above").toMatchSnapshot("events")
+  expect(digestOf(budgets), "the budgets changed: raise foldVersion, or mend the fold").toMatchSnapshot("budgets")
+})
 
 const tables = theTables()
 const snapshots = () => keepSnapshots(tables.db, makeLog("test", "silent"))
