@@ -201,7 +201,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
       unit: "ms",
       value: percentile(waits, 99),
       goal: { atMost: 200 },
-      detail: `${waits.length} reads, the swap held them ${readersWaited.toFixed(0)} ms`,
+      detail: `${waits.length} reads, the swap delayed them ${readersWaited.toFixed(0)} ms`,
     },
     { measure: "reads that failed", unit: "", value: failed, goal: { atMost: 0 } },
   ]

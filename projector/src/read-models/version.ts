@@ -1,5 +1,5 @@
 // The version of the read models. Tables of different versions exist side by side, each in a schema of its own, so that
-// those of one version are read while those of another are being built. See ADR 0024.
+// those of one version are read while those of another are being built. See ADR 0025.
 
 /** Raise it when the events are projected to other rows than before: version.test.ts fails until it is. */
 export const readModelVersion = 1

@@ -1,5 +1,5 @@
 // Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors go on. See ADRs
-// 0017 and 0024.
+// 0017 and 0025.
 //
 // Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The
 // first lock keeps projectors out, but not readers, while whatever the new tables still lack is projected. The second, a
