@@ -7,6 +7,7 @@ import { Registry } from "prom-client"
 import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
+import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
 import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
@@ -31,6 +32,7 @@ const sandboxPath = "/sandbox-bank"
 export interface Evenkeel {
   /** What to open in a browser. */
   readonly address: string
+  readonly store: EventStore
   /** Resolves if the database stops unexpectedly, so that nothing can be answered any more. */
   readonly lost: Promise<void>
 }
@@ -130,7 +132,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   })
   listener.open(handler)
   yield* untilReady(readiness)
-  return { address: listener.origin, lost: postgres.lost }
+  return { address: listener.origin, store, lost: postgres.lost }
 })
 
 const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>

@@ -12,8 +12,7 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
   timeout: ["patience"],
   checkpoint: ["bookmark", "bookmarks"],
   listener: ["door", "doors"],
-  package: ["room", "rooms"],
-  "command side, query side": ["halves"],
+  package: ["rooms"],
   events: ["happening", "happenings"],
   "expected cursors": ["footing"],
   orphaned: ["forsaken"],
@@ -22,16 +21,17 @@ const retired: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** What must stay, because it is stored or because others have named it. */
 const exceptions: ReadonlyArray<readonly [file: RegExp, text: RegExp]> = [
-  [/^tools\/ready\.test\.ts$/, /unpacksHalf/g],
-  [/^server-kit\/test\/severable-connection\.ts$/, /allowHalfOpen/g],
   [/^server-kit\/src\/configuration\.(test\.)?ts$/, /START_PATIENCE/g], // its former name still works
 ]
 
 /** Those that still have to be cleaned are not listed. */
 const clean = ["server-kit", "event-log", "sandbox-bank", "local-postgres", "acceptance", "embedded", "tools"]
 
-/** Half of something is fine, a half of the product is not. */
-const half = /\b(command|query|read|write|both|each|either|which|other|this|that)[ -]half\b|\bhalf[A-Z_]|[a-z]Half\b/g
+/** Half of an amount is fine, and room for something; half of the product, and a room of it, are not. */
+const phrases: Readonly<Record<string, RegExp>> = {
+  "command side, query side": /\b(command|query|read|write|both|each|either|which|other|this|that)[ -]hal(f|ves)\b/gi,
+  package: /\b(a|an|each|every|own|other|which|this|that|whose) room\b/gi,
+}
 
 const banned = new Map(Object.entries(retired).flatMap(([instead, words]) => words.map((word) => [word, instead])))
 
@@ -48,8 +48,10 @@ const offencesIn = (file: string): ReadonlyArray<string> => {
       const instead = banned.get(word.toLowerCase())
       return instead === undefined ? [] : [`"${word}" instead of ${instead}`]
     })
-    const halves = [...line.matchAll(half)].map(([phrase]) => `"${phrase}" instead of command side, query side`)
-    return [...found, ...halves].map((offence) => `${file}:${index + 1} says ${offence}`)
+    const said = Object.entries(phrases).flatMap(([instead, phrase]) =>
+      [...line.matchAll(phrase)].map(([text]) => `"${text}" instead of ${instead}`),
+    )
+    return [...found, ...said].map((offence) => `${file}:${index + 1} says ${offence}`)
   })
 }
 

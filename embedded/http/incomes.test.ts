@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf, type Person } from "@evenkeel/acceptance/person"
+import { income } from "@evenkeel/contracts/test/events"
+import { givenIn } from "@evenkeel/acceptance/given"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
+const given = givenIn(product)
 
 const salary = { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "Engines" } as const
-const totalOf = async ({ client }: Person) => (await client.incomes()).reduce((total, { amount }) => total + amount, 0)
+const added = { ...salary, incomeId: expect.any(String) }
 
 describe("POST /income", () => {
   test("adds an income, and GET /income lists it beside the others", async () => {
-    const ada = await product.register()
-    const added = await ada.client.addIncome({ body: salary })
-    expect(added).toEqual({ ...salary, incomeId: expect.any(String) })
-    const second = await ada.client.addIncome({ body: { ...salary, amount: 0.01 } })
-    expect(await ada.client.incomes()).toEqual([added, second])
+    const ada = await given(income(1, { incomeId: "first" }))
+      .when("POST /income", salary)
+      .then({ status: 200, body: added }, { _tag: "IncomeAdded", amount: 5000_00, description: "Engines" })
+    expect(await ada.client.incomes()).toEqual([{ ...salary, amount: 0.01, description: "", incomeId: "first" }, added])
   })
 
   test.each([undefined, null, ""])("needs no description: %j", async (description) => {
-    const ada = await product.register()
-    const { body } = await ada.send("POST", "/income", { body: { ...salary, description } })
-    expect(body.description).toBe("")
+    await given()
+      .when("POST /income", { ...salary, description })
+      .then({ status: 200, body: { description: "" } }, { _tag: "IncomeAdded", description: "" })
   })
 
   test.each([
@@ -27,44 +28,37 @@ describe("POST /income", () => {
     [0.005, 0.01],
     [1_000_000_000, 1_000_000_000],
     [0.1 + 0.2, 0.3],
-  ])("rounds %d to the cent, as %d", async (amount, read) => {
-    const ada = await product.register()
-    expect((await ada.client.addIncome({ body: { ...salary, amount } })).amount).toBe(read)
-    expect(await totalOf(ada)).toBe(read)
+  ])("rounds %d to the cent, as %d", async (amount, rounded) => {
+    const { client } = await given()
+      .when("POST /income", { ...salary, amount })
+      .then({ status: 200, body: { amount: rounded } }, { _tag: "IncomeAdded", amount: Math.round(rounded * 100) })
+    expect(await client.incomes()).toMatchObject([{ amount: rounded }])
   })
 
-  test("refuses invalid amounts, and a total that is too high", async () => {
-    const ada = await product.register()
-    for (const amount of [0, -1, 1e-9, 0.004]) {
-      expect(await refusalOf(ada.client.addIncome({ body: { ...salary, amount } }))).toEqual([
-        422,
-        "Please enter an amount above 0.",
-      ])
-    }
-    await ada.client.addIncome({ body: { ...salary, amount: 1_000_000_000 } })
-    expect(await refusalOf(ada.client.addIncome({ body: salary }))).toEqual([
-      422,
-      "All incomes together cannot exceed 1,000,000,000.",
-    ])
-    expect(await totalOf(ada)).toBe(1_000_000_000)
-  })
+  test.each([0, -1, 1e-9, 0.004])("refuses %d", (amount) =>
+    given()
+      .when("POST /income", { ...salary, amount })
+      .thenRefused(422, "Please enter an amount above 0."),
+  )
 
-  test("refuses unknown sources and types", async () => {
-    const ada = await product.register()
-    const refused = (changes: object) => ada.send("POST", "/income", { body: { ...salary, ...changes } })
-    expect(await refused({ incomeSource: "Employer" })).toMatchObject({
-      status: 400,
-      body: { error: "incomeSource must be one of the offered sources" },
-    })
-    expect(await refused({ incomeType: "LOTTERY" })).toMatchObject({
-      status: 400,
-      body: { error: "incomeType must be one of the offered types" },
-    })
-  })
+  test("refuses a total that is too high", () =>
+    given(income(1_000_000_000_00))
+      .when("POST /income", salary)
+      .thenRefused(422, "All incomes together cannot exceed 1,000,000,000."))
+
+  test.each([
+    [{ incomeSource: "Employer" }, "incomeSource must be one of the offered sources"],
+    [{ incomeType: "LOTTERY" }, "incomeType must be one of the offered types"],
+  ])("refuses the unknown %j", (changes, sentence) =>
+    given()
+      .when("POST /income", { ...salary, ...changes })
+      .thenRefused(400, sentence),
+  )
 })
 
 test("GET /income shows no one else's incomes", async () => {
-  const [ada, grace] = [await product.register(), await product.register()]
-  await ada.client.addIncome({ body: salary })
-  expect(await grace.client.incomes()).toEqual([])
+  await given(income(5000_00))
+    .when("GET /income")
+    .then({ status: 200, body: [{ amount: 5000 }] })
+  await given().when("GET /income").then({ status: 200, body: [] })
 })

@@ -14,6 +14,7 @@ import {
 } from "@evenkeel/acceptance/person"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { newDataDirectory, type DataDirectory } from "@evenkeel/acceptance/product-process"
+import type { EventStore } from "@evenkeel/event-log/event-store"
 import { untilReady } from "./ready.ts"
 
 export interface Product {
@@ -21,6 +22,7 @@ export interface Product {
   /** The data directory. */
   readonly data: string
   readonly bank: SandboxBank
+  readonly store: EventStore
   /** A new user, signed in. */
   readonly register: (registration?: Partial<Registration>) => Promise<Person>
   /** A request without a user. */
@@ -62,6 +64,9 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
     },
     get data() {
       return directory.data
+    },
+    get store() {
+      return evenkeel.store
     },
     get bank() {
       return sandboxBankAt(evenkeel.address)

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { givenIn } from "@evenkeel/acceptance/given"
 import { refusalOf } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
+const given = givenIn(product)
 
 /** A person with a plan and one transaction of 12.50. */
 const withLunch = async () => {
@@ -38,15 +40,11 @@ describe("POST /transactions", () => {
     [{ updatedAmount: -1 }, 422, "Please enter a valid amount."],
     [{ date: "9999-12-31" }, 422, "The date must be today or earlier."],
     [{ date: "2026-02-30" }, 400, "date must be a date in the form YYYY-MM-DD"],
-  ])("refuses %j", async (changes, status, sentence) => {
-    const { client } = await product.register()
-    expect(
-      await refusalOf(
-        client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today(), ...changes } }),
-      ),
-    ).toEqual([status, sentence])
-    expect(await client.transactions()).toEqual([])
-  })
+  ])("refuses %j", (changes, status, sentence) =>
+    given()
+      .when("POST /transactions", { updatedName: "Lunch", updatedAmount: 12.5, date: today(), ...changes })
+      .thenRefused(status, sentence),
+  )
 })
 
 describe("PUT /transactions/category", () => {
