@@ -122,23 +122,23 @@ describe("a projector", () => {
     await projected(ann, 3)
     await stop(first)
     const bob = happened(1)
-    const told: Array<UserId> = []
+    const notified: Array<UserId> = []
     const second = await start({ metrics: new Registry() })
-    second.onProjected((userId) => told.push(userId))
+    second.onProjected((userId) => notified.push(userId))
     await projected(bob, 1)
     expect(second.position()).toBe("6")
-    expect(told).not.toContain(ann)
+    expect(notified).not.toContain(ann)
   })
 
   test("notifies all listeners, even if one of them fails", async () => {
     const projector = await start()
-    const told: Array<[UserId, number]> = []
+    const notified: Array<[UserId, number]> = []
     projector.onProjected(() => {
       throw new Error("a listener's own fault")
     })
-    projector.onProjected((userId, revision) => told.push([userId, revision]))
+    projector.onProjected((userId, revision) => notified.push([userId, revision]))
     const ann = happened(1)
-    await expect.poll(() => told).toEqual([[ann, 1]])
+    await expect.poll(() => notified).toEqual([[ann, 1]])
   })
 
   test("notifies other processes by NOTIFY", async () => {
@@ -238,11 +238,11 @@ describe("a projector", () => {
 
   test("notifies listeners of batches that were in flight when the source failed", async () => {
     const ann = happened(3)
-    const told: Array<readonly [UserId, number]> = []
+    const notified: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.fail(new SourceUnavailable({ cause: "cut" }))) })
-    projector.onProjected((...each) => told.push(each))
+    projector.onProjected((...each) => notified.push(each))
     await expect
-      .poll(() => told)
+      .poll(() => notified)
       .toEqual([
         [ann, 0],
         [ann, 3],
@@ -252,13 +252,13 @@ describe("a projector", () => {
 
   test("notifies listeners of batches that are in flight when it is stopped", async () => {
     const ann = happened(3)
-    const told: Array<readonly [UserId, number]> = []
+    const notified: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.never) })
-    projector.onProjected((...each) => told.push(each))
+    projector.onProjected((...each) => notified.push(each))
     await projected(ann, 3)
-    expect(told).toEqual([[ann, 0]])
+    expect(notified).toEqual([[ann, 0]])
     await stop(projector)
-    expect(told).toEqual([
+    expect(notified).toEqual([
       [ann, 0],
       [ann, 3],
     ])

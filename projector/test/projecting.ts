@@ -27,21 +27,21 @@ export interface Projecting {
   readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
   readonly retry: (userId: UserId) => Promise<void>
   /** For every commit, the user and the revision. */
-  readonly told: Array<readonly [UserId, number]>
+  readonly notified: Array<readonly [UserId, number]>
   readonly close: () => Promise<void>
 }
 
 export const openProjecting = async (url: string, source: EventSource, budgetsKept?: number): Promise<Projecting> => {
   await prepareReadModels(url, readModels)
   const database = openDatabase(url, readModels.schema)
-  const told: Array<readonly [UserId, number]> = []
+  const notified: Array<readonly [UserId, number]> = []
   const project = makeProject({
     source,
     database,
     budgetsKept,
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),
-    projected: (userId, revision) => told.push([userId, revision]),
+    projected: (userId, revision) => notified.push([userId, revision]),
   })
   const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   return {
@@ -49,7 +49,7 @@ export const openProjecting = async (url: string, source: EventSource, budgetsKe
     project: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
     fail: (events) => Effect.runPromise(Effect.flip(inTurn(project.batch(events)))),
     retry: (userId) => Effect.runPromise(project.stream(userId)),
-    told,
+    notified,
     close: database.close,
   }
 }
@@ -64,8 +64,8 @@ export const rowsOf = async (
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
     for (const { name, columns, key } of budgetTables) {
-      const told = Object.keys(columns).filter((column) => !leftOut.has(column))
-      const text = `select ${told.join(", ")} from ${name} where user_id = $1 order by ${key.join(", ")}`
+      const shown = Object.keys(columns).filter((column) => !leftOut.has(column))
+      const text = `select ${shown.join(", ")} from ${name} where user_id = $1 order by ${key.join(", ")}`
       tables.push([name, (await client.query(text, [userId])).rows])
     }
     return tables

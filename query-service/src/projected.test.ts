@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** When it starts to listen, or resumes, listeners are told that they may have missed something. */
+/** When it starts to listen, or resumes, listeners are notified, since they may have missed something. */
 const listening = async (): Promise<void> => {
   await expect.poll(() => heard.mock.lastCall).toEqual([undefined])
   heard.mockClear()

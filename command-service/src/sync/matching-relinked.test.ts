@@ -150,15 +150,15 @@ describe("a transaction kept because it was in a category", () => {
   })
 })
 
-describe.each(logins)("a transaction that the person deleted, reported through %s", (_, link, toldAgain) => {
+describe.each(logins)("a transaction that the person deleted, reported through %s", (_, link, reportedAgain) => {
   const bought: Steps = [...person, reported({ added: [row("x1", hundred)] })]
 
   test("stays deleted", () =>
-    expect(given(...bought, deleted("t1.1"), removed(), link).when(toldAgain).budget.transactions.size).toBe(0))
+    expect(given(...bought, deleted("t1.1"), removed(), link).when(reportedAgain).budget.transactions.size).toBe(0))
 
   test("comes back if its deletion, redone after the account was removed, is undone", () => {
     const goesAlong: BudgetEvent = accountRemoved("checking", "t1.1")
-    const { events } = given(...bought, deleted("t1.1"), goesAlong, link).when(toldAgain)
+    const { events } = given(...bought, deleted("t1.1"), goesAlong, link).when(reportedAgain)
     expect(shown(given(...bought, goesAlong, link, ...events).budget)).toEqual([["t1.1", 100_00, null, "ours again"]])
   })
 })

@@ -19,7 +19,7 @@ export interface Rewriting {
 }
 
 /** How many are reported, latest first: the order in which they can be undone. */
-const obstaclesTold = 3
+const obstaclesNamed = 3
 /** Each one that is tried costs a fold of the whole budget. */
 const obstaclesTried = 20
 
@@ -94,7 +94,7 @@ const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEve
 }
 
 const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
-  events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesTold)
+  events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesNamed)
 
 /** Whether it can never be undone, such as a bank's report. */
 export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined

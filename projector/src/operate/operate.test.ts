@@ -79,9 +79,9 @@ describe("invalid arguments get an error in one sentence", () => {
     [["dlq", "show", "--user", "nobody", ...why], 1, "The stream of user nobody is not parked"],
     [["dlq", "retry", "--user", "nobody"], 1, "The stream of user nobody is not parked"],
   ])("%j", async (words, code, sentence) => {
-    const told = await run(...words)
-    expect(told).toMatchObject({ code, out: "" })
-    expect(told.err).toContain(sentence)
+    const outcome = await run(...words)
+    expect(outcome).toMatchObject({ code, out: "" })
+    expect(outcome.err).toContain(sentence)
   })
 
   test.each([
@@ -93,9 +93,9 @@ describe("invalid arguments get an error in one sentence", () => {
     ["--at", "2026-03-01T00:10:00", "is not a time"],
     ["--revision", "60", "There is no revision 60 yet: the history ends at revision 59"],
   ])("replay %s %s", async (option, value, sentence) => {
-    const told = await run("replay", "--user", ann, ...why, option, value)
-    expect(told).toMatchObject({ code: 1, out: "" })
-    expect(told.err).toContain(sentence)
+    const outcome = await run("replay", "--user", ann, ...why, option, value)
+    expect(outcome).toMatchObject({ code: 1, out: "" })
+    expect(outcome.err).toContain(sentence)
   })
 
   test("even if the database is unavailable", async () => {
@@ -117,9 +117,9 @@ describe("one person's data", () => {
     ["dlq", "show", "--user"],
   ])("is not shown by %s without a reason", async (...words) => {
     for (const reason of [[], ["--reason", " "]]) {
-      const told = await run(...words, ann, ...reason)
-      expect(told).toMatchObject({ code: 1, out: "" })
-      expect(told.err).toContain("give a reason with --reason")
+      const outcome = await run(...words, ann, ...reason)
+      expect(outcome).toMatchObject({ code: 1, out: "" })
+      expect(outcome.err).toContain("give a reason with --reason")
     }
   })
 

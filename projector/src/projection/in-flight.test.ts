@@ -45,7 +45,7 @@ describe("while more batches are announced", () => {
     for (const event of log) revisions.push((await each.projecting.project([event], true))?.revision)
     revisions.push((await each.projecting.project([]))?.revision)
     expect(revisions).toEqual([undefined, 0, 1, 2, 3])
-    expect(each.projecting.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
+    expect(each.projecting.notified).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
     expect(await transactionsOf(userId)).toBe(3)
   })
 

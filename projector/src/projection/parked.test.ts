@@ -131,8 +131,8 @@ describe("for an event that cannot be read", () => {
   })
 
   test("without its discarded events, a stream is projected up to the next one that cannot be read", async () => {
-    const told = [registered, added("a"), income(1_000_00), added("b"), typesSet(500, 300, 200), added("c")]
-    const { userId, log } = each.someone(told)
+    const history = [registered, added("a"), income(1_000_00), added("b"), typesSet(500, 300, 200), added("c")]
+    const { userId, log } = each.someone(history)
     const broken = log.map((event) => ([1, 3, 5].includes(event.revision) ? unreadable(event) : event))
     const discard = (event: StoredEvent | undefined) =>
       recordAct(each.url, { command: "dlq discard", userId, reason: "nobody can read it" }, event)

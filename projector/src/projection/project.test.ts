@@ -187,8 +187,8 @@ test("listeners are notified of each commit once per person, and not of what was
   const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
   await each.projecting.project([...ann.log, ...bob.log])
   await each.projecting.project(ann.log)
-  expect(each.projecting.told).toHaveLength(2)
-  expect(each.projecting.told).toEqual(
+  expect(each.projecting.notified).toHaveLength(2)
+  expect(each.projecting.notified).toEqual(
     expect.arrayContaining([
       [ann.userId, 1],
       [bob.userId, 0],
@@ -211,5 +211,5 @@ test("events after a gap that the source does not hold yet wait until it does", 
 test("streams that are not budgets are skipped", async () => {
   const { userId, log } = each.someone([registered])
   await each.projecting.project([...log.map((event) => ({ ...event, streamId: "something-else" })), ...log])
-  expect(each.projecting.told).toEqual([[userId, 0]])
+  expect(each.projecting.notified).toEqual([[userId, 0]])
 })

@@ -15,13 +15,13 @@ let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-/** `told` is what it logs as errors. */
+/** `errors` is what it logs as errors. */
 const relayFrom = (
   follow: EventSource["follow"],
   topic: string,
   { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
 ) => {
-  const told: Array<string> = []
+  const errors: Array<string> = []
   const metrics = new Registry()
   const relay = startRelay({
     source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
@@ -31,18 +31,18 @@ const relayFrom = (
     log: {
       ...makeLog("test", "silent"),
       info: () => {},
-      error: (_: unknown, what: string) => void told.push(what),
+      error: (_: unknown, what: string) => void errors.push(what),
     } as unknown as Log,
     metrics,
   })
-  return { relay, told, metrics: () => metrics.metrics() }
+  return { relay, errors, metrics: () => metrics.metrics() }
 }
 
 const resuming = "the relay stopped; it will resume from its checkpoint"
 
 test("a relay that fails with a bug logs it, tries again, and is ready again before the next event", async () => {
   let [isFaulty, isFollowing] = [true, false]
-  const { relay, told } = relayFrom(
+  const { relay, errors } = relayFrom(
     () =>
       Effect.suspend(() => {
         if (isFaulty) return Effect.die(new Error("a fault"))
@@ -52,7 +52,7 @@ test("a relay that fails with a bug logs it, tries again, and is ready again bef
     "faulty",
   )
   await expect.poll(relay.ready).toBe("The relay failed because of a bug.")
-  expect(told).toContain(resuming)
+  expect(errors).toContain(resuming)
   isFaulty = false
   await expect.poll(() => isFollowing).toBe(true)
   expect(await relay.ready()).toBe(undefined)
@@ -68,7 +68,7 @@ test("a relay whose connection is lost on standby is ready once it is on standby
   await inDatabase(database.url, async (client) => {
     await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1)
   })
-  await expect.poll(() => standby.told).toContain(resuming)
+  await expect.poll(() => standby.errors).toContain(resuming)
   await expect.poll(standby.relay.ready).toBe(undefined)
   expect(standby.relay.leads()).toBe(false)
   await standby.relay.stop()
@@ -126,12 +126,12 @@ test("a leader that loses its lock stops at once, and stands again", async () =>
       Effect.sync(() => followed++),
       Effect.never,
     )
-  const { relay, told } = relayFrom(follow, "lost")
+  const { relay, errors } = relayFrom(follow, "lost")
   await expect.poll(() => followed).toBe(1)
   const cut =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel relay' and datname = current_database()"
   await inDatabase(database.url, (client) => client.query(cut))
-  await expect.poll(() => told).toContain(resuming)
+  await expect.poll(() => errors).toContain(resuming)
   await expect.poll(() => followed).toBe(2)
   expect(await relay.ready()).toBe(undefined)
   await relay.stop()

@@ -48,12 +48,12 @@ test("the keyboard moves a transaction to a card, and each step is announced", a
 
 test("the arrow keys lead from card to card and around, or to the nearest card of the panel beside", async () => {
   const lower = new Set(["Rent", "Shopping"])
-  const laidOut = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
+  const positioned = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
     this: HTMLElement,
   ) {
     return new DOMRect(0, lower.has(this.querySelector("h3")?.textContent ?? "") ? 200 : 0)
   })
-  onTestFinished(() => laidOut.mockRestore())
+  onTestFinished(() => positioned.mockRestore())
   const { person } = await open(transaction("Kiosk", 3))
   await pickUp(person, "Kiosk")
   for (const [key, announced] of [

@@ -39,9 +39,9 @@ export const replayCommand = (context: Context): Command =>
         const head = await Effect.runPromise(source.head())
         const events = await eventsOfUser(source, user)
         const replayer = makeReplayer(await withClient(databaseUrl, (client) => readDiscarded(client, user)))
-        const told = replay(upTo(events, asked, context.now()), replayer)
-        context.terminal.give(told, textOf(told))
-        if (told.fault !== undefined) return "unwell"
+        const replayed = replay(upTo(events, asked, context.now()), replayer)
+        context.terminal.give(replayed, textOf(replayed))
+        if (replayed.fault !== undefined) return "unwell"
         if (follow) await followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
         return "well"
       })
@@ -61,9 +61,9 @@ const followOn = (
       Effect.sync(() => {
         for (const event of batch) {
           if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
-          const told = replayer.next(event)
-          if ("fault" in told) throw new Refusal(`The history cannot be read any further: ${told.fault}`)
-          terminal.give(told.entry, entryLine(told.entry))
+          const next = replayer.next(event)
+          if ("fault" in next) throw new Refusal(`The history cannot be read any further: ${next.fault}`)
+          terminal.give(next.entry, entryLine(next.entry))
         }
       }),
     ),

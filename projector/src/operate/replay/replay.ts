@@ -68,9 +68,9 @@ export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => 
 export const replay = (events: ReadonlyArray<StoredEvent>, replayer: Replayer = makeReplayer()): Replay => {
   const entries: Array<Entry> = []
   for (const event of events) {
-    const told = replayer.next(event)
-    if ("fault" in told) return { entries, state: replayer.state(), fault: told.fault }
-    entries.push(told.entry)
+    const next = replayer.next(event)
+    if ("fault" in next) return { entries, state: replayer.state(), fault: next.fault }
+    entries.push(next.entry)
   }
   return { entries, state: replayer.state(), fault: undefined }
 }
