@@ -3,10 +3,13 @@ import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
 /** The first line of an error says what was expected, or what went wrong; the runner's own output has the rest. */
-const firstLine = (message) =>
-  stripVTControlCharacters(message ?? "")
+const firstLine = (message) => {
+  const line = stripVTControlCharacters(message ?? "")
     .trim()
     .split("\n")[0]
+  // What vitest's report has in the place of a timeout's message.
+  return line === "Error: STACK_TRACE_ERROR" ? "Error: it took longer than its time limit" : line
+}
 const failure = (name, message) => `${name}\n    ${firstLine(message)}`
 
 /** From vitest's JSON report. */

@@ -53,6 +53,16 @@ test("of a unit test's error, the first line is kept", () => {
   })
 })
 
+test("of a test that timed out, the reason is kept", () => {
+  const assertionResults = [
+    { status: "failed", fullName: "a", failureMessages: ["Error: STACK_TRACE_ERROR\n    at b"] },
+  ]
+  const testResults = [{ name: "/root/some.test.ts", status: "failed", message: "", assertionResults }]
+  expect(vitestResult({ numPassedTests: 0, testResults }, "/root").failed).toEqual([
+    "some.test.ts: a\n    Error: it took longer than its time limit",
+  ])
+})
+
 test("of a browser test's error too", () => {
   const results = [{ error: { message: stackTrace } }]
   const specs = [
