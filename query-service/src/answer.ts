@@ -1,11 +1,13 @@
 // How every query is answered: wait until the reader's own writes have been projected, answer 304 if
 // nothing has changed, else read and reply.
-import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { Effect, Schema } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
+import { routes } from "@evenkeel/contracts/routes"
 import type { Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
 import { revisionAndDate, type Cursor } from "./cursor.ts"
@@ -22,11 +24,12 @@ export const answerWith =
   <Name extends QueryName, Lists extends object>(name: Name, query: Query<Name, Lists>): Handler<Name> => {
     // The answer to a POST depends on its body, which the ETag does not cover.
     const isTagged = methodOf(paths[name]) === "GET"
+    const shape = isTagged ? shapeOf(name) : ""
     return Effect.fnUntraced(function* (call) {
       const { userId } = call
       const at = now()
       const etagOf = ({ version, revision, projectedBy, timeZone }: Cursor): string =>
-        tag([version, userId, revision ?? -1, projectedBy ?? "", monthIn(timeZone, at)])
+        tag([version, shape, userId, revision ?? -1, projectedBy ?? "", monthIn(timeZone, at)])
 
       // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
       let assumed = monthIn(call.timeZone, at)
@@ -53,6 +56,13 @@ export const answerWith =
  */
 const tag = (parts: ReadonlyArray<string | number>): string =>
   `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
+
+/** After an upgrade, a browser must not reuse a reply of another shape, even though no row has changed. */
+const shapeOf = (name: QueryName): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Schema.toJsonSchemaDocument(routes[name].reply)))
+    .digest("hex")
+    .slice(0, 8)
 
 const isNamed = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(",").some((named) => opaque(named.trim()) === opaque(etag))

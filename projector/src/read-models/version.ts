@@ -1,7 +1,10 @@
 // The version of the read models. Tables of different versions exist side by side, each in a schema of its own, so that
 // those of one version are read while those of another are being built. See ADR 0025.
 
-/** Raise it when the events are projected to other rows than before: version.test.ts fails until it is. */
+/**
+ * Raise it when the events are projected to other rows than before: version.test.ts fails until it is. And when a query
+ * makes other values of the same rows, since browsers keep replies until the version or the rows change.
+ */
 export const readModelVersion = 1
 
 /**
