@@ -1,6 +1,7 @@
 // The event of a sync under construction: what each reported row does to a budget.
 import { isDeepStrictEqual } from "node:util"
-import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { beyondParts, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"

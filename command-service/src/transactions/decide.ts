@@ -1,4 +1,5 @@
-import { livingCategory, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"

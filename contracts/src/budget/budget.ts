@@ -3,6 +3,7 @@ import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
 import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
 import type { BankFact } from "./sync/schema.ts"
+import type { Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
   BankTransactionId,
@@ -14,7 +15,7 @@ import type {
   UserId,
 } from "../ids.ts"
 import type { Cents } from "../money.ts"
-import type { CalendarDate, Month } from "../month.ts"
+import type { Month } from "../month.ts"
 import type { Share } from "../share.ts"
 import { isMiscellaneous } from "./categories/rules.ts"
 
@@ -78,25 +79,6 @@ export interface Category {
   readonly share: Share
   /** Months before this one keep it. */
   readonly deletedIn: Month | null
-}
-
-export interface Transaction {
-  readonly transactionId: TransactionId
-  readonly name: string
-  /** Above 0 is money out; below 0 a refund. */
-  readonly amount: Cents
-  readonly date: CalendarDate
-  readonly categoryId: CategoryId | null
-  /** null if the person entered it. */
-  readonly accountId: AccountId | null
-  readonly bankTransactionId: BankTransactionId | null
-  readonly merchant: string | null
-  readonly bankCategory: BankFact["category"]
-  readonly logoUrl: string | null
-  readonly pending: boolean
-  /** Whether the name or the amount is the person's own, and so overrides whatever the bank reports later. */
-  readonly renamed: boolean
-  readonly reduced: boolean
 }
 
 /**

@@ -2,7 +2,8 @@
 // thousand transactions this way is several times faster than folding their events.
 import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
-import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
+import { emptyBudget, type BankRow, type Budget, type Plan } from "./budget.ts"
+import { StoredTransaction, transactionFrom, type Transaction } from "./transactions/schema.ts"
 import { putTransaction } from "./transactions/apply.ts"
 import { planAtEndOf } from "./plan.ts"
 
@@ -11,21 +12,7 @@ type Columns<Row> = { readonly [Field in keyof Row]: ReadonlyArray<Row[Field]> }
 const columnsOf = <Row extends object>(fields: ReadonlyArray<keyof Row>, rows: ReadonlyArray<Row>): Columns<Row> =>
   Object.fromEntries(fields.map((field) => [field, rows.map((row) => row[field])])) as unknown as Columns<Row>
 
-const transactionFields = [
-  "transactionId",
-  "name",
-  "amount",
-  "date",
-  "categoryId",
-  "accountId",
-  "bankTransactionId",
-  "merchant",
-  "bankCategory",
-  "logoUrl",
-  "pending",
-  "renamed",
-  "reduced",
-] as const satisfies ReadonlyArray<keyof Transaction>
+const transactionFields = Object.keys(StoredTransaction.fields) as ReadonlyArray<keyof Transaction>
 
 const factFields = [
   "bankTransactionId",
@@ -64,7 +51,7 @@ interface Snapshot {
   readonly categories: Entries<Budget["categories"]>
   readonly choices: Entries<Budget["choices"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
-  readonly transactions: Columns<Transaction>
+  readonly transactions: Columns<typeof StoredTransaction.Type>
   readonly facts: Columns<Facts>
   readonly fates: Columns<Fates>
   /** Fields that only some facts have, by the fact's index. */
@@ -126,7 +113,12 @@ export const readSnapshot = (text: string): Budget => {
   // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")
   const { transactions, facts, fates } = snapshot
-  transactions.transactionId.forEach((_, index) => putTransaction(budget, transactionAt(transactions, index)))
+  transactions.transactionId.forEach((_, index) =>
+    putTransaction(
+      budget,
+      transactionFrom((field) => at(transactions[field], index)),
+    ),
+  )
   const rare = mapOf(snapshot.rare)
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
     const fact = factAt(facts, index)
@@ -140,22 +132,6 @@ export const readSnapshot = (text: string): Budget => {
 const mapOf = <Key, Value>(entries: ReadonlyArray<readonly [Key, Value]>): Map<Key, Value> => new Map(entries.values())
 
 // Written out field by field: creating an object from a literal is several times faster than in a loop.
-const transactionAt = (columns: Columns<Transaction>, index: number): Transaction => ({
-  transactionId: at(columns.transactionId, index),
-  name: at(columns.name, index),
-  amount: at(columns.amount, index),
-  date: at(columns.date, index),
-  categoryId: at(columns.categoryId, index),
-  accountId: at(columns.accountId, index),
-  bankTransactionId: at(columns.bankTransactionId, index),
-  merchant: at(columns.merchant, index),
-  bankCategory: at(columns.bankCategory, index),
-  logoUrl: at(columns.logoUrl, index),
-  pending: at(columns.pending, index),
-  renamed: at(columns.renamed, index),
-  reduced: at(columns.reduced, index),
-})
-
 const factAt = (columns: Columns<Facts>, index: number): BankFact => ({
   bankTransactionId: at(columns.bankTransactionId, index),
   accountId: at(columns.accountId, index),
@@ -177,4 +153,5 @@ const rowAt = (fact: BankFact, columns: Columns<Fates>, index: number): BankRow 
   leftOut: at(columns.leftOut, index),
 })
 
-const at = <Value>(column: ReadonlyArray<Value>, index: number): Value => column[index] as Value
+/** A column that was added later is missing in an old text. */
+const at = <Value>(column: ReadonlyArray<Value> | undefined, index: number): Value => column?.[index] as Value

@@ -5,7 +5,8 @@ import type { CategoryId, ItemId, TypeId } from "../ids.ts"
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate } from "../month.ts"
 import type { Share } from "../share.ts"
-import type { Budget, Transaction } from "./budget.ts"
+import type { Budget } from "./budget.ts"
+import type { Transaction } from "./transactions/schema.ts"
 import type { Description } from "./event.ts"
 
 /** 123456 is "$1,234.56", -5 is "-$0.05". */

@@ -1,5 +1,6 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
-import { isUncategorised, merchantKey, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
+import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryRecord } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"

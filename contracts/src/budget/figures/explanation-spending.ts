@@ -2,7 +2,8 @@
 import type { Figure } from "../../api/audit-explain.ts"
 import type { TypeName } from "../../api/categories.ts"
 import { shiftedRound, type Cents } from "../../money.ts"
-import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "../budget.ts"
+import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../budget.ts"
+import type { Transaction } from "../transactions/schema.ts"
 import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "./category-months.ts"
 import { allocations, type PlanFigure } from "./explanation-plan.ts"
 import {

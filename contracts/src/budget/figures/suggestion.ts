@@ -9,8 +9,8 @@ import {
   type Budget,
   type Category,
   type MerchantChoice,
-  type Transaction,
 } from "../budget.ts"
+import type { Transaction } from "../transactions/schema.ts"
 
 /**
  * For each detailed category of the provider: names that a matching category of the

@@ -1,8 +1,9 @@
 // What a bank's report means: facts come in, decisions stay.
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { TransactionId } from "../../ids.ts"
-import { present, type BankRow, type Budget, type Transaction } from "../budget.ts"
+import { present, type BankRow, type Budget } from "../budget.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
+import { transactionOf, undecided, type Transaction } from "../transactions/schema.ts"
 
 type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
@@ -96,31 +97,21 @@ const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest,
   budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed: row.claimed + rest.amount })
 }
 
-const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
-  ...factsOf(fact),
-  transactionId,
-  name: nameOf(fact),
-  amount: fact.amount,
-  categoryId: null,
-  renamed: false,
-  reduced: false,
-})
+const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction =>
+  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact), undecided)
 
-/**
- * The bank's values, except those that the person has overridden. Not made of the transaction before, so that of any
- * further field it has to be said whose it is: what the person decided must not be lost when the bank reports again.
- */
-const withFact = (before: Transaction, fact: BankFact): Transaction => ({
-  ...factsOf(fact),
-  transactionId: before.transactionId,
-  name: before.renamed ? before.name : nameOf(fact),
-  amount: before.reduced ? before.amount : fact.amount,
-  categoryId: before.categoryId,
-  renamed: before.renamed,
-  reduced: before.reduced,
-})
+/** The bank's values, except those that the person has overridden. */
+const withFact = (before: Transaction, fact: BankFact): Transaction =>
+  transactionOf(
+    {
+      transactionId: before.transactionId,
+      name: before.renamed ? before.name : nameOf(fact),
+      amount: before.reduced ? before.amount : fact.amount,
+    },
+    factsOf(fact),
+    before,
+  )
 
-/** What only the bank decides. */
 const factsOf = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
   date,
   accountId,

@@ -1,7 +1,8 @@
 // What a bank brought, in words.
 import type { Change } from "../../api/audit-fields.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
-import type { Budget, Transaction } from "../budget.ts"
+import type { Budget } from "../budget.ts"
+import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
 import { bankName, counted, dayBeside, dollars, firstChanges, listed, shortDay } from "../wording.ts"
 

@@ -2,7 +2,8 @@
 import type { CategoryId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf } from "../../month.ts"
-import { beyondParts, merchantKey, present, type Budget, type Transaction } from "../budget.ts"
+import { beyondParts, merchantKey, present, type Budget } from "../budget.ts"
+import type { Transaction } from "./schema.ts"
 
 /** A new transaction, or one that replaces its older self, perhaps in another month. */
 export const putTransaction = (budget: Budget, transaction: Transaction): void => {

@@ -2,35 +2,29 @@
 import { Schema } from "effect"
 import type { TransactionId } from "../../ids.ts"
 import { monthOf } from "../../month.ts"
-import { present, type Budget, type Transaction } from "../budget.ts"
+import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
 import { categoryName, dollars, listed, shortDay, transactionInWords } from "../wording.ts"
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
+import { transactionOf, undecided, type Transaction } from "./schema.ts"
+
+const unknownToBanks = {
+  accountId: null,
+  bankTransactionId: null,
+  merchant: null,
+  bankCategory: null,
+  logoUrl: null,
+  pending: false,
+}
 
 /** Entered by hand. */
 const TransactionAdded = defineEvent(
   Schema.TaggedStruct("TransactionAdded", { transactionId: Id, name: Schema.String, amount: Cents, date: Day }),
   {
     kind: "transaction",
-    apply: (budget, { transactionId, name, amount, date }) => {
-      // Written out field by field: spreading an object and then adding fields to it is slow in V8.
-      putTransaction(budget, {
-        transactionId,
-        name,
-        amount,
-        date,
-        categoryId: null,
-        accountId: null,
-        bankTransactionId: null,
-        merchant: null,
-        bankCategory: null,
-        logoUrl: null,
-        pending: false,
-        renamed: false,
-        reduced: false,
-      })
-    },
+    apply: (budget, { date, ...own }) =>
+      putTransaction(budget, transactionOf(own, { ...unknownToBanks, date }, undecided)),
     describe: (event) => ({
       sentence: `You added ${transactionInWords(event)}`,
       changes: [{ what: event.name, before: null, after: dollars(event.amount) }],

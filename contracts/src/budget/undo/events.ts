@@ -4,10 +4,11 @@ import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
 import type { Budget, Plan } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
-import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
+import { Cents, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { planOf } from "../plan.ts"
 import { BankFact } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
+import { StoredTransaction, transactionFrom } from "../transactions/schema.ts"
 import { undoInWords } from "./undone.ts"
 
 /**
@@ -33,21 +34,6 @@ const Category = Schema.Struct({
   name: Schema.String,
   share: Share,
   deletedIn: Schema.NullOr(InMonth),
-})
-const Transaction = Schema.Struct({
-  transactionId: Id,
-  name: Schema.String,
-  amount: Cents,
-  date: Day,
-  categoryId: Schema.NullOr(Id),
-  accountId: Schema.NullOr(Id),
-  bankTransactionId: Schema.NullOr(Id),
-  merchant: Schema.NullOr(Schema.String),
-  bankCategory: BankFact.fields.category,
-  logoUrl: Schema.NullOr(Schema.String),
-  pending: Schema.Boolean,
-  renamed: Schema.Boolean,
-  reduced: Schema.Boolean,
 })
 const BankRow = Schema.Struct({
   fact: BankFact,
@@ -79,7 +65,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   incomes: changed(Income),
   types: changed(CategoryType),
   categories: changed(Category),
-  transactions: changed(Transaction),
+  transactions: changed(StoredTransaction),
   bankRows: changed(BankRow),
   choices: changed(Choice),
   plans: changed(MonthPlan),
@@ -100,7 +86,11 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
-  for (const transaction of event.transactions?.put ?? []) putTransaction(budget, transaction)
+  for (const transaction of event.transactions?.put ?? [])
+    putTransaction(
+      budget,
+      transactionFrom((field) => transaction[field]),
+    )
   budget.plan = planOf(budget)
 }
 

@@ -1,0 +1,78 @@
+// A transaction, as it is in a budget, in its snapshots and in undo events. Stored for ever: add optional fields, but
+// never rename or remove one. The literals below are written out because spreading an object and then adding fields to
+// it is many times slower in V8, and they are made for every row of a bank.
+import { Schema } from "effect"
+import { Cents, Day, Id } from "../event-fields.ts"
+import { BankFact } from "../sync/schema.ts"
+
+/** What only the bank decides. */
+const facts = {
+  date: Day,
+  /** null if the person entered it. */
+  accountId: Schema.NullOr(Id),
+  bankTransactionId: Schema.NullOr(Id),
+  merchant: Schema.NullOr(Schema.String),
+  bankCategory: BankFact.fields.category,
+  logoUrl: Schema.NullOr(Schema.String),
+  pending: Schema.Boolean,
+}
+
+/** What only the person decides. It outlasts whatever the bank reports later, and the parts of a split have it too. */
+const decisions = {
+  categoryId: Schema.NullOr(Id),
+  /** Whether the name or the amount is the person's own, and so overrides the bank's. */
+  renamed: Schema.Boolean,
+  reduced: Schema.Boolean,
+}
+
+export const StoredTransaction = Schema.Struct({
+  transactionId: Id,
+  name: Schema.String,
+  /** Above 0 is money out; below 0 a refund. */
+  amount: Cents,
+  ...facts,
+  ...decisions,
+})
+
+type Stored = typeof StoredTransaction.Type
+export type Transaction = Required<Stored>
+type Own = Pick<Transaction, "transactionId" | "name" | "amount">
+type Facts = Pick<Transaction, keyof typeof facts>
+type Decisions = Pick<Transaction, keyof typeof decisions>
+
+/** Before the person has decided anything. */
+export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false }
+
+/** `decidedIn` may be the transaction of which the bank reports something new. */
+export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): Transaction => ({
+  transactionId: own.transactionId,
+  name: own.name,
+  amount: own.amount,
+  date: reported.date,
+  accountId: reported.accountId,
+  bankTransactionId: reported.bankTransactionId,
+  merchant: reported.merchant,
+  bankCategory: reported.bankCategory,
+  logoUrl: reported.logoUrl,
+  pending: reported.pending,
+  categoryId: decidedIn.categoryId,
+  renamed: decidedIn.renamed,
+  reduced: decidedIn.reduced,
+})
+
+/** What was stored before a field existed lacks it: then nothing has been decided about it. */
+export const transactionFrom = (read: <Field extends keyof Stored>(field: Field) => Stored[Field]): Transaction => ({
+  transactionId: read("transactionId"),
+  name: read("name"),
+  amount: read("amount"),
+  date: read("date"),
+  accountId: read("accountId"),
+  bankTransactionId: read("bankTransactionId"),
+  merchant: read("merchant"),
+  bankCategory: read("bankCategory"),
+  logoUrl: read("logoUrl"),
+  pending: read("pending"),
+  categoryId: read("categoryId"),
+  renamed: read("renamed"),
+  reduced: read("reduced"),
+})
