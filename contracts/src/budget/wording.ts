@@ -18,6 +18,10 @@ export const dollars = (cents: Cents): string => {
 /** 125 thousandths are "12.5%". */
 export const percent = (share: Share): string => `${share / 10}%`
 
+/** Of something that may have changed: nothing if it has not. */
+export const changeIn = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>
+  before === after ? [] : [{ what, before, after }]
+
 export const shareChange = (name: string, before: Share | null, after: Share | null): Change => ({
   what: `Share of ${name}`,
   before: before === null ? null : percent(before),

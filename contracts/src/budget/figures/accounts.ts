@@ -1,6 +1,8 @@
 import type { Account as AccountReply, AccountType, ConnectionStatus } from "../../api/accounts.ts"
+import type { Change } from "../../api/audit-fields.ts"
 import { dollarsFromCents } from "../../money.ts"
 import { present, type Account, type Budget } from "../budget.ts"
+import { changeIn, dollars } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
 export const accountFields = {
@@ -40,3 +42,8 @@ export const accountReply = ({ balance, message, ...account }: AccountFigures): 
 /** An account of that budget, as the API gives it. */
 export const accountIn = (budget: Budget, account: Account): AccountReply =>
   accountReply(accountFigures(budget, account))
+
+export const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
+  ...changeIn("Balance", dollars(before.balance), dollars(after.balance)),
+  ...changeIn("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
+]

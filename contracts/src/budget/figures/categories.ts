@@ -1,4 +1,5 @@
 // The plan's types and categories.
+import type { Change } from "../../api/audit-fields.ts"
 import type { Category as CategoryReply, CategoryType as CategoryTypeReply, TypeName } from "../../api/categories.ts"
 import type { CategoryOf } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
@@ -6,6 +7,7 @@ import { dollarsFromCents, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
 import { livingCategories, present, transactionsOf, type Budget, type Category } from "../budget.ts"
+import { changeIn, percent } from "../wording.ts"
 import { boolean, cents, integer, oneOf, text, type RecordOf } from "./record.ts"
 
 /** The same as a type of the plan: `share` is in thousandths; `saved` is what its categories leave of its budget. */
@@ -121,3 +123,8 @@ export const categoryTypesIn = (budget: Budget, month: Month): ReadonlyArray<Cat
   const categories = livingCategoryFigures(budget, month)
   return budget.plan.categoryTypes.map((type) => categoryTypeReply(type, categories))
 }
+
+export const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [
+  ...changeIn("Name", before.name, after.name),
+  ...changeIn("Share", percent(before.share), percent(after.share)),
+]

@@ -2,17 +2,15 @@
 import type { Change } from "../../api/audit-fields.ts"
 import type { BudgetDifference, Changed } from "../../api/audit-diff.ts"
 import { typeNames } from "../../api/categories.ts"
-import type { CategoryOf } from "../../api/transactions.ts"
 import { dollarsFromCents } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { livingCategories, type Account, type Budget, type Category } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
-import { accountIn } from "./accounts.ts"
-import { categoryIn, categoryNamed } from "./categories.ts"
+import { livingCategories, type Budget } from "../budget.ts"
+import { accountChanges, accountIn } from "./accounts.ts"
+import { categoryChanges, categoryIn } from "./categories.ts"
 import { incomeReply } from "./incomes.ts"
 import { monthFigures, overviewReply, spendingOf } from "./months.ts"
-import { newestFirst, transactionIn } from "./transactions.ts"
-import { dayBeside, dollars, percent, titled } from "../wording.ts"
+import { newestFirst, transactionChanges, transactionIn } from "./transactions.ts"
+import { changeIn, dollars, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
 
@@ -85,49 +83,15 @@ const compare = <Item, Reply>(
   }
 }
 
-const change = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>
-  before === after ? [] : [{ what, before, after }]
-
-const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
-  ...change("Balance", dollars(before.balance), dollars(after.balance)),
-  ...change("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
-]
-
-const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [
-  ...change("Name", before.name, after.name),
-  ...change("Share", percent(before.share), percent(after.share)),
-]
-
-const transactionChanges =
-  (before: Budget, after: Budget) =>
-  (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
-    ...change("Name", old.name, now.name),
-    ...change("Amount", dollars(old.amount), dollars(now.amount)),
-    ...change("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
-    ...categoryChange(categoryOf(before, old), categoryOf(after, now)),
-    ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
-  ]
-
-const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
-  categoryId === null ? null : categoryNamed(budget, categoryId)
-
-/** Two types may have a category of the same name. */
-const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
-  if (before?.categoryId === after?.categoryId) return []
-  const inWords = ({ name, categoryType }: CategoryOf): string =>
-    before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
-  return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
-}
-
 /** Types exist from the first split of the income on, and cease to if that is undone. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
     const [old, now] = [before, after].map(({ plan }) => plan.categoryTypes.find((type) => type.name === name))
     const title = titled(name)
     return [
-      ...change(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
-      ...change(`Budget of ${title}`, old ? dollars(old.budget) : null, now ? dollars(now.budget) : null),
-      ...change(`Saved in ${title}`, old ? dollars(old.saved) : null, now ? dollars(now.saved) : null),
+      ...changeIn(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
+      ...changeIn(`Budget of ${title}`, old ? dollars(old.budget) : null, now ? dollars(now.budget) : null),
+      ...changeIn(`Saved in ${title}`, old ? dollars(old.saved) : null, now ? dollars(now.saved) : null),
     ]
   })
 

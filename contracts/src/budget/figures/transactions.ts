@@ -1,9 +1,11 @@
+import type { Change } from "../../api/audit-fields.ts"
 import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
 import { dollarsFromCents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { transactionsOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
+import { changeIn, dayBeside, dollars, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, nullable, text, type RecordOf } from "./record.ts"
 import { suggestionFor } from "./suggestion.ts"
@@ -74,3 +76,24 @@ export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArr
     )
     .sort((a, b) => newestFirst(b, a))
     .map((transaction) => transactionIn(budget, transaction))
+
+export const transactionChanges =
+  (before: Budget, after: Budget) =>
+  (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
+    ...changeIn("Name", old.name, now.name),
+    ...changeIn("Amount", dollars(old.amount), dollars(now.amount)),
+    ...changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
+    ...categoryChange(categoryOf(before, old), categoryOf(after, now)),
+    ...changeIn("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
+  ]
+
+const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
+  categoryId === null ? null : categoryNamed(budget, categoryId)
+
+/** Two types may have a category of the same name. */
+const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
+  if (before?.categoryId === after?.categoryId) return []
+  const inWords = ({ name, categoryType }: CategoryOf): string =>
+    before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
+  return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
+}
