@@ -33,7 +33,8 @@ export const FormModal = ({
   useEffect(() => {
     const { current } = form.ref
     const first =
-      current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
+      current?.querySelector<HTMLElement>("input:checked") ??
+      current?.querySelector<HTMLElement>("input, select, textarea")
     first?.focus()
   }, [form.ref])
 

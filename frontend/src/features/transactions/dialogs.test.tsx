@@ -8,7 +8,7 @@ import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
 import { today } from "../../lib/today.ts"
 import { AddTransaction } from "./add-transaction.tsx"
 import { AssignCategory } from "./assign-category.tsx"
-import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
+import { ReduceTransaction, RenameTransaction } from "./transaction-menu.tsx"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { transactions, transactionWith } from "./store.ts"
 

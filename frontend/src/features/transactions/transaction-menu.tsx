@@ -1,13 +1,59 @@
+// What can be done with a categorised transaction, and the dialogs for that which ask for one thing.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import type { FunctionComponent } from "react"
+import { useState, type FunctionComponent } from "react"
+import { useLocation } from "wouter"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { AmountField, TextField } from "../../components/forms/field.tsx"
+import { dollarsAndCents } from "../../lib/format.ts"
 import { reportOutcome } from "../undo/store.ts"
 import { AssignCategory } from "./assign-category.tsx"
-import { ReduceTransaction, RenameTransaction } from "./edit-transaction.tsx"
-import { agreesToDelete } from "./editing.ts"
+import { agreesToDelete, mainViewWording, reduceTo, renameTo } from "./editing.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
-import { deleteTransaction } from "./store.ts"
+import { deleteTransaction, useTransaction } from "./store.ts"
+
+interface AboutTransaction extends DialogProps {
+  readonly transaction: Transaction
+}
+
+export const RenameTransaction = ({ onClose, ...about }: AboutTransaction) => {
+  const transaction = useTransaction(about.transaction)
+  const [name, setName] = useState(transaction.name)
+  return (
+    <FormModal
+      action="Rename"
+      busyAction="Renaming…"
+      onClose={onClose}
+      onSubmit={() => renameTo(transaction, name)}
+      title="Rename Transaction"
+    >
+      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
+    </FormModal>
+  )
+}
+
+export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
+  const transaction = useTransaction(about.transaction)
+  const [text, setText] = useState("")
+  const [path] = useLocation()
+  const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : undefined)
+  return (
+    <FormModal
+      action="Reduce"
+      busyAction="Reducing…"
+      onClose={onClose}
+      onSubmit={submit}
+      title="Reduce Transaction Amount"
+    >
+      <p>
+        <strong>{transaction.name}</strong> is <span className="figure">{dollarsAndCents(transaction.amount)}</span>{" "}
+        now. Leave out what was not yours to pay.
+      </p>
+      <AmountField label="New amount" onChange={setText} value={text} />
+    </FormModal>
+  )
+}
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await agreesToDelete(name))) return
@@ -15,7 +61,7 @@ const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
 }
 
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
-  const open = (Dialog: FunctionComponent<DialogProps & { readonly transaction: Transaction }>) => () =>
+  const open = (Dialog: FunctionComponent<AboutTransaction>) => () =>
     openDialog((onClose) => <Dialog onClose={onClose} transaction={transaction} />)
   const split: MenuItem = { label: "Split", icon: "split", onChoose: open(SplitTransaction) }
   const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: open(ReduceTransaction) }

@@ -20,11 +20,11 @@ interface TileProps {
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
-    <span className="transaction-name">{name}</span>
+    <span className="transaction-name clamped">{name}</span>
     <strong className="transaction-amount">
       <Money amount={amount} />
     </strong>
-    <span className="transaction-note soft small">
+    <span className="transaction-details soft small">
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
