@@ -1,7 +1,7 @@
 // The event of a sync under construction: what each reported row does to a budget.
 import { isDeepStrictEqual } from "node:util"
-import { beyondParts, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import { beyondParts, largestOf, partsOf, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
@@ -59,7 +59,11 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
     const fact = factOf(row, before?.fact)
     const reason = reasonToSetAside(fact, row.account.accountType)
-    if (before !== undefined && isInEffect(budget, before) && (reason === undefined || isDecided(budget, before))) {
+    if (
+      before !== undefined &&
+      isInEffect(budget, before) &&
+      (reason === undefined || mayNotBeSetAside(budget, before))
+    ) {
       return keepDecisions(fact, before, newId)
     }
     const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
@@ -100,9 +104,9 @@ const listedOf = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
   [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))
 
 /** Without a transaction of its own, it was deleted or split. */
-const isDecided = (budget: Budget, row: BankRow): boolean => {
+const mayNotBeSetAside = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
-  return transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
+  return transaction === undefined || isDecided(transaction)
 }
 
 interface Restatement {
@@ -120,7 +124,7 @@ interface Restatement {
 const restate = (budget: Budget, row: BankRow, fact: BankFact, newId: TransactionId): Restatement => {
   const restated = { transactionId: row.transactionId, fact }
   if (row.fate !== "split") return { restated, gone: [] }
-  const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
+  const parts = partsOf(budget, row)
   const taken = parts.reduce((sum, part) => sum + part.amount, 0)
   // The person's own amount may have been above the bank's when they split it; that is
   // fine until the bank's falls further.
@@ -136,10 +140,3 @@ const restate = (budget: Budget, row: BankRow, fact: BankFact, newId: Transactio
     gone: [],
   }
 }
-
-/** Of two equal ones the first. */
-const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
-  parts.reduce<Transaction | undefined>(
-    (largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest),
-    undefined,
-  )

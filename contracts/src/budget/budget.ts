@@ -105,6 +105,17 @@ export interface BankRow {
 export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents =>
   amount - claimed - Math.max(leftOut, 0)
 
+/** The parts of a split row that still exist. */
+export const partsOf = (budget: Budget, { parts }: BankRow): ReadonlyArray<Transaction> =>
+  parts.flatMap((part) => budget.transactions.get(part) ?? [])
+
+/** Of two equal ones the first. */
+export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
+  parts.reduce<Transaction | undefined>(
+    (largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest),
+    undefined,
+  )
+
 /**
  * The budgets at one moment, to the cent: if the shares of a type's categories sum to
  * 1000, their budgets sum to the type's.

@@ -1,7 +1,7 @@
 // What a bank's report means: facts come in, decisions stay.
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { TransactionId } from "../../ids.ts"
-import { present, type BankRow, type Budget } from "../budget.ts"
+import { largestOf, partsOf, present, type BankRow, type Budget } from "../budget.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { transactionOf, undecided, type Transaction } from "../transactions/schema.ts"
 
@@ -79,15 +79,14 @@ const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
 const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Restated): void => {
   const { bankTransactionId } = fact
   if (splitUndone !== undefined) {
+    const largest = largestOf(partsOf(budget, row)) ?? undecided
     for (const part of row.parts) takeAway(budget, part)
     budget.bankRows.set(bankTransactionId, newRow(transactionId, fact, "listed"))
-    putTransaction(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
+    const decided = { ...largest, categoryId: splitUndone.categoryId, renamed: false, reduced: false }
+    putTransaction(budget, fromFact(transactionId, fact, decided))
     return
   }
-  for (const part of row.parts) {
-    const before = budget.transactions.get(part)
-    if (before !== undefined) putTransaction(budget, withFact(before, fact))
-  }
+  for (const part of partsOf(budget, row)) putTransaction(budget, withFact(part, fact))
   if (rest === undefined) {
     budget.bankRows.set(bankTransactionId, { ...row, fact })
     return
@@ -97,8 +96,8 @@ const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest,
   budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed: row.claimed + rest.amount })
 }
 
-const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction =>
-  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact), undecided)
+const fromFact = (transactionId: TransactionId, fact: BankFact, decided = undecided): Transaction =>
+  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact), decided)
 
 /** The bank's values, except those that the person has overridden. */
 const withFact = (before: Transaction, fact: BankFact): Transaction =>

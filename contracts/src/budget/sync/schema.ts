@@ -33,7 +33,7 @@ export type SetAsideReason = typeof SetAsideReason.Type
 
 /**
  * The same money, reported again. If it had been split, either `rest` is the amount that the parts do not cover, or the
- * split is undone and the transaction returns, in the largest part's category.
+ * split is undone and the transaction returns, with the decisions about the largest part, but not its name and amount.
  */
 const restatement = {
   fact: BankFact,

@@ -43,6 +43,10 @@ type Decisions = Pick<Transaction, keyof typeof decisions>
 /** Before the person has decided anything. */
 export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false }
 
+/** Whether the person has decided anything about it. */
+export const isDecided = (transaction: Transaction): boolean =>
+  (Object.keys(undecided) as ReadonlyArray<keyof Decisions>).some((field) => transaction[field] !== undecided[field])
+
 /** `decidedIn` may be the transaction of which the bank reports something new. */
 export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): Transaction => ({
   transactionId: own.transactionId,
