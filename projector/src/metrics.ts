@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { Counter, Gauge, Histogram, type Registry } from "prom-client"
 import type { Lag } from "./progress.ts"
 
@@ -7,10 +8,12 @@ export interface ProjectorMetrics {
 
 /** Values that are read at every scrape, because other processes change them too. */
 export interface Measured {
-  readonly lag: () => Promise<Lag>
+  readonly lag: Effect.Effect<Lag, unknown>
   /** How many streams are parked. */
   readonly parked: () => Promise<number>
 }
+
+const unknown: Lag = { events: Number.NaN, seconds: Number.NaN }
 
 export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): ProjectorMetrics => {
   const registers = [metrics]
@@ -36,9 +39,10 @@ export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): 
     help: "Positions of the log that wait to be projected",
     registers,
     async collect() {
-      const behind = await lag().catch(() => undefined)
-      this.set(behind?.events ?? Number.NaN)
-      lagSeconds.set(behind?.seconds ?? Number.NaN)
+      // prom-client calls us at a scrape and waits for a promise, so the effect is run here.
+      const { events, seconds } = await Effect.runPromise(Effect.orElseSucceed(lag, () => unknown))
+      this.set(events)
+      lagSeconds.set(seconds)
     },
   })
   new Gauge({

@@ -12,25 +12,25 @@ test("a projector with nothing to project lags no longer than the oldest waiting
   const progress = makeProgress(
     source,
     () => new Date(seconds * 1_000),
-    async () => String(reached),
+    Effect.sync(() => String(reached)),
   )
   progress.begin({ position: "10", caught_up: true }, "10")
   for (let look = 0; look < 4; look++) {
     ;[seconds, head, reached] = [seconds + 15, head + 100, head + 99]
-    const lag = await progress.lag()
+    const lag = await Effect.runPromise(progress.lag)
     expect(lag.events).toBe(1)
     expect(lag.seconds).toBeLessThanOrEqual(15)
   }
   seconds += 15
-  expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })
+  expect(await Effect.runPromise(progress.lag)).toEqual({ events: 1, seconds: 30 })
 })
 
 test("the lag is what the log has beyond the tables, in the store's own unit if it has one", async () => {
   const [source, now] = [{ ...inMemorySource(), head: () => Effect.succeed("10") }, () => new Date(0)]
   const lagOf = async (from: EventSource) => {
-    const progress = makeProgress(from, now, async () => undefined)
+    const progress = makeProgress(from, now, Effect.succeed(undefined))
     progress.begin({ position: "4", caught_up: true }, "4")
-    return (await progress.lag()).events
+    return (await Effect.runPromise(progress.lag)).events
   }
   expect(await lagOf(source)).toBe(6)
   expect(await lagOf({ ...source, between: (from, to) => (Number(to) - Number(from)) * 100 })).toBe(600)
@@ -39,11 +39,7 @@ test("the lag is what the log has beyond the tables, in the store's own unit if 
 test("the seconds count from the latest event that was projected, or from when nothing was waiting", async () => {
   let [seconds, head] = [100, "5"]
   const source = { ...inMemorySource(), head: () => Effect.sync(() => head) }
-  const progress = makeProgress(
-    source,
-    () => new Date(seconds * 1_000),
-    async () => undefined,
-  )
+  const progress = makeProgress(source, () => new Date(seconds * 1_000), Effect.succeed(undefined))
   const [event] = recorded("ann", [registered])
   const projectedAt = (position: string, at: number) =>
     progress.projected({
@@ -54,19 +50,15 @@ test("the seconds count from the latest event that was projected, or from when n
   progress.begin({ position: "0", caught_up: true }, "0")
   projectedAt("1", 60)
   projectedAt("2", 30)
-  expect(await progress.lag()).toEqual({ events: 3, seconds: 40 })
+  expect(await Effect.runPromise(progress.lag)).toEqual({ events: 3, seconds: 40 })
   projectedAt("5", 70)
-  expect(await progress.lag()).toEqual({ events: 0, seconds: 0 })
+  expect(await Effect.runPromise(progress.lag)).toEqual({ events: 0, seconds: 0 })
   ;[seconds, head] = [130, "6"]
-  expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })
+  expect(await Effect.runPromise(progress.lag)).toEqual({ events: 1, seconds: 30 })
 })
 
 test("says how much has been projected until it has caught up for the first time", async () => {
-  const progress = makeProgress(
-    inMemorySource(),
-    () => new Date(0),
-    async () => undefined,
-  )
+  const progress = makeProgress(inMemorySource(), () => new Date(0), Effect.succeed(undefined))
   progress.begin({ position: null, caught_up: false }, "200")
   expect(await progress.ready()).toBe("The read models are being built from the events.")
   progress.begin({ position: "50", caught_up: false }, "200")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Readiness } from "@evenkeel/server-kit/observability"
 import type { CheckpointRow } from "./read-models/checkpoint.ts"
-import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 
 /**
  * How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest
@@ -25,7 +25,7 @@ export interface Progress {
    */
   readonly hasJustCaughtUp: () => boolean
   readonly sayCaughtUp: () => void
-  readonly lag: () => Promise<Lag>
+  readonly lag: Effect.Effect<Lag, SourceUnavailable>
   readonly ready: Readiness
 }
 
@@ -36,7 +36,7 @@ export interface Progress {
 export const makeProgress = (
   source: EventSource,
   now: () => Date,
-  checkpoint: () => Promise<string | undefined>,
+  checkpoint: Effect.Effect<string | undefined, unknown>,
 ): Progress => {
   let position: string | undefined
   let isCaughtUp = false
@@ -73,10 +73,10 @@ export const makeProgress = (
     sayCaughtUp: () => {
       isCaughtUp = true
     },
-    lag: async () => {
+    lag: Effect.gen(function* () {
       const at = now().getTime()
-      const head = await Effect.runPromise(source.head())
-      const reached = later(position, await checkpoint().catch(() => undefined))
+      const head = yield* source.head()
+      const reached = later(position, yield* Effect.orElseSucceed(checkpoint, () => undefined))
       // What was waiting then has been projected since, perhaps by another projector: what is waiting now is newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
@@ -89,7 +89,7 @@ export const makeProgress = (
         events: Math.max(0, events),
         seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000,
       }
-    },
+    }),
     ready: async () =>
       trouble ?? (isCaughtUp ? undefined : `The read models are being built from the events${share()}.`),
   }

@@ -87,7 +87,7 @@ describe("a projector", () => {
     await projected(happened(2), 2)
     await expect.poll(() => projector.ready()).toBeUndefined()
     expect(projector.position()).toBe("1604")
-    expect(await projector.lag()).toEqual({ events: 0, seconds: 0 })
+    expect(await Effect.runPromise(projector.lag)).toEqual({ events: 0, seconds: 0 })
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })
 
@@ -96,15 +96,15 @@ describe("a projector", () => {
     await expect.poll(() => idle.ready()).toBeUndefined()
     const busy = await start({ metrics: new Registry() })
     await projected(happened(3), 3)
-    await expect.poll(() => busy.lag()).toEqual({ events: 0, seconds: 0 })
-    expect(await idle.lag()).toEqual({ events: 0, seconds: 0 })
+    await expect.poll(() => Effect.runPromise(busy.lag)).toEqual({ events: 0, seconds: 0 })
+    expect(await Effect.runPromise(idle.lag)).toEqual({ events: 0, seconds: 0 })
   })
 
   test("measures the lag in seconds from its own start until it knows better", async () => {
     const projector = await start({ source: { ...source, follow: () => Effect.never } })
     await expect.poll(() => projector.ready()).toBeUndefined()
     happened(1)
-    const { events, seconds } = await projector.lag()
+    const { events, seconds } = await Effect.runPromise(projector.lag)
     expect(events).toBeGreaterThan(0)
     expect(seconds).toBeLessThan(60)
   })

@@ -18,7 +18,7 @@ import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
-import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 
 export interface ProjectorOptions {
   /** The event store. */
@@ -46,7 +46,7 @@ export interface Projector {
   readonly onProjected: (listener: ProjectedListener) => () => void
   /** The position of the last event projected; undefined before the first. */
   readonly position: () => string | undefined
-  readonly lag: () => Promise<Lag>
+  readonly lag: Effect.Effect<Lag, SourceUnavailable>
   /** Why the tables cannot be relied on to keep up right now; undefined if they can. */
   readonly ready: Readiness
 }
@@ -79,7 +79,7 @@ export const startProjector = Effect.fnUntraced(function* (
     ? yield* openNotifier({ pool: database.pool, channel: projectedChannel, payloads: encodeProjected })
     : undefined
   const listeners = makeListeners(log)
-  const progress = makeProgress(source, now, () => positionOf(database.pool))
+  const progress = makeProgress(source, now, positionOf(database.pool))
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
@@ -142,10 +142,10 @@ export const startProjector = Effect.fnUntraced(function* (
   }
 })
 
-const positionOf = async (pool: pg.Pool): Promise<string | undefined> => {
-  const { rows } = await pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")
-  return rows[0]?.position ?? undefined
-}
+const positionOf = (pool: pg.Pool): Effect.Effect<string | undefined, DatabaseUnavailable> =>
+  orUnavailable(() => pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")).pipe(
+    Effect.map(({ rows }) => rows[0]?.position ?? undefined),
+  )
 
 /** A bug. It may not recur when the budgets are folded again. */
 class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause: unknown }> {}
