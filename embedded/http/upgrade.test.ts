@@ -58,8 +58,9 @@ const schemas = async () =>
 const expectVerified = async ({ schema }: ReadModels) => {
   const databaseUrl = (await runningPostgres(directory.data)) ?? ""
   const source = await openClosable(openPostgresSource({ url: databaseUrl }))
-  const userIds = await everyone(databaseUrl, schema, streamsOf({ source, logUrl: databaseUrl }))
-  expect(await verify({ databaseUrl, schema, source, userIds })).toMatchObject({
+  const streams = await Effect.runPromise(streamsOf({ source, logUrl: databaseUrl }))
+  const userIds = await Effect.runPromise(everyone(databaseUrl, schema, streams))
+  expect(await Effect.runPromise(verify({ databaseUrl, schema, source, userIds }))).toMatchObject({
     users: userIds.length,
     differences: [],
   })

@@ -1,6 +1,7 @@
 // Builds the read models of this version beside those that stand in for them and are read in the meantime. If several
 // projectors try, one builds, and the others wait.
 import { Effect, Schedule } from "effect"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Installation } from "./operate/installation.ts"
 import { AnotherRebuild, build, whileLocked, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
@@ -8,7 +9,7 @@ import { prepareReadModels } from "./read-models/prepare.ts"
 
 /** Ends once they are complete and swapped in, whoever has built them. A failure is logged, and it tries again. */
 export const buildBeside = (installation: Installation, log: Log): Effect.Effect<void> =>
-  Effect.tryPromise({ try: (signal) => buildOnce(installation, log, signal), catch: (cause) => cause }).pipe(
+  buildOnce(installation, log).pipe(
     Effect.tapError((cause) =>
       Effect.sync(() => {
         if (cause instanceof AnotherRebuild) return
@@ -22,16 +23,19 @@ export const buildBeside = (installation: Installation, log: Log): Effect.Effect
     Effect.orDie,
   )
 
-const buildOnce = (installation: Installation, log: Log, signal: AbortSignal): Promise<void> =>
-  whileLocked(installation, async () => {
-    const { schema, isCurrent } = await prepareReadModels(installation.databaseUrl, installation)
-    if (isCurrent) return
-    const built = await build(installation, schema, { isBusy: true, progress: progressIn(log), signal })
-    log.warn(
-      { from: schema, to: installation.schema, ...built },
-      "the read models of this version are complete, and are read from now on",
-    )
-  })
+const buildOnce = (installation: Installation, log: Log): Effect.Effect<void, Error> =>
+  whileLocked(
+    installation,
+    Effect.fnUntraced(function* () {
+      const { schema, isCurrent } = yield* attempt(() => prepareReadModels(installation.databaseUrl, installation))
+      if (isCurrent) return
+      const built = yield* build(installation, schema, { isBusy: true, progress: progressIn(log) })
+      log.warn(
+        { from: schema, to: installation.schema, ...built },
+        "the read models of this version are complete, and are read from now on",
+      )
+    }),
+  )
 
 const progressIn = (log: Log): RebuildProgress => ({
   step: (step, total, done) => log.info({ step, total, done }, "building the read models"),

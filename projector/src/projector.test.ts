@@ -172,11 +172,11 @@ describe("a projector", () => {
       expect.stringContaining("parked"),
     )
     // An operator's command retries it, in another process.
-    const tail = openTail(database.url, readModelsOf().schema, source)
-    await tail.projectUsers([userId])
+    const tail = await openClosable(openTail(database.url, readModelsOf().schema, source))
+    await Effect.runPromise(tail.projectUsers([userId]))
     expect(await counted()).toEqual([1])
     source.replace(log)
-    await tail.projectUsers([userId])
+    await Effect.runPromise(tail.projectUsers([userId]))
     expect(await counted()).toEqual([0])
     await tail.close()
   })
@@ -316,13 +316,15 @@ describe("if the tables are of an older version", () => {
     await projected(happened(1), 1)
     await expect.poll(() => first.ready()).toBeUndefined()
     await stop(first)
-    await whileLocked({ databaseUrl: database.url, schema: next.schema }, async () => {
+    const meantime = async () => {
       const second = await start({ readModels: next, metrics: new Registry() })
       const bob = happened(2)
       await expect.poll(() => transactionsIn(readModelsOf(), bob), { timeout: 20_000 }).toBe(2)
       expect(await second.ready()).toBeUndefined()
       expect(await transactionsIn(next, bob)).toBeUndefined()
-    })
+    }
+    const locked = { databaseUrl: database.url, schema: next.schema }
+    await Effect.runPromise(whileLocked(locked, () => Effect.promise(meantime)))
   })
 })
 

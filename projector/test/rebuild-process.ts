@@ -1,4 +1,5 @@
 // A rebuild in its own process, to be killed or measured. It reports its steps, and starts on request.
+import { Effect } from "effect"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { rebuild, type RebuildOptions } from "../src/operate/rebuild/rebuild.ts"
 import { readModelsOf } from "../src/read-models/version.ts"
@@ -21,12 +22,11 @@ process.once("message", async ({ url, ...options }: RebuildOrder) => {
   const source = await openClosable(openPostgresSource({ url }))
   const began = performance.now()
   try {
-    const { readersWaited } = await rebuild(
-      { databaseUrl: url, logUrl: url, ...readModelsOf(), source },
-      {
-        ...options,
-        progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
-      },
+    const { readersWaited } = await Effect.runPromise(
+      rebuild(
+        { databaseUrl: url, logUrl: url, ...readModelsOf(), source },
+        { ...options, progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} } },
+      ),
     )
     say({
       done: true,

@@ -1,4 +1,5 @@
 // For each test of a file, its own database, an in-memory log and a way to project it; and events for it.
+import { Effect } from "effect"
 import { afterEach, beforeEach } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -61,7 +62,7 @@ export const forEachTest = (): EachTest => {
       source.append(log)
       return { userId, log }
     },
-    parked: () => parkedIn({ databaseUrl: database.url, schema: readModels.schema }),
+    parked: () => Effect.runPromise(parkedIn({ databaseUrl: database.url, schema: readModels.schema })),
     checkpoint: () =>
       inDatabase(database.url, async (client) => {
         const { rows } = await client.query<CheckpointRow>("select position from checkpoint")

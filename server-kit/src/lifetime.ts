@@ -15,4 +15,4 @@ export const opened = <A>(
     (resource) => Effect.promise(async () => close(resource)),
   )
 
-const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause), { cause }))
+export const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause), { cause }))

@@ -1,4 +1,5 @@
 // The distributed run under constant load, while its parts are killed, cut off and restarted.
+import { Effect } from "effect"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
@@ -109,12 +110,14 @@ describe("under constant load", () => {
     printLap(await traffic.rest())
     await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
     const source = await openClosable(openPostgresSource({ url: postgres.url }))
-    const { rows, differences } = await verify({
-      databaseUrl: postgres.url,
-      schema: readModelsOf().schema,
-      source,
-      userIds: users.map(({ userId }) => userId),
-    })
+    const { rows, differences } = await Effect.runPromise(
+      verify({
+        databaseUrl: postgres.url,
+        schema: readModelsOf().schema,
+        source,
+        userIds: users.map(({ userId }) => userId),
+      }),
+    )
     await source.close()
     expect([differences, rows > traffic.count()]).toEqual([[], true])
     traffic.goOn()

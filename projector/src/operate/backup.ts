@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isMissing, withClient } from "./database.ts"
+import { isMissing, query, withClient } from "./database.ts"
 import type { Installation } from "./installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -21,18 +21,19 @@ export interface Checked {
 /** How many problems are listed; the first few say enough. */
 const mostProblems = 20
 
-export const checkLog = async (installation: Installation, advanced: (events: number) => void): Promise<Checked> => {
+export const checkLog = Effect.fnUntraced(function* (
+  installation: Installation,
+  advanced: (events: number) => void,
+): Effect.fn.Return<Checked, Error> {
   const inspection = makeInspection(installation.source.between === undefined)
-  await Effect.runPromise(
-    followUntilHead(installation.source, undefined, (batch) =>
-      Effect.sync(() => {
-        for (const event of batch) inspection.add(event)
-        advanced(batch.length)
-      }),
-    ),
+  yield* followUntilHead(installation.source, undefined, (batch) =>
+    Effect.sync(() => {
+      for (const event of batch) inspection.add(event)
+      advanced(batch.length)
+    }),
   )
-  return inspection.end(await cursorsBeyond(installation, inspection.lastOf))
-}
+  return inspection.end(yield* cursorsBeyond(installation, inspection.lastOf))
+})
 
 export const makeInspection = (positionsAreDense: boolean) => {
   const last = new Map<StreamId, number>()
@@ -89,20 +90,22 @@ export const makeInspection = (positionsAreDense: boolean) => {
 const cursorsBeyond = (
   { databaseUrl, schema }: Installation,
   lastOf: (streamId: StreamId) => number,
-): Promise<ReadonlyArray<string>> =>
-  withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ user_id: UserId; revision: number }>(
+): Effect.Effect<ReadonlyArray<string>, Error> =>
+  withClient(databaseUrl, (client) =>
+    query<{ user_id: UserId; revision: number }>(
+      client,
       `select user_id, revision from "${schema}".budgets where revision >= 0`,
-    )
-    return rows
-      .map(({ user_id, revision }) => ({ stream: budgetStream(user_id), revision }))
-      .filter(({ stream, revision }) => revision > lastOf(stream))
-      .slice(0, mostProblems)
-      .map(
-        ({ stream, revision }) =>
-          `The read models are at revision ${revision} of ${stream}, but in the log it ends at ${lastOf(stream)}.`,
-      )
-  }).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+    ),
+  ).pipe(
+    Effect.catchIf(isMissing, () => Effect.succeed([])),
+    Effect.map((rows) =>
+      rows
+        .map(({ user_id, revision }) => ({ stream: budgetStream(user_id), revision }))
+        .filter(({ stream, revision }) => revision > lastOf(stream))
+        .slice(0, mostProblems)
+        .map(
+          ({ stream, revision }) =>
+            `The read models are at revision ${revision} of ${stream}, but in the log it ends at ${lastOf(stream)}.`,
+        ),
+    ),
+  )

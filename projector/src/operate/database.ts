@@ -1,16 +1,20 @@
 // Connections for the operators' commands, one each, because locks and settings belong to a connection.
+import { Effect, type Scope } from "effect"
 import pg from "pg"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
 
 /** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
 export const letGoSoon = (client: pg.ClientBase): Promise<void> => letGoWhenGone(client, 200)
 
-export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
+export const optionsOf = (settings: Settings): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ")
 
-export const connect = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<pg.Client> => {
+export type Settings = Readonly<Record<string, string>>
+
+export const connect = async (url: string, settings: Settings = {}): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel operator",
@@ -23,31 +27,36 @@ export const connect = async (url: string, settings: Readonly<Record<string, str
   return client
 }
 
-export const withClient = async <A>(
+export const openClient = (url: string, settings?: Settings): Effect.Effect<pg.Client, Error, Scope.Scope> =>
+  opened(
+    () => connect(url, settings),
+    (client) => client.end().catch(() => {}),
+  )
+
+export const withClient = <A, E, R>(
   url: string,
-  work: (client: pg.Client) => Promise<A>,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<A> => {
-  const client = await connect(url, settings)
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+  work: (client: pg.Client) => Effect.Effect<A, E, R>,
+  settings?: Settings,
+) => Effect.scoped(Effect.flatMap(openClient(url, settings), work))
+
+/** The rows that a statement gives. */
+export const query = <Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: Array<unknown> = [],
+): Effect.Effect<ReadonlyArray<Row>, Error> =>
+  Effect.map(
+    attempt(() => client.query<Row>(text, values)),
+    ({ rows }) => rows,
+  )
 
 /** All of it or nothing. */
-export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>): Promise<A> => {
-  await client.query("begin")
-  try {
-    const done = await work()
-    await client.query("commit")
-    return done
-  } catch (error) {
-    await client.query("rollback").catch(() => {})
-    throw error
-  }
-}
+export const inTransaction = Effect.fnUntraced(function* <A, E, R>(client: pg.Client, work: Effect.Effect<A, E, R>) {
+  yield* query(client, "begin")
+  return yield* Effect.onError(Effect.tap(work, query(client, "commit")), () =>
+    Effect.ignore(query(client, "rollback")),
+  )
+})
 
 /** Whether a lock was not granted in time (SQLSTATE 55P03). */
 export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03"

@@ -1,25 +1,21 @@
 // Parked streams, which wait behind an event that could not be projected: the projector's dead letter queue.
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { readDiscarded } from "../projection/discards.ts"
+import { discardedOf } from "../projection/discards.ts"
 import { foldInto, unprojectedBudget } from "../projection/projected-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
-import { withClient } from "./database.ts"
+import { query, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 import { openTail } from "./tail.ts"
 import { eventsOfUser } from "./user-events.ts"
 import { expectBuilt } from "./version.ts"
 
 /** Longest parked first. */
-export const parkedIn = ({
-  databaseUrl,
-  schema,
-}: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
-  withClient(databaseUrl, async (client) => {
-    const statement = `select * from "${schema}".parked_streams order by parked_at, user_id`
-    return (await client.query<ParkedStreamRow>(statement)).rows
-  })
+export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">) =>
+  withClient(databaseUrl, (client) =>
+    query<ParkedStreamRow>(client, `select * from "${schema}".parked_streams order by parked_at, user_id`),
+  )
 
 export const notParked = (userId: UserId): Refusal =>
   new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
@@ -32,27 +28,33 @@ export interface DeadLetter {
   readonly waiting: number
 }
 
-export const deadLetterOf = async (installation: Installation, userId: UserId): Promise<DeadLetter> => {
-  const parked = (await parkedIn(installation)).find(({ user_id }) => user_id === userId)
-  if (parked === undefined) throw notParked(userId)
-  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), parked.revision))
+export const deadLetterOf = Effect.fnUntraced(function* (
+  installation: Installation,
+  userId: UserId,
+): Effect.fn.Return<DeadLetter, Error> {
+  const parked = (yield* parkedIn(installation)).find(({ user_id }) => user_id === userId)
+  if (parked === undefined) return yield* notParked(userId)
+  const events = yield* installation.source.loadStream(budgetStream(userId), parked.revision)
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
-}
+})
 
 /** The event that cannot be projected, if it may be discarded; an event that can be read has to be retried instead. */
-export const unreadableEventOf = async (installation: Installation, userId: UserId): Promise<StoredEvent> => {
-  const { parked, event } = await deadLetterOf(installation, userId)
-  const events = await eventsOfUser(installation.source, userId)
-  const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
+export const unreadableEventOf = Effect.fnUntraced(function* (
+  installation: Installation,
+  userId: UserId,
+): Effect.fn.Return<StoredEvent, Error> {
+  const { parked, event } = yield* deadLetterOf(installation, userId)
+  const events = yield* eventsOfUser(installation.source, userId)
+  const discarded = yield* withClient(installation.databaseUrl, (client) => discardedOf(client, userId))
   const upToIt = events.filter(({ revision }) => revision <= parked.revision)
   const fault = foldInto(unprojectedBudget(userId), upToIt, { discarded })
   if (event === undefined || fault?.event.revision !== parked.revision) {
-    throw new Refusal(
+    return yield* new Refusal(
       `Revision ${parked.revision} of user ${userId} can be read by this code: project it with "dlq retry --user ${userId}".`,
     )
   }
   return event
-}
+})
 
 export interface Retried {
   readonly userId: UserId
@@ -61,18 +63,14 @@ export interface Retried {
 }
 
 /** Projects the waiting events as the projector would; a running projector carries on after them. */
-export const retry = async (
-  installation: Installation,
+export const retry = Effect.fnUntraced(function* (
+  installation: Pick<Installation, "databaseUrl" | "schema" | "version" | "source">,
   userIds: ReadonlyArray<UserId>,
-): Promise<ReadonlyArray<Retried>> => {
+): Effect.fn.Return<ReadonlyArray<Retried>, Error, Scope.Scope> {
   const { databaseUrl, schema, source } = installation
-  await expectBuilt(installation)
-  const tail = openTail(databaseUrl, schema, source)
-  try {
-    await tail.projectUsers(userIds)
-  } finally {
-    await tail.close()
-  }
-  const parked = new Map((await parkedIn(installation)).map(({ user_id, reason }) => [user_id, reason]))
+  yield* expectBuilt(installation)
+  const tail = yield* openTail(databaseUrl, schema, source)
+  yield* tail.projectUsers(userIds)
+  const parked = new Map((yield* parkedIn(installation)).map(({ user_id, reason }) => [user_id, reason]))
   return userIds.map((userId) => ({ userId, reason: parked.get(userId) }))
-}
+}, Effect.scoped)

@@ -1,11 +1,11 @@
 // Finds what is wrong with an installation. Each finding is a sentence that says what to do.
 import { storedErasure } from "@evenkeel/contracts/budget/envelope"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { allTables } from "../read-models/schema.ts"
-import { connect, withClient } from "./database.ts"
+import { openClient, query, withClient } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf } from "./rebuild/schemas.ts"
@@ -20,49 +20,47 @@ export interface Examination {
   readonly findings: ReadonlyArray<string>
 }
 
-type Examiner = (installation: Installation, client: pg.Client) => Promise<ReadonlyArray<string>>
+type Examiner = (installation: Installation, client: pg.Client) => Effect.Effect<ReadonlyArray<string>, Error>
 
 /** If the database does not answer, nothing else can be examined. */
-export const examine = async (installation: Installation): Promise<ReadonlyArray<Examination>> => {
-  let client: pg.Client
-  try {
-    client = await connect(installation.databaseUrl)
-  } catch (error) {
-    const finding = `It cannot be reached: ${reasonOf(error)}. Start it, or check DATABASE_URL.`
-    return [{ what: "the database", findings: [finding] }]
-  }
-  const examinations: Array<Examination> = [{ what: "the database", findings: [] }]
-  try {
-    for (const [what, examiner] of Object.entries(examiners)) {
-      const findings = await examiner(installation, client).catch((error: unknown) => [
-        `It could not be examined: ${reasonOf(error)}.`,
-      ])
-      examinations.push({ what, findings })
+export const examine = (installation: Installation): Effect.Effect<ReadonlyArray<Examination>> =>
+  Effect.gen(function* () {
+    const what = "the database"
+    const client = yield* Effect.result(openClient(installation.databaseUrl))
+    if (Result.isFailure(client)) {
+      const finding = `It cannot be reached: ${reasonOf(client.failure)}. Start it, or check DATABASE_URL.`
+      return [{ what, findings: [finding] }]
     }
-  } finally {
-    await client.end()
-  }
-  return examinations
-}
+    const examinations = yield* Effect.forEach(Object.entries(examiners), ([what, examiner]) =>
+      examiner(installation, client.success).pipe(
+        Effect.catch((error) => Effect.succeed([`It could not be examined: ${reasonOf(error)}.`])),
+        Effect.map((findings) => ({ what, findings })),
+      ),
+    )
+    return [{ what, findings: [] }, ...examinations]
+  }).pipe(Effect.scoped)
 
-const services: Examiner = async (installation) => {
-  const status = await readStatus(installation, () => new Date())
-  return status.services.filter(({ up }) => !up).map(({ name, state }) => `The ${name}: ${state}.`)
-}
+const services: Examiner = (installation) =>
+  Effect.map(
+    readStatus(installation, () => new Date()),
+    (status) => status.services.filter(({ up }) => !up).map(({ name, state }) => `The ${name}: ${state}.`),
+  )
 
-const eventLog: Examiner = async ({ logUrl, source }) => {
-  const head = await Effect.runPromise(source.head())
+const eventLog: Examiner = Effect.fnUntraced(function* ({ logUrl, source }) {
+  const head = yield* source.head()
   if (logUrl === undefined || head === undefined) return []
-  const { rows } = await withClient(logUrl, (log) =>
-    log.query<{ events: string; erased: string; guarded: boolean }>(`
-      select count(*) as events, coalesce(sum(revision) filter (where type = '${storedErasure}'), 0) as erased,
+  const [row] = yield* withClient(logUrl, (log) =>
+    query<{ events: string; erased: string; guarded: boolean }>(
+      log,
+      `select count(*) as events, coalesce(sum(revision) filter (where type = '${storedErasure}'), 0) as erased,
         exists (
           select from pg_trigger
           where tgrelid = '${postgresLog.table}'::regclass and tgname = 'append_only' and tgenabled = 'A'
         ) as guarded
-      from ${postgresLog.table}`),
+      from ${postgresLog.table}`,
+    ),
   )
-  const { events = 0, erased = 0, guarded } = rows[0] ?? {}
+  const { events = 0, erased = 0, guarded } = row ?? {}
   const findings: Array<string> = []
   if (guarded === false) {
     findings.push(
@@ -74,25 +72,25 @@ const eventLog: Examiner = async ({ logUrl, source }) => {
     findings.push(`It ends at position ${head}, but holds ${events} events. "backup check" names what is missing.`)
   }
   return findings
-}
+})
 
-const readModels: Examiner = async (installation, client) => {
+const readModels: Examiner = Effect.fnUntraced(function* (installation, client) {
   const { schema, version, source } = installation
-  if ((await versionOf(client, schema)) === undefined) {
-    return (await liveSchema(client, installation)) === undefined
+  if ((yield* versionOf(client, schema)) === undefined) {
+    return (yield* liveSchema(client, installation)) === undefined
       ? ["There are none: start a projector, which builds them."]
       : [
           `Those of version ${version}, which this code knows, do not exist yet: start a projector with this code, which builds them while older ones are read.`,
         ]
   }
   const findings: Array<string> = []
-  const { position, caughtUp, projectors } = await reachOf(client, schema)
+  const { position, caughtUp, projectors } = yield* reachOf(client, schema)
   if (!caughtUp) {
     findings.push(
       'They are being built for the first time, and reads are refused until then: wait, and watch "status".',
     )
   }
-  const head = (await Effect.runPromise(source.head())) ?? "0"
+  const head = (yield* source.head()) ?? "0"
   const lag = BigInt(head) - BigInt(position)
   if (lag < 0n) {
     findings.push(
@@ -102,9 +100,9 @@ const readModels: Examiner = async (installation, client) => {
   if (lag > 0n && projectors === 0) {
     findings.push(`They are behind at position ${position} of ${head}, and no projector is connected: start one.`)
   }
-  for (const table of await withoutKey(client, schema)) findings.push(`The table ${table} has lost its key: rebuild.`)
+  for (const table of yield* withoutKey(client, schema)) findings.push(`The table ${table} has lost its key: rebuild.`)
   return findings
-}
+})
 
 interface Reach {
   readonly position: string
@@ -113,65 +111,68 @@ interface Reach {
   readonly projectors: number
 }
 
-const reachOf = async (client: pg.Client, schema: string): Promise<Reach> => {
-  const { rows } = await client.query<Reach>(`
-    select coalesce(position, '0') as position, caught_up as "caughtUp", (
+const reachOf = (client: pg.Client, schema: string): Effect.Effect<Reach, Error> =>
+  query<Reach>(
+    client,
+    `select coalesce(position, '0') as position, caught_up as "caughtUp", (
       select count(*)::integer from pg_stat_activity
       where datname = current_database() and application_name = 'evenkeel projector'
     ) as projectors
-    from "${schema}".${checkpoint.name}`)
-  return rows[0] ?? { position: "0", caughtUp: true, projectors: 0 }
-}
+    from "${schema}".${checkpoint.name}`,
+  ).pipe(Effect.map(([reach]) => reach ?? { position: "0", caughtUp: true, projectors: 0 }))
 
-const withoutKey = async (client: pg.Client, schema: string): Promise<ReadonlyArray<string>> => {
-  const { rows } = await client.query<{ name: string }>(
+const withoutKey = (client: pg.Client, schema: string): Effect.Effect<ReadonlyArray<string>, Error> =>
+  query<{ name: string }>(
+    client,
     "select name from unnest($1::text[]) as name where to_regclass($2 || '.' || name || '_key') is null",
     [allTables.map(({ name }) => name), schema],
-  )
-  return rows.map(({ name }) => name)
-}
+  ).pipe(Effect.map((rows) => rows.map(({ name }) => name)))
 
-const parkedStreams: Examiner = async (installation) => {
-  const parked = await parkedIn(installation)
-  return parked.map(
-    ({ user_id, revision, reason }) =>
-      `The stream of user ${user_id} waits at revision ${revision}: ${reason}. "dlq show" prints the event; use "dlq retry" after an upgrade that can read it.`,
+const parkedStreams: Examiner = (installation) =>
+  Effect.map(parkedIn(installation), (parked) =>
+    parked.map(
+      ({ user_id, revision, reason }) =>
+        `The stream of user ${user_id} waits at revision ${revision}: ${reason}. "dlq show" prints the event; use "dlq retry" after an upgrade that can read it.`,
+    ),
   )
-}
 
-const rebuilds: Examiner = async ({ schema }, client) => {
+const rebuilds: Examiner = Effect.fnUntraced(function* ({ schema }, client) {
   const findings: Array<string> = []
-  if ((await versionOf(client, nextOf(schema))) !== undefined) {
+  if ((yield* versionOf(client, nextOf(schema))) !== undefined) {
     findings.push("One was started and has not finished: start it again to resume it, unless it is running.")
   }
-  const dropped = await client.query("select from pg_namespace where nspname = $1", [`${schema}_dropped`])
-  if (dropped.rowCount !== 0) {
+  const dropped = yield* query(client, "select from pg_namespace where nspname = $1", [`${schema}_dropped`])
+  if (dropped.length > 0) {
     findings.push("One stopped before it had dropped the old tables; the next rebuild will drop them.")
   }
   return findings
-}
+})
 
-const longTransactions: Examiner = async (_, client) => {
-  const { rows } = await client.query<{ name: string; minutes: number }>(`
-    select coalesce(nullif(application_name, ''), 'someone') as name,
+const longTransactions: Examiner = (_, client) =>
+  query<{ name: string; minutes: number }>(
+    client,
+    `select coalesce(nullif(application_name, ''), 'someone') as name,
       extract(epoch from now() - xact_start)::integer / 60 as minutes
     from pg_stat_activity
-    where datname = current_database() and xact_start < now() - interval '5 minutes' and pid <> pg_backend_pid()`)
-  return rows.map(
-    ({ name, minutes }) =>
-      `A transaction of ${name} has been open for ${minutes} minutes: it prevents the tables from being vacuumed. End it.`,
+    where datname = current_database() and xact_start < now() - interval '5 minutes' and pid <> pg_backend_pid()`,
+  ).pipe(
+    Effect.map((rows) =>
+      rows.map(
+        ({ name, minutes }) =>
+          `A transaction of ${name} has been open for ${minutes} minutes: it prevents the tables from being vacuumed. End it.`,
+      ),
+    ),
   )
-}
 
-const sampledRows: Examiner = async (installation) => {
+const sampledRows: Examiner = Effect.fnUntraced(function* (installation) {
   const { databaseUrl, schema, source } = installation
-  const userIds = sampleOf(await everyone(databaseUrl, schema, streamsOf(installation)), 5)
-  const { differ } = await verify({ databaseUrl, schema, source, userIds })
+  const userIds = sampleOf(yield* everyone(databaseUrl, schema, yield* streamsOf(installation)), 5)
+  const { differ } = yield* verify({ databaseUrl, schema, source, userIds })
   if (differ === 0) return []
   return [
     `${differ} of ${userIds.length} people's rows do not match their events. "verify" says whose; "rebuild --user" repairs them.`,
   ]
-}
+})
 
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,

@@ -1,4 +1,5 @@
 // What the operators' commands work on, and how they refuse.
+import { Data } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { ReadModels } from "../read-models/version.ts"
 
@@ -17,8 +18,11 @@ export interface Installation extends ReadModels {
 }
 
 /** The command cannot be carried out. The message is one sentence that can be shown as it is. */
-export class Refusal extends Error {
+export class Refusal extends Data.Error<{ readonly message: string }> {
   override readonly name = "Refusal"
+  constructor(message: string) {
+    super({ message })
+  }
 }
 
 export const reasonOf = (error: unknown): string => {

@@ -1,9 +1,11 @@
 // Reads the log in Postgres stream by stream, with COPY, which costs about half as much as SELECT on both sides.
+import { Effect, Stream } from "effect"
+import { asError } from "@evenkeel/server-kit/lifetime"
 import { userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
-import { connect, withClient } from "./database.ts"
+import { openClient, query, withClient } from "./database.ts"
 import type { StreamRange, Streams } from "./streams.ts"
 
 /**
@@ -18,47 +20,38 @@ const alongTheIndex = {
 }
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
-  count: async () => {
-    // Positions are dense except for erasures, so the last one is close enough to the
-    // number of events to report progress.
-    const [row] = await ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`)
-    return Number(row?.head ?? 0)
-  },
+  // Positions are dense except for erasures, so the last one is close enough to the
+  // number of events to report progress.
+  count: ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`).pipe(
+    Effect.map(([row]) => Number(row?.head ?? 0)),
+  ),
 
-  names: async () => {
-    const streams = await ask<{ stream_id: string }>(url, `select distinct stream_id from ${postgresLog.table}`)
-    return streams.map(({ stream_id }) => stream_id).filter((stream) => userOfStream(stream) !== undefined)
-  },
+  names: ask<{ stream_id: string }>(url, `select distinct stream_id from ${postgresLog.table}`).pipe(
+    Effect.map((rows) => rows.map(({ stream_id }) => stream_id).filter((name) => userOfStream(name) !== undefined)),
+  ),
 
-  cuts: async (ranges) => {
-    if (ranges === 1) return []
+  cuts: (ranges) => {
+    if (ranges === 1) return Effect.succeed([])
     const fractions = Array.from({ length: ranges - 1 }, (_, index) => (index + 1) / ranges)
     // A sample of one percent of the pages shows well enough how the events are distributed.
-    const [row] = await ask<{ cuts: ReadonlyArray<string> | null }>(
+    return ask<{ cuts: ReadonlyArray<string> | null }>(
       url,
       `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts
        from ${postgresLog.table} tablesample system (1) repeatable (1)`,
       [fractions],
-    )
-    return [...new Set(row?.cuts ?? [])]
+    ).pipe(Effect.map(([row]) => [...new Set(row?.cuts ?? [])]))
   },
 
-  read: async function* (range) {
-    const client = await connect(url, alongTheIndex)
-    try {
-      const rows = client.query(copyStreams.to(statement(range), { highWaterMark: 1 << 20 }))
-      yield* eventsIn(rows)
-    } finally {
-      await client.end()
-    }
-  },
+  read: (range) =>
+    openClient(url, alongTheIndex).pipe(
+      Effect.map((client) => client.query(copyStreams.to(statement(range), { highWaterMark: 1 << 20 }))),
+      Effect.map((chunks) => Stream.fromAsyncIterable(eventsIn(chunks), asError)),
+      Stream.unwrap,
+    ),
 })
 
-const ask = async <Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: Array<unknown> = [],
-): Promise<ReadonlyArray<Row>> => withClient(url, async (client) => (await client.query<Row>(text, values)).rows)
+const ask = <Row extends pg.QueryResultRow>(url: string, text: string, values?: Array<unknown>) =>
+  withClient(url, (client) => query<Row>(client, text, values))
 
 const statement = ({ after, upTo }: StreamRange): string => {
   const bounds = [

@@ -1,8 +1,8 @@
 // The log as a rebuild reads it: stream by stream, always in the same order.
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 /** The streams after `after` up to and including `upTo`; null means from the start, or to the end. */
@@ -13,56 +13,42 @@ export interface StreamRange {
 
 export interface Streams {
   /** Approximately how many events there are. */
-  readonly count: () => Promise<number>
-  readonly names: () => Promise<ReadonlyArray<StreamId>>
+  readonly count: Effect.Effect<number, Error>
+  readonly names: Effect.Effect<ReadonlyArray<StreamId>, Error>
   /** Where to cut the log into that many ranges of about equal size; fewer if it is small. */
-  readonly cuts: (ranges: number) => Promise<ReadonlyArray<StreamId>>
+  readonly cuts: (ranges: number) => Effect.Effect<ReadonlyArray<StreamId>, Error>
   /** The events of people's budgets in chunks; a stream may span several chunks. */
-  readonly read: (range: StreamRange) => AsyncIterable<ReadonlyArray<StoredEvent>>
+  readonly read: (range: StreamRange) => Stream.Stream<ReadonlyArray<StoredEvent>, Error>
 }
 
 /** Works with any source: follows it once to learn which streams exist, then loads each of them. */
-export const streamsOfSource = (source: EventSource): Streams => {
-  let census: Promise<Census> | undefined
-  const taken = () => (census ??= takeCensus(source))
-  return {
-    count: async () => (await taken()).events,
-    names: async () => (await taken()).streams,
-    cuts: async (ranges) => {
-      const { streams } = await taken()
-      const endOf = (range: number) => streams[Math.floor((range * streams.length) / ranges) - 1]
-      const cuts = Array.from({ length: ranges - 1 }, (_, index) => endOf(index + 1))
-      return [...new Set(cuts.filter((cut) => cut !== undefined))]
-    },
-    read: async function* ({ after, upTo }) {
-      for (const stream of (await taken()).streams) {
-        if ((after === null || stream > after) && (upTo === null || stream <= upTo))
-          yield await Effect.runPromise(source.loadStream(stream, 0))
-      }
-    },
-  }
-}
-
-interface Census {
-  readonly events: number
-  /** In the order of their names. */
-  readonly streams: ReadonlyArray<StreamId>
-}
-
-const takeCensus = async (source: EventSource): Promise<Census> => {
+export const streamsOfSource = Effect.fnUntraced(function* (
+  source: EventSource,
+): Effect.fn.Return<Streams, SourceUnavailable> {
   const users = new Set<UserId>()
   let events = 0
-  await Effect.runPromise(
-    followUntilHead(source, undefined, (batch) =>
-      Effect.sync(() => {
-        for (const { streamId } of batch) {
-          const user = userOfStream(streamId)
-          if (user === undefined) continue
-          users.add(user)
-          events++
-        }
-      }),
-    ),
+  yield* followUntilHead(source, undefined, (batch) =>
+    Effect.sync(() => {
+      for (const { streamId } of batch) {
+        const user = userOfStream(streamId)
+        if (user === undefined) continue
+        users.add(user)
+        events++
+      }
+    }),
   )
-  return { events, streams: [...users].sort().map(budgetStream) }
-}
+  const streams = [...users].sort().map(budgetStream)
+  return {
+    count: Effect.succeed(events),
+    names: Effect.succeed(streams),
+    cuts: (ranges) => {
+      const endOf = (range: number) => streams[Math.floor((range * streams.length) / ranges) - 1]
+      const cuts = Array.from({ length: ranges - 1 }, (_, index) => endOf(index + 1))
+      return Effect.succeed([...new Set(cuts.filter((cut) => cut !== undefined))])
+    },
+    read: ({ after, upTo }) => {
+      const range = streams.filter((stream) => (after === null || stream > after) && (upTo === null || stream <= upTo))
+      return Stream.mapEffect(Stream.fromIterable(range), (stream) => source.loadStream(stream, 0))
+    },
+  }
+})

@@ -1,6 +1,7 @@
 // Brings a schema of read models up to date as the projector does, beside a running one,
 // in tables that nobody reads yet.
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase } from "../tables/database.ts"
@@ -9,16 +10,22 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Tail {
-  /** Projects everything from the checkpoint up to the log's current head. Returns the number of events. */
-  readonly catchUp: () => Promise<number>
+  /** Projects everything from the checkpoint up to the log's current head. Gives the number of events. */
+  readonly catchUp: Effect.Effect<number, Error>
   /** Projects the events after these people's cursors. */
-  readonly projectUsers: (userIds: ReadonlyArray<UserId>) => Promise<void>
-  readonly close: () => Promise<void>
+  readonly projectUsers: (userIds: ReadonlyArray<UserId>) => Effect.Effect<void, Error>
 }
 
-export const openTail = (url: string, schema: string, source: EventSource): Tail => {
-  // No timeout: a long budget is written in one statement, and the operator can interrupt it.
-  const database = openDatabase(url, schema, { timeout: 0 })
+export const openTail = Effect.fnUntraced(function* (
+  url: string,
+  schema: string,
+  source: EventSource,
+): Effect.fn.Return<Tail, Error, Scope.Scope> {
+  const database = yield* opened(
+    // No timeout: a long budget is written in one statement, and the operator can interrupt it.
+    () => openDatabase(url, schema, { timeout: 0 }),
+    ({ close }) => close(),
+  )
   const project = makeProject({
     source,
     database,
@@ -27,20 +34,17 @@ export const openTail = (url: string, schema: string, source: EventSource): Tail
     projected: () => {},
   })
   return {
-    catchUp: async () => {
-      const { rows } = await database.pool.query<{ position: string | null }>("select position from checkpoint")
-      let events = 0
-      await Effect.runPromise(
-        followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
-          events += batch.length
-          return Effect.asVoid(project.batch(batch, isMoreToCome))
-        }),
+    catchUp: Effect.gen(function* () {
+      const { rows } = yield* attempt(() =>
+        database.pool.query<{ position: string | null }>("select position from checkpoint"),
       )
+      let events = 0
+      yield* followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
+        events += batch.length
+        return Effect.asVoid(project.batch(batch, isMoreToCome))
+      })
       return events
-    },
-    projectUsers: async (userIds) => {
-      for (const userId of userIds) await Effect.runPromise(project.stream(userId))
-    },
-    close: database.close,
+    }),
+    projectUsers: (userIds) => Effect.forEach(userIds, project.stream, { discard: true }),
   }
-}
+})

@@ -6,7 +6,7 @@ import Table from "cli-table3"
 export interface Terminal {
   /** Prints the command's result: the text for a person, or the value as JSON. */
   readonly give: (value: unknown, text: string) => void
-  readonly tell: (sentence: string) => void
+  readonly say: (sentence: string) => void
   /** Shows the current step until the next one, with a progress bar if the total is known. */
   readonly step: (name: string, total: number | undefined, done: number) => void
   readonly advance: (by: number) => void
@@ -28,7 +28,7 @@ export const openTerminal = (
       end()
       out.write(`${isJson() ? JSON.stringify(value) : text}\n`)
     },
-    tell: (sentence) => {
+    say: (sentence) => {
       if (!isJson()) err.write(`${sentence}\n`)
     },
     step: (name, total, done) => {

@@ -11,7 +11,7 @@ export const noneDiscarded: Discarded = new Set()
 /** Outside the read models, because it cannot be rebuilt from events. Created when the first event is discarded. */
 export const discardTable = "operators.discarded_events"
 
-export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {
+const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {
   try {
     const { rows } = await from.query<{ event_id: EventId }>(
       `select event_id::text from ${discardTable} where user_id = $1`,
@@ -24,5 +24,5 @@ export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): 
   }
 }
 
-export const discardedOf = (pool: pg.Pool, userId: UserId): Effect.Effect<Discarded, DatabaseUnavailable> =>
-  Effect.tryPromise({ try: () => readDiscarded(pool, userId), catch: (cause) => new DatabaseUnavailable({ cause }) })
+export const discardedOf = (from: pg.Pool | pg.Client, userId: UserId): Effect.Effect<Discarded, DatabaseUnavailable> =>
+  Effect.tryPromise({ try: () => readDiscarded(from, userId), catch: (cause) => new DatabaseUnavailable({ cause }) })

@@ -110,7 +110,7 @@ describe.each([
   test("so does a rebuild", async () => {
     const { ann, ben, live, rowsOfBen } = await given()
     await clean()
-    await rebuild({ databaseUrl: live.url, ...readModels, source }, { progress: unwatched })
+    await Effect.runPromise(rebuild({ databaseUrl: live.url, ...readModels, source }, { progress: unwatched }))
     expect(await live.rows(ann)).toEqual(cursorAlone(3))
     expect(await live.rows(ben)).toEqual(rowsOfBen)
   })

@@ -135,7 +135,7 @@ describe("for an event that cannot be read", () => {
     const { userId, log } = each.someone(history)
     const broken = log.map((event) => ([1, 3, 5].includes(event.revision) ? unreadable(event) : event))
     const discard = (event: StoredEvent | undefined) =>
-      recordAct(each.url, { command: "dlq discard", userId, reason: "nobody can read it" }, event)
+      Effect.runPromise(recordAct(each.url, { command: "dlq discard", userId, reason: "nobody can read it" }, event))
     each.source.replace(broken)
     await discard(broken[1])
     await each.projecting.project(broken)

@@ -1,7 +1,6 @@
 // What every command receives.
 import { Command, InvalidArgumentError } from "commander"
 import { Effect, type Scope } from "effect"
-import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Installation } from "../installation.ts"
 import type { Terminal } from "../terminal.ts"
 
@@ -19,15 +18,18 @@ export interface Context {
 /** 0: all is well; 1: the command failed; 2: wrong usage; 3: something is wrong with the installation. */
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
-/** Opens the installation while `work` runs. Its result says whether it found something wrong. */
+/** What a command found: whether something is wrong with the installation. */
+export type Outcome = "well" | "unwell"
+
+/** Opens the installation while `work` runs, which is here, as commander waits for a promise. */
 export const withInstallation = (
   { open, terminal, unwell }: Context,
-  work: (installation: Installation) => Promise<"well" | "unwell">,
+  work: (installation: Installation) => Effect.Effect<Outcome, Error>,
 ): Promise<void> =>
   Effect.gen(function* () {
     const installation = yield* open
     yield* Effect.addFinalizer(() => Effect.sync(() => terminal.end()))
-    if ((yield* attempt(() => work(installation))) === "unwell") unwell()
+    if ((yield* work(installation)) === "unwell") unwell()
   }).pipe(Effect.scoped, Effect.runPromise)
 
 export const whole =

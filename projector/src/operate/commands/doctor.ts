@@ -1,4 +1,5 @@
 import type { Command } from "commander"
+import { Effect } from "effect"
 import { examine, type Examination } from "../doctor.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
@@ -6,12 +7,12 @@ export const doctorCommand = (context: Context): Command =>
   command("doctor", "what is wrong with this installation, and what to do about it")
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
-      withInstallation(context, async (installation) => {
-        const examined = { ...installation, address: address ?? installation.address }
-        const examinations = await examine(examined)
-        context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
-        return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
-      }),
+      withInstallation(context, (installation) =>
+        Effect.map(examine({ ...installation, address: address ?? installation.address }), (examinations) => {
+          context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
+          return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
+        }),
+      ),
     )
 
 const textOf = ({ what, findings }: Examination): ReadonlyArray<string> =>

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
+import { Effect } from "effect"
 import type { Installation } from "../installation.ts"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
 import { dropTables, rollback } from "../rebuild/rollback.ts"
 import type { Swapped } from "../rebuild/swap.ts"
-import { command, whole, withInstallation, type Context } from "./context.ts"
+import { command, whole, withInstallation, type Context, type Outcome } from "./context.ts"
 
 interface Options {
   readonly user?: string
@@ -37,38 +38,36 @@ export const rebuildCommand = (context: Context): Command =>
     .addCommand(rollbackCommand(context))
     .addCommand(dropCommand(context))
 
-const rebuildAll = async (
+const rebuildAll = (
   { terminal }: Context,
   installation: Installation,
   options: Omit<Options, "user">,
-): Promise<"well"> => {
-  const progress = { step: terminal.step, advanced: terminal.advance, said: terminal.tell }
-  const rebuilt = await rebuild(installation, { ...options, progress })
-  const { events, users, verified } = rebuilt
-  terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${waitOf(rebuilt)}`)
-  return "well"
+): Effect.Effect<Outcome, Error> => {
+  const progress = { step: terminal.step, advanced: terminal.advance, said: terminal.say }
+  return Effect.map(rebuild(installation, { ...options, progress }), (rebuilt) => {
+    const { events, users, verified } = rebuilt
+    terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${waitOf(rebuilt)}`)
+    return "well"
+  })
 }
 
-const rebuildOne = async (
-  { terminal }: Context,
-  installation: Installation,
-  user: string,
-): Promise<"well" | "unwell"> => {
-  const rebuilt = await rebuildUser(installation, user)
-  const { revision, rows, parked } = rebuilt
-  const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
-  terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
-  return parked === undefined ? "well" : "unwell"
-}
+const rebuildOne = ({ terminal }: Context, installation: Installation, user: string): Effect.Effect<Outcome, Error> =>
+  Effect.map(rebuildUser(installation, user), (rebuilt) => {
+    const { revision, rows, parked } = rebuilt
+    const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
+    terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
+    return parked === undefined ? "well" : "unwell"
+  })
 
 const rollbackCommand = (context: Context): Command =>
   command("rollback", "brings back the tables that the last rebuild replaced, after bringing them up to date").action(
     () =>
-      withInstallation(context, async (installation) => {
-        const swapped = await rollback(installation)
-        context.terminal.give(swapped, `The previous tables are the live ones again.\n${waitOf(swapped)}`)
-        return "well"
-      }),
+      withInstallation(context, (installation) =>
+        Effect.map(rollback(installation), (swapped) => {
+          context.terminal.give(swapped, `The previous tables are the live ones again.\n${waitOf(swapped)}`)
+          return "well"
+        }),
+      ),
   )
 
 const dropCommand = (context: Context): Command =>
@@ -77,11 +76,12 @@ const dropCommand = (context: Context): Command =>
       new Option("--version <n>", "those of another version, which no process may use any more").argParser(whole(0)),
     )
     .action(({ version }: { readonly version?: number }) =>
-      withInstallation(context, async (installation) => {
-        await dropTables(installation, version)
-        context.terminal.give({ dropped: true }, "The tables are gone.")
-        return "well"
-      }),
+      withInstallation(context, (installation) =>
+        Effect.map(dropTables(installation, version), () => {
+          context.terminal.give({ dropped: true }, "The tables are gone.")
+          return "well"
+        }),
+      ),
     )
 
 const waitOf = ({ readersWaited, projectorsWaited }: Swapped): string =>

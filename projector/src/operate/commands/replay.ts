@@ -1,19 +1,20 @@
 import { Effect } from "effect"
 import { Option, type Command } from "commander"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
-import { readDiscarded } from "../../projection/discards.ts"
+import { discardedOf } from "../../projection/discards.ts"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
-import { upTo, type Asked } from "../replay/moment.ts"
+import { upTo, type Moment } from "../replay/moment.ts"
 import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
 import { entryLine, textOf } from "../replay/text.ts"
 import type { Terminal } from "../terminal.ts"
 import { eventsOfUser } from "../user-events.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
-interface Options extends Asked {
+interface Options extends Moment {
   readonly user: string
   readonly reason?: string
   readonly follow: boolean
@@ -31,20 +32,23 @@ export const replayCommand = (context: Context): Command =>
     )
     .addOption(new Option("--revision <n>", "up to and including that event").argParser(whole(0)).conflicts("follow"))
     .option("--follow", "keep printing new events as they happen, until Ctrl-C", false)
-    .action(({ user, reason, follow, ...asked }: Options) => {
+    .action(({ user, reason, follow, ...moment }: Options) => {
       const why = reasonGiven(reason)
-      return withInstallation(context, async ({ databaseUrl, source }) => {
-        await recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
-        // Read before the events, so that none is missed in between.
-        const head = await Effect.runPromise(source.head())
-        const events = await eventsOfUser(source, user)
-        const replayer = makeReplayer(await withClient(databaseUrl, (client) => readDiscarded(client, user)))
-        const replayed = replay(upTo(events, asked, context.now()), replayer)
-        context.terminal.give(replayed, textOf(replayed))
-        if (replayed.fault !== undefined) return "unwell"
-        if (follow) await followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
-        return "well"
-      })
+      return withInstallation(
+        context,
+        Effect.fnUntraced(function* ({ databaseUrl, source }) {
+          yield* recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
+          // Read before the events, so that none is missed in between.
+          const head = yield* source.head()
+          const events = yield* eventsOfUser(source, user)
+          const replayer = makeReplayer(yield* withClient(databaseUrl, (client) => discardedOf(client, user)))
+          const replayed = replay(yield* attempt(() => upTo(events, moment, context.now())), replayer)
+          context.terminal.give(replayed, textOf(replayed))
+          if (replayed.fault !== undefined) return "unwell"
+          if (follow) yield* followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
+          return "well"
+        }),
+      )
     })
 
 /** Runs until the process ends. */
@@ -55,16 +59,15 @@ const followOn = (
   revision: number,
   replayer: Replayer,
   terminal: Terminal,
-): Promise<void> =>
-  Effect.runPromise(
-    source.follow(head, (batch) =>
-      Effect.sync(() => {
-        for (const event of batch) {
-          if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
-          const next = replayer.next(event)
-          if ("fault" in next) throw new Refusal(`The history cannot be read any further: ${next.fault}`)
-          terminal.give(next.entry, entryLine(next.entry))
-        }
-      }),
-    ),
+) =>
+  source.follow(
+    head,
+    Effect.fnUntraced(function* (batch) {
+      for (const event of batch) {
+        if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
+        const next = replayer.next(event)
+        if ("fault" in next) return yield* new Refusal(`The history cannot be read any further: ${next.fault}`)
+        terminal.give(next.entry, entryLine(next.entry))
+      }
+    }),
   )

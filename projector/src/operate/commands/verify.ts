@@ -1,7 +1,9 @@
 import { Option, type Command } from "commander"
+import { Effect } from "effect"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { streamsOf } from "../streams-of.ts"
-import { everyone, known, sampleOf, verify, type Verification } from "../verify/verify.ts"
+import { everyone, sampleOf, verify, type Verification } from "../verify/verify.ts"
+import { eventsOfUser } from "../user-events.ts"
 import { expectBuilt } from "../version.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
@@ -18,23 +20,24 @@ export const verifyCommand = (context: Context): Command =>
     .option("--reason <why>", "why you need to see one person's data; required with --user, and recorded")
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
-      return withInstallation(context, async (installation) => {
-        const { databaseUrl, schema, source } = installation
-        await expectBuilt(installation)
-        if (user !== undefined && why !== undefined) {
-          await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
-        }
-        const all =
-          user === undefined
-            ? await everyone(databaseUrl, schema, streamsOf(installation))
-            : [await known(source, user)]
-        const userIds = sample === undefined ? all : sampleOf(all, sample)
-        context.terminal.step("verifying", userIds.length, 0)
-        const verified = (): void => context.terminal.advance(1)
-        const verification = await verify({ databaseUrl, schema, source, userIds, verified })
-        context.terminal.give(verification, textOf(verification))
-        return verification.differ === 0 ? "well" : "unwell"
-      })
+      return withInstallation(
+        context,
+        Effect.fnUntraced(function* (installation) {
+          const { databaseUrl, schema, source } = installation
+          yield* expectBuilt(installation)
+          if (user !== undefined && why !== undefined) {
+            yield* recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
+            yield* eventsOfUser(source, user)
+          }
+          const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streamsOf(installation)) : [user]
+          const userIds = sample === undefined ? all : sampleOf(all, sample)
+          context.terminal.step("verifying", userIds.length, 0)
+          const verified = (): void => context.terminal.advance(1)
+          const verification = yield* verify({ databaseUrl, schema, source, userIds, verified })
+          context.terminal.give(verification, textOf(verification))
+          return verification.differ === 0 ? "well" : "unwell"
+        }),
+      )
     })
 
 const textOf = ({ users, rows, differ, differences }: Verification): string =>

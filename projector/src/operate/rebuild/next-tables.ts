@@ -1,4 +1,6 @@
 // The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
+import { Effect, type Scope } from "effect"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -6,7 +8,7 @@ import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { checkpoint, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
-import { letGoSoon, optionsOf, withClient } from "../database.ts"
+import { letGoSoon, optionsOf, query, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 import { versionOf } from "../version.ts"
 
@@ -36,20 +38,20 @@ const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: ()
 
 const progressTables = ["rebuild_parts", "rebuild_apart"] as const
 
-/** Creates the tables without indexes; or, if the same version has already begun to fill them, returns its progress. */
-export const prepareNext = async (
+/** Creates the tables without indexes; or, if the same version has already begun to fill them, gives its progress. */
+export const prepareNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
   version: number,
-  plan: () => Promise<Plan>,
-): Promise<NextTables> => {
-  const begun = await withClient(url, (client) => partsOf(client, schema, version))
+  plan: Effect.Effect<Plan, Error>,
+): Effect.fn.Return<NextTables, Error> {
+  const begun = yield* withClient(url, (client) => partsOf(client, schema, version))
   if (begun !== undefined) return { parts: begun, isResumed: true }
-  const { head = null, cuts } = await plan()
+  const { head = null, cuts } = yield* plan
   const parts = partsBetween(cuts)
-  await createNext(url, schema, { version, position: head, caught_up: false }, parts)
+  yield* createNext(url, schema, { version, position: head, caught_up: false }, parts)
   return { parts, isResumed: false }
-}
+})
 
 const partsBetween = (cuts: ReadonlyArray<StreamId>): ReadonlyArray<Part> => {
   const starts = [null, ...cuts]
@@ -57,15 +59,15 @@ const partsBetween = (cuts: ReadonlyArray<StreamId>): ReadonlyArray<Part> => {
   return starts.map((after, index) => ({ part: index + 1, after, upTo: starts[index + 1] ?? null, ...begun }))
 }
 
-const createNext = async (
+const createNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
   begun: CheckpointRow,
   parts: ReadonlyArray<Part>,
-): Promise<void> => {
-  const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
-  try {
-    await db.transaction(async (transaction) => {
+) {
+  const db = yield* openKnex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
+  yield* attempt(() =>
+    db.transaction(async (transaction) => {
       await transaction.schema.dropSchemaIfExists(schema, true)
       await transaction.schema.createSchema(schema)
       for (const table of allTables) await createTable(transaction, schema, table)
@@ -79,27 +81,27 @@ const createNext = async (
       for (const { part, after, upTo } of parts) {
         await transaction.withSchema(schema).table("rebuild_parts").insert({ part, after, up_to: upTo })
       }
-    })
-  } finally {
-    await db.destroy()
-  }
-}
+    }),
+  )
+}, Effect.scoped)
 
-const partsOf = async (
-  client: pg.Client,
-  schema: string,
-  version: number,
-): Promise<ReadonlyArray<Part> | undefined> => {
-  const begun = await client.query("select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
-  if (begun.rowCount === 0 || (await versionOf(client, schema)) !== version) return undefined
+const openKnex = (config: Knex.Config) =>
+  opened(
+    () => knex(config),
+    (db) => db.destroy(),
+  )
+
+const partsOf = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
+  const begun = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
+  if (begun.length === 0 || (yield* versionOf(client, schema)) !== version) return undefined
   // The lock waits for any commit that a killed process still had in flight; otherwise the
   // same rows would be projected twice.
-  const { rows } = await client.query<Part>(
+  return yield* query<Part>(
+    client,
     `select part, after, up_to as "upTo", reached, done, events::float8 as events
      from ${schema}.rebuild_parts order by part for update`,
   )
-  return rows
-}
+})
 
 /**
  * Runs in the worker's own transaction, so that its rows and its progress are written
@@ -117,21 +119,20 @@ export const savePart = async (
 }
 
 /** The people whose events could not be projected in bulk. */
-export const usersApart = async (client: pg.Client, schema: string): Promise<ReadonlyArray<UserId>> => {
-  const statement = `select user_id from ${schema}.rebuild_apart order by user_id`
-  const { rows } = await client.query<{ user_id: UserId }>(statement)
-  return rows.map(({ user_id }) => user_id)
-}
+export const usersApart = (url: string, schema: string): Effect.Effect<ReadonlyArray<UserId>, Error> =>
+  withClient(url, (client) =>
+    query<{ user_id: UserId }>(client, `select user_id from ${schema}.rebuild_apart order by user_id`),
+  ).pipe(Effect.map((rows) => rows.map(({ user_id }) => user_id)))
 
 /**
  * Builds the indexes, and calls `indexed` after each table. Indexes that an earlier run has built are not built again.
  */
-export const indexNext = async (
+export const indexNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
-  indexed: (tables: number, of: number) => void,
-): Promise<void> => {
-  const db = knex({
+  indexed: () => void,
+): Effect.fn.Return<void, Error, Scope.Scope> {
+  const db = yield* openKnex({
     client: "pg",
     pool: {
       min: 0,
@@ -145,24 +146,19 @@ export const indexNext = async (
       options: optionsOf({ maintenance_work_mem: "128MB", synchronous_commit: "off" }),
     },
   })
-  try {
-    let count = 0
-    const indexOnce = async (table: Table): Promise<void> => {
-      // All indexes of a table or none, so that its primary key shows whether the others exist.
-      if (!(await exists(db, `${schema}.${table.name}_key`))) {
-        await db.transaction((transaction) => indexTable(transaction, schema, table))
-      }
-      indexed(++count, allTables.length)
+  const indexOnce = async (table: Table): Promise<void> => {
+    // All indexes of a table or none, so that its primary key shows whether the others exist.
+    if (!(await exists(db, `${schema}.${table.name}_key`))) {
+      await db.transaction((transaction) => indexTable(transaction, schema, table))
     }
-    await Promise.all(allTables.map(indexOnce))
-    // People's rows are always found by an index, for which rough statistics suffice; good
-    // ones take as long as building an index.
-    const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
-    await db.raw(`set default_statistics_target = 10; analyze ${filled.join(", ")}`)
-  } finally {
-    await db.destroy()
+    indexed()
   }
-}
+  yield* attempt(() => Promise.all(allTables.map(indexOnce)))
+  // People's rows are always found by an index, for which rough statistics suffice; good
+  // ones take as long as building an index.
+  const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
+  yield* attempt(() => db.raw(`set default_statistics_target = 10; analyze ${filled.join(", ")}`))
+}, Effect.scoped)
 
 const exists = async (db: Knex, name: string): Promise<boolean> => {
   const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>("select where to_regclass(?) is not null", [name])
@@ -170,6 +166,5 @@ const exists = async (db: Knex, name: string): Promise<boolean> => {
 }
 
 /** Drops the tables that only the rebuild needed. */
-export const dropProgress = async (client: pg.Client, schema: string): Promise<void> => {
-  await client.query(`drop table if exists ${progressTables.map((table) => `${schema}.${table}`).join(", ")}`)
-}
+export const dropProgress = (client: pg.Client, schema: string) =>
+  query(client, `drop table if exists ${progressTables.map((table) => `${schema}.${table}`).join(", ")}`)

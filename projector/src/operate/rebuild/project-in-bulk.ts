@@ -1,4 +1,5 @@
 // Projects a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
+import { Stream } from "effect"
 import type pg from "pg"
 import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -6,7 +7,7 @@ import { noChanges, type Changes } from "../../read-models/table.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import type { Table } from "../../read-models/table.ts"
-import { connect, inTransaction } from "../database.ts"
+import { connect } from "../database.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
 import { savePart, type Part } from "./next-tables.ts"
 import type { Streams } from "../streams.ts"
@@ -42,7 +43,7 @@ export const projectInBulk = async ({
 }: BulkOptions): Promise<void> => {
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
-  let stream: Stream | undefined
+  let stream: UserStream | undefined
   let events = part.events
   let writing: Promise<void> = Promise.resolve()
 
@@ -58,7 +59,9 @@ export const projectInBulk = async ({
   }
 
   try {
-    for await (const piece of streams.read({ after: part.reached ?? part.after, upTo: part.upTo })) {
+    for await (const piece of Stream.toAsyncIterable(
+      streams.read({ after: part.reached ?? part.after, upTo: part.upTo }),
+    )) {
       stop?.throwIfAborted()
       for (const run of runs(piece)) {
         const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
@@ -83,23 +86,23 @@ export const projectInBulk = async ({
 }
 
 /** One person's stream, as far as it has been read. */
-interface Stream {
+interface UserStream {
   readonly projected: ProjectedBudget
   readonly rows: Array<readonly [Table, Buffer]>
   isFaulty: boolean
 }
 
-const newStream = (userId: UserId): Stream => ({ projected: unprojectedBudget(userId), rows: [], isFaulty: false })
+const newStream = (userId: UserId): UserStream => ({ projected: unprojectedBudget(userId), rows: [], isFaulty: false })
 
 /** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
-const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
+const foldRun = (stream: UserStream, run: ReadonlyArray<StoredEvent>): void => {
   if (stream.isFaulty) return
   stream.isFaulty = foldInto(stream.projected, run) !== undefined || !addRows(stream, () => stream.projected.history)
   stream.projected.history = noChanges()
 }
 
 /** Returns whether it could. */
-const addRows = ({ rows: added }: Stream, changes: () => Changes): boolean => {
+const addRows = ({ rows: added }: UserStream, changes: () => Changes): boolean => {
   try {
     for (const [table, rows] of changes().put) added.push([table, encodedRows(table, rows)])
     return true
@@ -117,7 +120,7 @@ interface Unit {
 
 const emptyUnit = (): Unit => ({ rows: new Map(), apart: [], reached: undefined, size: 0 })
 
-const addStream = (unit: Unit, stream: Stream): void => {
+const addStream = (unit: Unit, stream: UserStream): void => {
   const { projected } = stream
   unit.reached = budgetStream(projected.userId)
   if (stream.isFaulty || !addRows(stream, () => takeChanges(projected))) {
@@ -132,11 +135,13 @@ const addStream = (unit: Unit, stream: Stream): void => {
   }
 }
 
-const copyUnit = (client: pg.Client, { rows, apart }: Unit, progress: Part): Promise<void> =>
-  inTransaction(client, async () => {
-    for (const [table, own] of rows) await copyRows(client, table, own)
-    await savePart(client, progress, apart)
-  })
+/** All of it or nothing: whoever calls it closes the connection after a failure. */
+const copyUnit = async (client: pg.Client, { rows, apart }: Unit, progress: Part): Promise<void> => {
+  await client.query("begin")
+  for (const [table, own] of rows) await copyRows(client, table, own)
+  await savePart(client, progress, apart)
+  await client.query("commit")
+}
 
 /** Splits events into runs of the same stream. */
 function* runs(events: ReadonlyArray<StoredEvent>): Iterable<ReadonlyArray<StoredEvent>> {

@@ -1,19 +1,20 @@
 // Rebuilds one person's rows in the live tables, in one transaction that locks their cursor: readers see either the old
 // rows or the new ones, and the projector waits for a moment.
+import { Effect, type Scope } from "effect"
 import type pg from "pg"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges } from "../../read-models/table.ts"
-import { readDiscarded, type Discarded } from "../../projection/discards.ts"
+import { discardedOf, type Discarded } from "../../projection/discards.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import { budgets } from "../../read-models/budgets.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Row } from "../../read-models/table.ts"
-import { inTransaction, withClient } from "../database.ts"
-import { parkedIn } from "../dlq.ts"
+import { inTransaction, openClient } from "../database.ts"
+import { retry } from "../dlq.ts"
 import type { Installation } from "../installation.ts"
-import { openTail } from "../tail.ts"
 import { eventsOfUser } from "../user-events.ts"
 import { expectBuilt } from "../version.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
@@ -26,27 +27,26 @@ export interface RebuiltUser {
   readonly parked: string | undefined
 }
 
-export const rebuildUser = async (
+export const rebuildUser = Effect.fnUntraced(function* (
   installation: Pick<Installation, "databaseUrl" | "schema" | "version" | "source">,
   userId: UserId,
-): Promise<RebuiltUser> => {
-  await expectBuilt(installation)
+): Effect.fn.Return<RebuiltUser, Error, Scope.Scope> {
+  yield* expectBuilt(installation)
   const { databaseUrl, schema, source } = installation
-  return withClient(
-    databaseUrl,
-    async (client) => {
-      const discarded = await readDiscarded(client, userId)
-      const { revision, rows, isFaulty } = await inTransaction(client, async () => {
-        await lockCursor(client, userId)
-        const { projected, isFaulty } = foldAll(userId, await eventsOfUser(source, userId), discarded)
-        return { revision: projected.revision, isFaulty, rows: await replaceRows(client, userId, projected) }
-      })
-      const parked = isFaulty ? await park(databaseUrl, schema, source, userId) : undefined
-      return { revision, rows, parked }
-    },
-    { search_path: schema, lock_timeout: "10s" },
-  )
-}
+  const client = yield* openClient(databaseUrl, { search_path: schema, lock_timeout: "10s" })
+  const discarded = yield* discardedOf(client, userId)
+  const rebuilt = Effect.gen(function* () {
+    yield* attempt(() => lockCursor(client, userId))
+    const { projected, isFaulty } = foldAll(userId, yield* eventsOfUser(source, userId), discarded)
+    const rows = yield* attempt(() => replaceRows(client, userId, projected))
+    return { revision: projected.revision, rows, isFaulty }
+  })
+  const { isFaulty, ...outcome } = yield* inTransaction(client, rebuilt)
+  if (!isFaulty) return { ...outcome, parked: undefined }
+  // Parks the stream as the projector would.
+  const [retried] = yield* retry(installation, [userId])
+  return { ...outcome, parked: retried?.reason ?? "" }
+}, Effect.scoped)
 
 const lockCursor = async (client: pg.Client, userId: UserId): Promise<void> => {
   await client.query("insert into budgets (user_id, revision) values ($1, -1) on conflict do nothing", [userId])
@@ -87,21 +87,4 @@ const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined
   const { revision, time_zone } = row ?? { revision: -1, time_zone: null }
   const statement = "update budgets set revision = $2, time_zone = $3 where user_id = $1"
   await client.query(statement, [userId, revision, time_zone])
-}
-
-/** Parks the stream as the projector would. */
-const park = async (
-  databaseUrl: string,
-  schema: string,
-  source: Installation["source"],
-  userId: UserId,
-): Promise<string> => {
-  const tail = openTail(databaseUrl, schema, source)
-  try {
-    await tail.projectUsers([userId])
-    const parked = await parkedIn({ databaseUrl, schema })
-    return parked.find(({ user_id }) => user_id === userId)?.reason ?? ""
-  } finally {
-    await tail.close()
-  }
 }

@@ -1,4 +1,5 @@
 import { below } from "@evenkeel/contracts/test/random"
+import { Effect } from "effect"
 import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.stop())
 
-const again = (options = {}) => rebuild(installation, { progress: unwatched, ...options })
+const again = (options = {}) => Effect.runPromise(rebuild(installation, { progress: unwatched, ...options }))
 const ask = async (text: string) =>
   inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
 const schemas = async () =>
@@ -52,16 +53,18 @@ describe("a rebuild", () => {
     expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
     expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     await expect(
-      rebuild(
-        { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
-        { threadsFrom: 0, progress: unwatched },
+      Effect.runPromise(
+        rebuild(
+          { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
+          { threadsFrom: 0, progress: unwatched },
+        ),
       ),
     ).rejects.toThrow("nowhere")
   })
 
   test("can read any event source, not only a table", async () => {
     const { logUrl: _, ...elsewhere } = installation
-    expect(await rebuild(elsewhere, { workers: 2, progress: unwatched })).toMatchObject({
+    expect(await Effect.runPromise(rebuild(elsewhere, { workers: 2, progress: unwatched }))).toMatchObject({
       events: 6_000,
       users: 30,
     })
@@ -71,7 +74,7 @@ describe("a rebuild", () => {
   test("keeps the previous tables, but no older ones", async () => {
     for (const _ of ["once", "twice"]) await again()
     expect(await schemas()).toEqual([installation.schema, `${installation.schema}_previous`])
-    await rollback(installation)
+    await Effect.runPromise(rollback(installation))
     expect(await schemas()).toEqual([installation.schema, `${installation.schema}_previous`])
     expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
   })
@@ -94,7 +97,7 @@ describe("a rebuild", () => {
   test("of one person gives the same rows", async () => {
     const [userId = ""] = installation.userIds
     await ask(`delete from transactions where user_id = '${userId}'`)
-    expect(await rebuildUser(installation, userId)).toMatchObject({
+    expect(await Effect.runPromise(rebuildUser(installation, userId))).toMatchObject({
       revision: 199,
       parked: undefined,
     })
@@ -111,12 +114,13 @@ describe("a rebuild", () => {
     await again()
     expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(erased)
     expect(await ask(`select from ${installation.schema}_previous.history where user_id = '${userId}'`)).toEqual([])
-    await dropTables(installation)
+    await Effect.runPromise(dropTables(installation))
     expect(await schemas()).toEqual([installation.schema])
   })
 
   test("is refused while another one is running", async () => {
-    await whileLocked(installation, () => expect(again()).rejects.toThrow("Another rebuild is running"))
+    const refused = Effect.promise(() => expect(again()).rejects.toThrow("Another rebuild is running"))
+    await Effect.runPromise(whileLocked(installation, () => refused))
     await again()
   })
 

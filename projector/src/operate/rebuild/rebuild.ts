@@ -1,9 +1,10 @@
 // Builds all read models beside the live ones, which may be of an older version, and swaps them in. Reads and writes go
 // on throughout.
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import type pg from "pg"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isLocked, withClient } from "../database.ts"
+import { isLocked, query, withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
 import type { Streams } from "../streams.ts"
@@ -36,8 +37,6 @@ export interface RebuildOptions {
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
   readonly progress: RebuildProgress
-  /** Stops it; started again, it resumes. */
-  readonly signal?: AbortSignal
 }
 
 export interface Rebuilt extends Swapped {
@@ -46,56 +45,57 @@ export interface Rebuilt extends Swapped {
   readonly verified: number
 }
 
-export const rebuild = (installation: Installation, options: RebuildOptions): Promise<Rebuilt> =>
-  whileLocked(installation, async () => {
-    const live = await withClient(installation.databaseUrl, (client) => liveSchema(client, installation))
-    if (live === undefined) throw new Refusal("There are no read models yet: start the product, which builds them.")
-    return build(installation, live, options)
-  })
+/** Interrupted, it stops; started again, it resumes. */
+export const rebuild = (installation: Installation, options: RebuildOptions): Effect.Effect<Rebuilt, Error> =>
+  whileLocked(
+    installation,
+    Effect.fnUntraced(function* (client) {
+      const live = yield* liveSchema(client, installation)
+      if (live === undefined)
+        return yield* new Refusal("There are no read models yet: start the product, which builds them.")
+      return yield* build(installation, live, options)
+    }),
+  )
 
 /** Only while the rebuild is locked. `live` is the schema that is read until then. */
-export const build = async (installation: Installation, live: string, options: RebuildOptions): Promise<Rebuilt> => {
+export const build = Effect.fnUntraced(function* (
+  installation: Installation,
+  live: string,
+  options: RebuildOptions,
+): Effect.fn.Return<Rebuilt, Error, Scope.Scope> {
   const { databaseUrl, schema, source } = installation
-  const { sample = 20, progress, signal } = options
+  const { sample = 20, progress } = options
   const next = nextOf(schema)
-  const streams = streamsOf(installation)
-  const events = await projectNext(installation, options, next, streams)
+  const streams = yield* streamsOf(installation)
+  const events = yield* projectNext(installation, options, next, streams)
 
-  signal?.throwIfAborted()
   progress.step("indexing", undefined, 0)
-  await indexNext(databaseUrl, next, () => progress.advanced(1))
+  yield* indexNext(databaseUrl, next, () => progress.advanced(1))
 
-  const tail = openTail(databaseUrl, next, source)
-  try {
-    progress.step("catching up", undefined, 0)
-    await tail.projectUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
-    while ((await tail.catchUp()) > smallTail) signal?.throwIfAborted()
+  const tail = yield* openTail(databaseUrl, next, source)
+  progress.step("catching up", undefined, 0)
+  yield* tail.projectUsers(yield* usersApart(databaseUrl, next))
+  yield* Effect.repeat(tail.catchUp, { until: (projected) => projected <= smallTail })
 
-    const users = await everyone(databaseUrl, next, streams)
-    const chosen = sampleOf(users, sample)
-    await expectSame(installation, next, chosen, progress)
+  const users = yield* everyone(databaseUrl, next, streams)
+  const chosen = sampleOf(users, sample)
+  yield* expectSame(installation, next, chosen, progress)
 
-    signal?.throwIfAborted()
-    progress.step("swapping", undefined, 0)
-    const swapped = await swapIn(databaseUrl, { live, schema, from: next, tail })
-    return { ...swapped, events, users: users.length, verified: chosen.length }
-  } finally {
-    await tail.close()
-  }
-}
+  progress.step("swapping", undefined, 0)
+  const swapped = yield* swapIn(databaseUrl, { live, schema, from: next, tail })
+  return { ...swapped, events, users: users.length, verified: chosen.length }
+}, Effect.scoped)
 
-/** Projects the log into the next tables, or what an earlier run has left of it. Returns how many events that were in all. */
-const projectNext = async (
+/** Projects the log into the next tables, or what an earlier run has left of it. Gives how many events that were in all. */
+const projectNext = Effect.fnUntraced(function* (
   { databaseUrl, source, logUrl, version }: Installation,
-  { workers = 1, unitSize, threadsFrom = 20_000, isBusy = false, progress, signal }: RebuildOptions,
+  { workers = 1, unitSize, threadsFrom = 20_000, isBusy = false, progress }: RebuildOptions,
   next: string,
   streams: Streams,
-): Promise<number> => {
-  const total = await streams.count()
-  const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
-    head: await Effect.runPromise(source.head()),
-    cuts: await streams.cuts(workers === 1 ? 1 : workers * partsEach),
-  }))
+): Effect.fn.Return<number, Error> {
+  const total = yield* streams.count
+  const plan = Effect.all({ head: source.head(), cuts: streams.cuts(workers === 1 ? 1 : workers * partsEach) })
+  const { parts, isResumed } = yield* prepareNext(databaseUrl, next, version, plan)
   const before = parts.reduce((sum, { events }) => sum + events, 0)
   let events = before
   if (isResumed)
@@ -118,10 +118,28 @@ const projectNext = async (
   const layers = Array.from({ length: Math.max(1, Math.min(workers, left.length)) }, (_, index) =>
     index === 0 && !isBusy ? projectHere : projectElsewhere,
   )
-  await projectParts(left, signal === undefined ? layers : layers.map((layer) => stoppedBy(signal, layer)))
-  signal?.throwIfAborted()
+  yield* untilStopped((signal) =>
+    projectParts(
+      left,
+      layers.map((layer) => stoppedBy(signal, layer)),
+    ),
+  )
   return events
-}
+})
+
+/** Interrupted, it ends once the work has: nothing may be written any more when the rebuild's lock is released. */
+const untilStopped = (work: (signal: AbortSignal) => Promise<void>): Effect.Effect<void, Error> =>
+  Effect.suspend(() => {
+    const stop = new AbortController()
+    const working = work(stop.signal)
+    const ended = attempt(() => working)
+    return Effect.onInterrupt(ended, () =>
+      Effect.andThen(
+        Effect.sync(() => stop.abort()),
+        Effect.ignore(ended),
+      ),
+    )
+  })
 
 const stoppedBy =
   (signal: AbortSignal, layer: Layer): Layer =>
@@ -129,19 +147,19 @@ const stoppedBy =
     layer(() => (signal.aborted ? undefined : next()), AbortSignal.any([signal, failed]))
 
 /** Refuses if rows of these people in the next tables do not match their events. */
-const expectSame = async (
+const expectSame = Effect.fnUntraced(function* (
   { databaseUrl, source }: Installation,
   next: string,
   userIds: ReadonlyArray<UserId>,
   progress: RebuildProgress,
-): Promise<void> => {
+) {
   progress.step("verifying", userIds.length, 0)
   const verified = (): void => progress.advanced(1)
-  const { differences } = await verify({ databaseUrl, schema: next, source, userIds, verified })
+  const { differences } = yield* verify({ databaseUrl, schema: next, source, userIds, verified })
   if (differences.length > 0) {
-    throw new Refusal(`The new tables do not match the events; the live ones stay. ${differences[0]}`)
+    yield* new Refusal(`The new tables do not match the events; the live ones stay. ${differences[0]}`)
   }
-}
+})
 
 /**
  * How many ranges per worker the log is cut into. More ranges balance the load better, but at the end of
@@ -153,33 +171,35 @@ const partsEach = 3
 const smallTail = 500
 
 /** Swaps those tables in. If `live` are of the same version, they become the previous ones. */
-export const swapIn = (databaseUrl: string, tables: Omit<SwapOptions, "to" | "aside">): Promise<Swapped> =>
-  withClient(databaseUrl, async (client) => {
-    const aside = `${tables.schema}_dropped`
-    await client.query(`drop schema if exists ${aside} cascade`)
-    const swapped = await swapSchemas(client, { ...tables, to: previousOf(tables.schema), aside })
-    await client.query(`drop schema if exists ${aside} cascade`)
-    return swapped
-  })
+export const swapIn = (databaseUrl: string, tables: Omit<SwapOptions, "to" | "aside">): Effect.Effect<Swapped, Error> =>
+  withClient(
+    databaseUrl,
+    Effect.fnUntraced(function* (client) {
+      const aside = `${tables.schema}_dropped`
+      yield* query(client, `drop schema if exists ${aside} cascade`)
+      const swapped = yield* swapSchemas(client, { ...tables, to: previousOf(tables.schema), aside })
+      yield* query(client, `drop schema if exists ${aside} cascade`)
+      return swapped
+    }),
+  )
 
 export class AnotherRebuild extends Refusal {}
 
 /** Refuses while another process does so. A process that is killed does not keep the lock. */
-export const whileLocked = async <A>(
+export const whileLocked = <A, E, R>(
   { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
-  work: (client: pg.Client) => Promise<A>,
-): Promise<A> =>
+  work: (client: pg.Client) => Effect.Effect<A, E, R>,
+) =>
   withClient(
     databaseUrl,
-    async (client) => {
-      try {
-        await client.query("select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`])
-      } catch (error) {
-        throw isLocked(error)
-          ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
-          : error
-      }
-      return work(client)
-    },
+    (client) =>
+      query(client, "select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`]).pipe(
+        Effect.mapError((error) =>
+          isLocked(error)
+            ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
+            : error,
+        ),
+        Effect.andThen(work(client)),
+      ),
     { lock_timeout: "2s" },
   )

@@ -4,7 +4,7 @@ import { momentFrom } from "@evenkeel/contracts/moment"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { Refusal } from "../installation.ts"
 
-export interface Asked {
+export interface Moment {
   readonly at?: string
   readonly revision?: number
 }
@@ -12,7 +12,7 @@ export interface Asked {
 /** The events up to that moment. Refuses moments before the history begins or after it ends. */
 export const upTo = (
   events: ReadonlyArray<StoredEvent>,
-  { at, revision }: Asked,
+  { at, revision }: Moment,
   now: Date,
 ): ReadonlyArray<StoredEvent> => {
   const [first, last] = [events[0], events.at(-1)]

@@ -65,17 +65,17 @@ const firstOverlooked = (
 const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {
   const own = table.key.filter((column) => column !== "user_id")
   const keyOf = (row: Row): string => own.map((column) => String(row[column])).join(" ")
-  const placeOf = (key: string): string => (key === "" ? "" : ` ${key}`)
+  const named = (key: string): string => (key === "" ? "" : ` ${key}`)
   const byKey = new Map(found.map((row) => [keyOf(row), row]))
   for (const row of expected) {
     const key = keyOf(row)
     const other = byKey.get(key)
-    if (other === undefined) return `${placeOf(key)}: the row is missing`
+    if (other === undefined) return `${named(key)}: the row is missing`
     byKey.delete(key)
-    if (!isSameRow(table, row, other)) return `${placeOf(key)}: ${columnDifference(table, row, other)}`
+    if (!isSameRow(table, row, other)) return `${named(key)}: ${columnDifference(table, row, other)}`
   }
   const [stray] = byKey.keys()
-  return stray === undefined ? undefined : `${placeOf(stray)}: no event accounts for this row`
+  return stray === undefined ? undefined : `${named(stray)}: no event accounts for this row`
 }
 
 const columnDifference = (table: Table, expected: Row, found: Row): string => {

@@ -19,12 +19,13 @@ beforeEach(async () => {
 afterEach(() => installation.stop())
 
 const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
-const verified = async () =>
-  verify({
-    ...installation,
-    userIds: await everyone(installation.databaseUrl, installation.schema, streamsOf(installation)),
-    timeout: 100,
-  })
+const verifying = (userIds: ReadonlyArray<UserId>, timeout?: number) =>
+  Effect.runPromise(verify({ ...installation, userIds, ...(timeout === undefined ? {} : { timeout }) }))
+const verified = async () => {
+  const { databaseUrl, schema } = installation
+  const all = Effect.flatMap(streamsOf(installation), (streams) => everyone(databaseUrl, schema, streams))
+  return verifying(await Effect.runPromise(all), 100)
+}
 const found = async () => {
   const { users, differ, differences } = await verified()
   expect(users).toBe(5)
@@ -37,7 +38,7 @@ test("no difference is reported if nothing is wrong", async () => {
   const { rows, ...rest } = await verified()
   expect(rest).toEqual({ users: 5, differ: 0, differences: [] })
   expect(rows).toBeGreaterThan(5 * 40)
-  expect(await verify({ ...installation, userIds: sampleOf(installation.userIds, 2) })).toMatchObject({
+  expect(await verifying(sampleOf(installation.userIds, 2))).toMatchObject({
     users: 2,
     differ: 0,
   })
@@ -116,9 +117,9 @@ test("events projected after the rows were read are not reported as differences"
   const projecting = await openProjecting(installation.databaseUrl, installation.source)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
   for (const event of events) {
-    const verifying = verify({ ...installation, userIds: [ann] })
+    const verification = verifying([ann])
     await projecting.project([event])
-    expect(await verifying).toMatchObject({ differences: [] })
+    expect(await verification).toMatchObject({ differences: [] })
   }
   await projecting.close()
 })
@@ -128,8 +129,8 @@ test("lag is not reported as a difference: projectors that share the log may be 
   const of = (userId: UserId) => Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
   for (const userId of installation.userIds)
     await projecting.project((await of(userId)).slice(0, userId === ann ? 30 : undefined))
-  const verifying = verify({ ...installation, userIds: [ann], timeout: 60_000 })
+  const verification = verifying([ann], 60_000)
   await projecting.project(await of(ann))
-  expect(await verifying).toMatchObject({ differences: [] })
+  expect(await verification).toMatchObject({ differences: [] })
   await projecting.close()
 })

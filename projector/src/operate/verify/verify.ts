@@ -1,13 +1,14 @@
 // Replays people's events and compares the result with the tables.
-import { Effect, Option, Schedule } from "effect"
-import pg from "pg"
+import { Effect, Option, Schedule, type Scope } from "effect"
+import type pg from "pg"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import { budgetStream, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { readDiscarded } from "../../projection/discards.ts"
+import { discardedOf } from "../../projection/discards.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import { withClient } from "../database.ts"
+import { query, withClient } from "../database.ts"
 import type { Streams } from "../streams.ts"
-import { eventsOfUser } from "../user-events.ts"
 import { compare } from "./compare.ts"
 import { readLiveRows } from "./live-rows.ts"
 
@@ -35,29 +36,28 @@ export interface VerifyOptions {
 /** Few enough that the running product is not disturbed. */
 const sideBySide = 4
 
-export const verify = async ({
+export const verify = Effect.fnUntraced(function* ({
   databaseUrl,
   schema,
   source,
   userIds,
   verified = () => {},
   timeout = 5_000,
-}: VerifyOptions): Promise<Verification> => {
-  const pool = new pg.Pool({
+}: VerifyOptions): Effect.fn.Return<Verification, Error, Scope.Scope> {
+  const pool = yield* openPool({
     connectionString: databaseUrl,
     max: sideBySide,
     application_name: "evenkeel operator",
     connectionTimeoutMillis: 5_000,
     options: `-c search_path=${schema}`,
   })
-  pool.on("error", () => {})
   const differences: Array<string> = []
   let users = 0
   let rows = 0
   const verifyOne = Effect.fnUntraced(function* (userId: UserId) {
     // Read the rows first: events appended after that are beyond their revision.
-    const live = yield* Effect.promise(() => readLiveRows(pool, userId))
-    const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
+    const live = yield* attempt(() => readLiveRows(pool, userId))
+    const discarded = yield* discardedOf(pool, userId)
     const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
     rows += comparison.rows
     const { difference, overlooked } = comparison
@@ -65,17 +65,13 @@ export const verify = async ({
     if (difference !== undefined && !isLate) differences.push(difference)
     verified(++users)
   })
-  try {
-    await Effect.runPromise(Effect.forEach(userIds, verifyOne, { concurrency: sideBySide, discard: true }))
-  } finally {
-    await pool.end()
-  }
+  yield* Effect.forEach(userIds, verifyOne, { concurrency: sideBySide, discard: true })
   return { users, rows, differ: differences.length, differences }
-}
+}, Effect.scoped)
 
-/** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
-const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, timeout: number): Effect.Effect<boolean> =>
-  Effect.promise(() => cursorOf(pool, userId)).pipe(
+/** Waits for a person's cursor to reach that revision. Gives whether it did in time. */
+const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, timeout: number) =>
+  attempt(() => cursorOf(pool, userId)).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
     Effect.timeoutOption(timeout),
     Effect.map(Option.isSome),
@@ -88,18 +84,18 @@ const cursorOf = async (pool: pg.Pool, userId: UserId): Promise<number> => {
 }
 
 /** Everyone who is in the log or in the tables. */
-export const everyone = async (
+export const everyone = Effect.fnUntraced(function* (
   databaseUrl: string,
   schema: string,
   streams: Streams,
-): Promise<ReadonlyArray<UserId>> => {
-  const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ user_id: UserId }>(`select user_id from "${schema}".budgets`),
+): Effect.fn.Return<ReadonlyArray<UserId>, Error> {
+  const users = new Set((yield* streams.names).flatMap((stream) => userOfStream(stream) ?? []))
+  const rows = yield* withClient(databaseUrl, (client) =>
+    query<{ user_id: UserId }>(client, `select user_id from "${schema}".budgets`),
   )
   for (const { user_id } of rows) users.add(user_id)
   return [...users]
-}
+})
 
 /** A random sample of that size. */
 export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): ReadonlyArray<UserId> => {
@@ -109,9 +105,4 @@ export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): Readonl
     chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
   }
   return chosen
-}
-
-export const known = async (source: EventSource, userId: UserId): Promise<UserId> => {
-  await eventsOfUser(source, userId)
-  return userId
 }
