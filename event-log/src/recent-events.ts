@@ -1,5 +1,6 @@
 // Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the
 // expected revision is the stream's last; so the ids of events that were read and written are remembered, by stream.
+import { LRUCache } from "lru-cache"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { EventId } from "@evenkeel/contracts/ids"
 
@@ -24,23 +25,10 @@ interface Run {
 }
 
 export const rememberRecentEvents = (eventsRemembered = 1_000_000): RecentEventsByStream => {
-  // A Map keeps insertion order, so the first key is the least recently used.
-  const runs = new Map<StreamId, Run>()
-  let remembered = 0
-
-  const keep = (streamId: StreamId, run: Run): void => {
-    runs.set(streamId, run)
-    remembered += run.marks.size
-    for (const oldest of runs.keys()) {
-      if (remembered <= eventsRemembered || oldest === streamId) break
-      forget(oldest)
-    }
-  }
-  const forget = (streamId: StreamId): void => {
-    remembered -= runs.get(streamId)?.marks.size ?? 0
-    runs.delete(streamId)
-  }
-
+  const runs = new LRUCache<StreamId, Run>({
+    maxSize: eventsRemembered,
+    sizeCalculation: ({ marks }) => Math.max(1, marks.size),
+  })
   return {
     of: (streamId) => {
       const run = runs.get(streamId)
@@ -48,14 +36,14 @@ export const rememberRecentEvents = (eventsRemembered = 1_000_000): RecentEvents
     },
     learn: (streamId, from, events) => {
       const last = from + events.length - 1
-      const known = runs.get(streamId)
+      const known = runs.peek(streamId)
       const follows = known !== undefined && from >= known.first && from <= known.last + 1
       if (known !== undefined && !follows && last < known.last) return
       const run = follows ? known : { first: from, last, marks: new Set<number>() }
-      forget(streamId)
       run.last = Math.max(run.last, last)
       for (const { eventId } of events) run.marks.add(markOf(eventId))
-      keep(streamId, run)
+      runs.delete(streamId) // its size is calculated only when it is added
+      runs.set(streamId, run)
     },
   }
 }

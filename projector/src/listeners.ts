@@ -5,7 +5,7 @@ export type ProjectedListener = (userId: UserId, revision: number) => void
 
 export interface Listeners {
   readonly add: (listener: ProjectedListener) => () => void
-  readonly tell: ProjectedListener
+  readonly notify: ProjectedListener
 }
 
 /** An error in one listener affects neither the others nor the projector. */
@@ -16,7 +16,7 @@ export const makeListeners = (log: Log): Listeners => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (userId, revision) => {
+    notify: (userId, revision) => {
       for (const listener of listeners) {
         try {
           listener(userId, revision)

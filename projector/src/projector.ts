@@ -82,7 +82,7 @@ export const startProjector = Effect.fnUntraced(function* (
   const progress = makeProgress(source, now, positionOf(database.pool))
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
-    listeners.tell(userId, revision)
+    listeners.notify(userId, revision)
     notifier?.notify(userId, revision)
   }
   const project = makeProject({ source, database, budgetsKept, log, now, projected })

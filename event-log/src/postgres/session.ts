@@ -5,6 +5,7 @@ import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { postgresLog } from "./log.ts"
 import { letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
 import type { EventId } from "@evenkeel/contracts/ids"
+import { LRUCache } from "lru-cache"
 import pg from "pg"
 import { copyInto, type CopyTarget } from "./copy.ts"
 
@@ -93,16 +94,24 @@ export const openSession = async (url: string, timeout: number, committed: Commi
     await becomeWriter(client, timeout)
     const { pid, head: found } = await beginningOf(client)
     let head = found
-    const revisions = new Map<StreamId, number>()
+    const revisions = new LRUCache<StreamId, number>({ max: streamsRemembered })
     return {
       pid,
       isLost: () => isLost,
       head: () => head,
       lastRevisions: async (streamIds) => {
-        const unknown = streamIds.filter((id) => !revisions.has(id))
-        if (unknown.length === 0) return revisions
-        for (const [id, revision] of await lastRevisions(client, unknown)) revisions.set(id, revision)
-        return revisions
+        const last = new Map<StreamId, number>()
+        for (const id of streamIds) {
+          const revision = revisions.get(id)
+          if (revision !== undefined) last.set(id, revision)
+        }
+        const unknown = streamIds.filter((id) => !last.has(id))
+        if (unknown.length === 0) return last
+        for (const [id, revision] of await lastRevisions(client, unknown)) {
+          revisions.set(id, revision)
+          last.set(id, revision)
+        }
+        return last
       },
       find: (eventIds) => find(client, eventIds),
       insert: async (rows) => {
@@ -110,20 +119,12 @@ export const openSession = async (url: string, timeout: number, committed: Commi
         head += rows.length
         committed(head, rows)
         for (const row of rows) revisions.set(row.streamId, row.revision)
-        if (revisions.size > streamsRemembered) forgetOldest(revisions)
       },
       close: () => client.end().catch(() => {}),
     }
   } catch (error) {
     client.end().catch(() => {})
     throw error
-  }
-}
-
-const forgetOldest = (revisions: Map<StreamId, number>): void => {
-  for (const id of revisions.keys()) {
-    if (revisions.size <= streamsRemembered) return
-    revisions.delete(id)
   }
 }
 

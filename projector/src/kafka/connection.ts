@@ -66,7 +66,7 @@ export const prepareTopic = async (
   ]
   await withAdmin(kafka, async (admin) => {
     if ((await admin.listTopics()).includes(name)) return
-    // If another process creates it first, the answer says so; that is not an error.
+    // If another process creates it first, its refusal says so; that is not an error.
     await admin
       .createTopics({
         waitForLeaders: false,

@@ -67,11 +67,11 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     waiting.add(batch.partition, batch.messages)
     resolveOffset(batch.lastOffset())
     wake()
-    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again.
-    // Meanwhile, heartbeats keep us in the group, and tell us about a rebalance.
+    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is space again.
+    // Meanwhile, heartbeats keep us in the group, and inform us of a rebalance.
     const joined = waiting.generation()
     while (waiting.isFull() && joined === waiting.generation() && isRunning()) {
-      await Promise.race([waiting.room(), sleep(heartbeatInterval, undefined, { ref: false })])
+      await Promise.race([waiting.space(), sleep(heartbeatInterval, undefined, { ref: false })])
       await heartbeat()
     }
   }
@@ -112,25 +112,25 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
 const commitInTurn = (consumer: Consumer, topic: string) => {
   const closing = new AbortController()
   let unreported = new Map<number, string>()
-  let telling: Promise<void> | undefined
-  const tell = async (): Promise<void> => {
+  let reporting: Promise<void> | undefined
+  const report = async (): Promise<void> => {
     while (unreported.size > 0) {
       await sleep(commitInterval, undefined, { signal: closing.signal }).catch(() => {})
       const offsets = [...unreported].map(([partition, offset]) => ({ topic, partition, offset }))
       unreported = new Map()
       await consumer.commitOffsets(offsets).catch(() => {})
     }
-    telling = undefined
+    reporting = undefined
   }
   return {
     commit: (offsets: ReadonlyMap<number, string>): void => {
       for (const [partition, offset] of offsets) unreported.set(partition, offset)
-      telling ??= tell()
+      reporting ??= report()
     },
     /** Sends what is left. */
     settle: async (): Promise<void> => {
       closing.abort()
-      await telling
+      await reporting
     },
   }
 }

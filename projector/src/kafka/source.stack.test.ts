@@ -255,7 +255,7 @@ describe("for an unreadable message", () => {
     },
   )
 
-  test("its event is delivered in its place among the others", async () => {
+  test("its event is delivered in its turn among the others", async () => {
     await append("budget-1", 10)
     const [ninth, tenth] = await Effect.runPromise(source.loadStream("budget-1", 8))
     const consumer = consume(pastTheLog)

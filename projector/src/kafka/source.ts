@@ -33,8 +33,9 @@ export const openKafkaSource = ({
   const healed = Effect.fnUntraced(function* (damaged: ReadonlyArray<Damaged>) {
     const events: Array<StoredEvent> = []
     const wanted = new Map<StreamId, Set<number>>()
-    for (const { place } of damaged) {
-      if (place !== undefined) wanted.set(place.streamId, (wanted.get(place.streamId) ?? new Set()).add(place.revision))
+    for (const { identity } of damaged) {
+      if (identity !== undefined)
+        wanted.set(identity.streamId, (wanted.get(identity.streamId) ?? new Set()).add(identity.revision))
     }
     for (const [streamId, revisions] of wanted) {
       for (const event of yield* store.loadStream(streamId, Math.min(...revisions)))
@@ -94,7 +95,7 @@ export const openKafkaSource = ({
   }
 }
 
-/** Whether the topic still holds everything from the group's offsets on. */
+/** Whether the topic still has everything from the group's offsets on. */
 const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boolean> =>
   withAdmin(kafka, async (admin) => {
     const ends = await admin.fetchTopicOffsets(topic.name)

@@ -35,20 +35,20 @@ test("an event whose JSON has been parsed gives the same message", () => {
 })
 
 describe("an invalid message is reported with the reason, and with its event if known", () => {
-  const place = { streamId: "budget-ada", revision: 0 }
+  const identity = { streamId: "budget-ada", revision: 0 }
   test.each([
-    ["it is not JSON", { value: "{" }, place],
-    ["it is not an event", { value: "[]" }, place],
-    ["it is not an event", { value: "null" }, place],
-    ["its type is unknown", { value: sent.value.replace("UserRegistered", "NeverHeardOf") }, place],
-    ["its headers do not say its position", { position: "far" }, place],
+    ["it is not JSON", { value: "{" }, identity],
+    ["it is not an event", { value: "[]" }, identity],
+    ["it is not an event", { value: "null" }, identity],
+    ["its type is unknown", { value: sent.value.replace("UserRegistered", "NeverHeardOf") }, identity],
+    ["its headers do not say its position", { position: "far" }, identity],
     ["its headers do not say which event it is", { stream: "" }, undefined],
     ["its headers do not say which event it is", { revision: "-1" }, undefined],
     ["its headers do not say which event it is", { revision: "first" }, undefined],
-  ])("%s: %o", (reason, changes, expected) => expect(eventOf(taken(changes))).toEqual({ reason, place: expected }))
+  ])("%s: %o", (reason, changes, expected) => expect(eventOf(taken(changes))).toEqual({ reason, identity: expected }))
 
   test("without headers or a value", () => {
-    expect(eventOf({ value: null })).toMatchObject({ place: undefined })
+    expect(eventOf({ value: null })).toMatchObject({ identity: undefined })
     expect(eventOf({ ...taken(), value: null })).toMatchObject({ reason: "it is not JSON" })
   })
 })

@@ -39,7 +39,7 @@ export interface TakenMessage {
 
 /** A message that cannot be used: which event it was, if it says so, and what is wrong with it. */
 export interface Damaged {
-  readonly place: { readonly streamId: StreamId; readonly revision: number } | undefined
+  readonly identity: { readonly streamId: StreamId; readonly revision: number } | undefined
   readonly reason: string
 }
 
@@ -47,17 +47,17 @@ export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged
   const streamId = String(headers?.["stream"] ?? "")
   const revision = Number(headers?.["revision"] ?? -1)
   const position = String(headers?.["position"] ?? "")
-  const place = streamId !== "" && Number.isInteger(revision) && revision >= 0 ? { streamId, revision } : undefined
-  if (place === undefined) return { place, reason: "its headers do not say which event it is" }
-  if (!digits.test(position)) return { place, reason: "its headers do not say its position" }
+  const identity = streamId !== "" && Number.isInteger(revision) && revision >= 0 ? { streamId, revision } : undefined
+  if (identity === undefined) return { identity, reason: "its headers do not say which event it is" }
+  if (!digits.test(position)) return { identity, reason: "its headers do not say its position" }
   let envelope: unknown
   try {
     envelope = JSON.parse(value?.toString("utf8") ?? "")
   } catch {
-    return { place, reason: "it is not JSON" }
+    return { identity, reason: "it is not JSON" }
   }
-  if (!isEnvelope(envelope)) return { place, reason: "it is not an event" }
-  if (!eventsByStoredName.has(envelope.type)) return { place, reason: "its type is unknown" }
+  if (!isEnvelope(envelope)) return { identity, reason: "it is not an event" }
+  if (!eventsByStoredName.has(envelope.type)) return { identity, reason: "its type is unknown" }
   const { eventId, type, data, metadata } = envelope
   return { eventId, type, data, metadata, streamId, revision, position }
 }

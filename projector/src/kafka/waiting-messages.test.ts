@@ -32,32 +32,32 @@ describe("of the messages that wait, at most 500 are taken at a time", () => {
   })
 })
 
-describe("when 4000 messages wait, there is no room for more", () => {
+describe("when 4000 messages wait, there is no space for more", () => {
   const filled = () => {
     const waiting = makeWaitingMessages()
     waiting.add(0, messages(3_999))
     expect(waiting.isFull()).toBe(false)
     waiting.add(1, messages(1))
     expect(waiting.isFull()).toBe(true)
-    let hasRoom = false
-    void waiting.room().then(() => (hasRoom = true))
-    return { waiting, hasRoom: async () => (await Promise.resolve(), hasRoom) }
+    let hasSpace = false
+    void waiting.space().then(() => (hasSpace = true))
+    return { waiting, hasSpace: async () => (await Promise.resolve(), hasSpace) }
   }
 
   test("until half of them are taken", async () => {
-    const { waiting, hasRoom } = filled()
+    const { waiting, hasSpace } = filled()
     for (let count = 0; count < 3; count++) waiting.take()
-    expect(await hasRoom()).toBe(false)
+    expect(await hasSpace()).toBe(false)
     waiting.take()
-    expect(await hasRoom()).toBe(true)
+    expect(await hasSpace()).toBe(true)
     expect(waiting.isFull()).toBe(false)
   })
 
   test("or until they are forgotten, because they will be delivered again", async () => {
-    const { waiting, hasRoom } = filled()
+    const { waiting, hasSpace } = filled()
     const before = waiting.generation()
     waiting.forget()
-    expect(await hasRoom()).toBe(true)
+    expect(await hasSpace()).toBe(true)
     expect(waiting.isFull()).toBe(false)
     expect(waiting.take()).toBeUndefined()
     expect(waiting.generation()).not.toBe(before)

@@ -19,8 +19,8 @@ export interface WaitingMessages<Message> {
   /** How often they have been forgotten. */
   readonly generation: () => number
   readonly isFull: () => boolean
-  /** Resolves once there is room again. */
-  readonly room: () => Promise<void>
+  /** Resolves once there is space again. */
+  readonly space: () => Promise<void>
 }
 
 export const makeWaitingMessages = <Message extends { readonly offset: string }>(): WaitingMessages<Message> => {
@@ -67,6 +67,6 @@ export const makeWaitingMessages = <Message extends { readonly offset: string }>
     },
     generation: () => generation,
     isFull: () => count >= fullAt,
-    room: () => new Promise((goOn) => void stopped.add(goOn)),
+    space: () => new Promise((goOn) => void stopped.add(goOn)),
   }
 }

@@ -24,10 +24,10 @@ const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: nu
 
 test("in any batches", { timeout: 60_000 }, () =>
   fc.assert(
-    fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, place) => {
+    fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, seed) => {
       const userId = newId()
       const log = recorded(userId, [...events, erased])
-      const cut = place % log.length
+      const cut = seed % log.length
       each.source.append(log)
       await each.projecting.project(log.slice(0, cut))
       await each.projecting.project(log.slice(cut))
@@ -40,11 +40,11 @@ test("in any batches", { timeout: 60_000 }, () =>
 
 test("in memory, nothing is left either", () =>
   fc.assert(
-    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+    fc.property(anyHistory(), fc.nat(), ({ events }, seed) => {
       const userId = newId()
       const log = recorded(userId, [...events, erased])
       const projected = unprojectedBudget(userId)
-      const cut = place % log.length
+      const cut = seed % log.length
       foldInto(projected, log.slice(0, cut))
       takeChanges(projected)
       foldInto(projected, log.slice(cut, -1)) // not projected yet

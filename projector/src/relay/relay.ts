@@ -42,7 +42,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
     trouble = undefined
   }
 
-  /** The database answers again. Whether Kafka and the event store do shows only when this relay leads. */
+  /** The database responds again. Whether Kafka and the event store do shows only when this relay leads. */
   const onStandby = (): void => {
     if (trouble === sentences.LeadershipLost) trouble = undefined
   }
@@ -60,7 +60,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
       Effect.fnUntraced(function* (producer) {
         const checkpoint = yield* stillValid(leadership.checkpoint)
         const head = yield* source.head()
-        // Otherwise the first batch that is published ends the trouble: Kafka may answer and yet refuse it.
+        // Otherwise the first batch that is published ends the trouble: Kafka may respond and yet refuse it.
         if (isPublished(head, checkpoint)) trouble = undefined
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay is now the leader")
