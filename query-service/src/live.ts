@@ -1,13 +1,13 @@
 // Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and
 // devices refresh; and the person's date and the current instant, by a clock that may have been
 // moved, so that the start of a new month shows.
-import { Effect, Exit, Queue, type Scope } from "effect"
+import { Effect, Queue, type Scope } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { bearerOf } from "@evenkeel/server-kit/http/request"
-import { refuseCause } from "@evenkeel/server-kit/http/failures"
 import { ownerOf } from "@evenkeel/server-kit/http/routes"
+import { runRequest } from "@evenkeel/server-kit/http/run"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { dateIn } from "@evenkeel/contracts/month"
 import { livePath } from "@evenkeel/contracts/paths"
@@ -93,10 +93,9 @@ export const mountLive = (
     response.end()
   })
 
-  app.get(livePath, async (request, response) => {
-    const exit = await Effect.runPromiseExit(Effect.scoped(stream(request, response)))
-    if (Exit.isFailure(exit)) refuseCause(exit.cause, `GET ${livePath}`, request, response, log)
-  })
+  app.get(livePath, (request, response) =>
+    runRequest(Effect.scoped(stream(request, response)), { route: `GET ${livePath}`, request, response, log }),
+  )
   return {
     stop: () => {
       for (const own of streams.values()) for (const response of own) response.end()

@@ -1,14 +1,14 @@
 // Downloads of a person's data, streamed, however large the budget.
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { Effect, Exit } from "effect"
+import { Effect } from "effect"
 import type { Express, Request, Response } from "express"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { correlationOf, seenRevisionOf } from "@evenkeel/server-kit/http/request"
-import { refuseCause } from "@evenkeel/server-kit/http/failures"
 import { ownerOf } from "@evenkeel/server-kit/http/routes"
+import { runRequest } from "@evenkeel/server-kit/http/run"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import type { Freshness } from "../freshness.ts"
@@ -32,18 +32,13 @@ interface Download {
 }
 
 export const mountDownloads = (app: Express, { pool, owner, freshness, now, log }: DownloadsOptions): void => {
-  const admit = Effect.fnUntraced(function* (
+  const send = Effect.fnUntraced(function* (
+    { type, name, content }: Download,
     request: Request,
-  ): Effect.fn.Return<{ userId: UserId; revision: number }, RequestError> {
+    response: Response,
+  ): Effect.fn.Return<void, RequestError> {
     const userId = yield* ownerOf(request, owner)
     const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
-    return { userId, revision }
-  })
-
-  const send = async ({ type, name, content }: Download, request: Request, response: Response): Promise<void> => {
-    const admitted = await Effect.runPromiseExit(admit(request))
-    if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${request.path}`, request, response, log)
-    const { userId, revision } = admitted.value
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
     response.set({
@@ -52,10 +47,12 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
       "Cache-Control": "no-store",
     })
     // A download that fails midway must not look complete, so the connection is aborted.
-    await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
-      log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"),
+    yield* Effect.promise(() =>
+      pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
+        log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"),
+      ),
     )
-  }
+  })
 
   const events: Download = {
     type: "application/x-ndjson",
@@ -67,6 +64,10 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
     name: "evenkeel-transactions-{day}.csv",
     content: (userId) => transactionsCsv(pool, userId),
   }
-  app.get(downloadPaths.events, (request, response) => send(events, request, response))
-  app.get(downloadPaths.transactions, (request, response) => send(transactions, request, response))
+  const mount = (path: string, download: Download): void =>
+    void app.get(path, (request, response) =>
+      runRequest(send(download, request, response), { route: `GET ${path}`, request, response, log }),
+    )
+  mount(downloadPaths.events, events)
+  mount(downloadPaths.transactions, transactions)
 }

@@ -1,6 +1,6 @@
 // The server side of the route table: mounts handlers, typed by the table, on Express. A
 // route without a handler does not compile.
-import { Effect, Exit } from "effect"
+import { Effect } from "effect"
 import express, { type Express, type Request, type Response } from "express"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { commandIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
@@ -16,7 +16,7 @@ import {
   type RouteKind,
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
-import { failed, refuseCause } from "./failures.ts"
+import { failed } from "./failures.ts"
 import type { Log } from "../observability.ts"
 import {
   bearerOf,
@@ -29,6 +29,7 @@ import {
   timeZoneOf,
   traceparentOf,
 } from "./request.ts"
+import { runRequest } from "./run.ts"
 
 /** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
 export interface Call<Name extends RouteName> {
@@ -81,7 +82,7 @@ export const mountRoutes = <Kind extends RouteKind>(
   app: Express,
   kind: Kind,
   handlers: Handlers<Kind>,
-  options: MountOptions,
+  { owner, log }: MountOptions,
 ): void => {
   // Any content type is parsed as JSON, so that a caller who forgot the header still
   // learns what is wrong with the body.
@@ -91,21 +92,11 @@ export const mountRoutes = <Kind extends RouteKind>(
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
     const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
     const handler = handlers[name as RoutesOf<Kind>] as unknown as Handler<RouteName>
-    app[method](path, (request, response) => run(name, handler, request, response, options))
+    app[method](path, (request, response) =>
+      runRequest(handled(name, handler, request, response, owner), { route: paths[name], request, response, log }),
+    )
   }
-  app.use(failed(options.log))
-}
-
-const run = async (
-  name: RouteName,
-  handler: Handler<RouteName>,
-  request: Request,
-  response: Response,
-  { owner, log }: MountOptions,
-): Promise<void> => {
-  const exit = await Effect.runPromiseExit(handled(name, handler, request, owner))
-  if (Exit.isSuccess(exit)) return respond(response, exit.value.given, exit.value.commandId)
-  refuseCause(exit.cause, paths[name], request, response, log)
+  app.use(failed(log))
 }
 
 /**
@@ -116,6 +107,7 @@ const handled = Effect.fnUntraced(function* (
   name: RouteName,
   handler: Handler<RouteName>,
   request: Request,
+  response: Response,
   owner: MountOptions["owner"],
 ) {
   const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
@@ -123,7 +115,7 @@ const handled = Effect.fnUntraced(function* (
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
   const query = yield* Effect.fromResult(readQuery(name, request))
   const body = yield* Effect.fromResult(readBody(name, request))
-  const given = yield* handler({
+  const result = yield* handler({
     userId,
     params: request.params as never,
     query: query as never,
@@ -139,7 +131,7 @@ const handled = Effect.fnUntraced(function* (
   })
   // Other calls may carry a key as well, but there is nothing to undo.
   const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
-  return { given, commandId: isKeyed ? commandIdOf(userId, idempotencyKey) : undefined }
+  respond(response, result, isKeyed ? commandIdOf(userId, idempotencyKey) : undefined)
 })
 
 const respond = (
