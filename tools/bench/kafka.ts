@@ -115,14 +115,14 @@ const relay = async (
   count: number,
 ): Promise<number> => {
   const metrics = new Registry()
-  const running = startRelay({ source, kafka, topic, databaseUrl, log, metrics })
+  const running = await openClosable(startRelay({ source, kafka, topic, databaseUrl, log, metrics }))
   const published = async (): Promise<number> =>
     Number((await metrics.getSingleMetricAsString("relay_events_total")).match(/ (\d+)$/m)?.[1] ?? 0)
   while (!running.leads()) await new Promise((resolve) => setTimeout(resolve, 1))
   const began = performance.now()
   while ((await published()) < count) await new Promise((resolve) => setTimeout(resolve, 10))
   const rate = perSecond(count, began)
-  await running.stop()
+  await running.close()
   return rate
 }
 

@@ -24,7 +24,7 @@ let store: Closable<PostgresEventStore>
 let source: Closable<EventSource>
 let kafka: Kafka
 let topic: Topic
-const relays: Array<Relay> = []
+const relays: Array<Closable<Relay>> = []
 const consumers: Array<{ readonly stop: () => Promise<void> }> = []
 
 beforeEach(async () => {
@@ -36,13 +36,18 @@ beforeEach(async () => {
   await prepareTopic(kafka, topic, settings)
 })
 afterEach(async () => {
-  await Promise.all([...relays.splice(0), ...consumers.splice(0)].map((each) => each.stop()))
+  await Promise.all([
+    ...relays.splice(0).map((each) => each.close()),
+    ...consumers.splice(0).map((each) => each.stop()),
+  ])
   await Promise.all([store.close(), source.close()])
   await database.drop()
 })
 
-const relay = (): Relay => {
-  const started = startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() })
+const relay = async (): Promise<Closable<Relay>> => {
+  const started = await openClosable(
+    startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() }),
+  )
   relays.push(started)
   return started
 }
@@ -119,7 +124,7 @@ const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.
 
 describe("from the event store over Kafka to a consumer", () => {
   test("every event arrives as it was stored, each stream in order", async () => {
-    relay()
+    await relay()
     const warn = vi.fn<Log["warn"]>()
     const consumer = consume(pastTheLog, warn)
     await appendAll(20, 5, 4)
@@ -132,11 +137,11 @@ describe("from the event store over Kafka to a consumer", () => {
   })
 
   test("only one relay leads at a time, and the next one continues where it ended", async () => {
-    const [first, second] = [relay(), relay()]
+    const [first, second] = [await relay(), await relay()]
     await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
     const consumer = consume(pastTheLog)
     await appendAll(5, 4, 5)
-    await (first.leads() ? first : second).stop()
+    await (first.leads() ? first : second).close()
     await expect.poll(() => first.leads() || second.leads(), { timeout: 20_000 }).toBe(true)
     await appendAll(5, 4, 5)
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(200)
@@ -144,7 +149,7 @@ describe("from the event store over Kafka to a consumer", () => {
   })
 
   test("after a restart, a consumer gets exactly what its group has not committed", async () => {
-    relay()
+    await relay()
     const first = consume()
     for (const events of [15, 30]) {
       await appendAll(3, 1, 5)
@@ -167,7 +172,7 @@ describe("from the event store over Kafka to a consumer", () => {
   })
 
   test("a consumer that stops leaves everything to the others", async () => {
-    relay()
+    await relay()
     const [first, second] = [consume(pastTheLog), consume(pastTheLog)]
     const bothGetSome = async () => {
       await appendAll(20, 1, 1)
@@ -183,7 +188,7 @@ describe("from the event store over Kafka to a consumer", () => {
 
   describe("the event store is read from the start, though the checkpoint is past it,", () => {
     const forgets = async (admin: Admin) => {
-      relay()
+      await relay()
       await everythingIsRelayed()
       const ends = (await admin.fetchTopicOffsets(topic.name)).filter(({ offset }) => offset !== "0")
       await admin.deleteTopicRecords({ topic: topic.name, partitions: ends })
@@ -216,11 +221,11 @@ describe("from the event store over Kafka to a consumer", () => {
   })
 
   test("a deleted topic is refilled", async () => {
-    const first = relay()
+    const first = await relay()
     await appendAll(3, 1, 5)
     const consumer = consume(pastTheLog)
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
-    await Promise.all([first.stop(), consumer.stop()])
+    await Promise.all([first.close(), consumer.stop()])
     const admin = kafka.admin()
     await admin.connect()
     await admin.deleteTopics({ topics: [topic.name] })
@@ -228,7 +233,7 @@ describe("from the event store over Kafka to a consumer", () => {
       .poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 })
       .toBe(false)
     await prepareTopic(kafka, topic, settings)
-    relay()
+    await relay()
     await admin.disconnect()
     await expect.poll(published, { timeout: 20_000 }).toBeGreaterThanOrEqual(15)
   })

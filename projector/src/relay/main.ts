@@ -1,6 +1,6 @@
 // The relay as a process of its own. Several may run: one leads, the others wait.
 import { Effect } from "effect"
-import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { relayConfig } from "../config.ts"
@@ -17,10 +17,7 @@ runProcess(
     const kafka = yield* waitForKafka("evenkeel relay", kafkaConfig, timeout)
     const excess = yield* attempt(() => keptTooLong(kafka, kafkaConfig.topic, kafkaConfig.retention))
     if (excess !== undefined) log.warn(excess)
-    const relay = yield* opened(
-      () => startRelay({ source, kafka, topic: kafkaConfig.topic, databaseUrl, log, metrics }),
-      (started) => started.stop(),
-    )
-    return { ready: relay.ready }
+    const { ready } = yield* startRelay({ source, kafka, topic: kafkaConfig.topic, databaseUrl, log, metrics })
+    return { ready }
   }),
 )

@@ -2,9 +2,10 @@ import { setImmediate } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import { Registry } from "prom-client"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { income, registered } from "@evenkeel/contracts/test/events"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
+import { testScope } from "@evenkeel/server-kit/test/scope"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startRelay } from "./relay.ts"
@@ -15,26 +16,31 @@ let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
+const scope = testScope()
+afterEach(scope.close)
+
 /** `errors` is what it logs as errors. */
-const relayFrom = (
+const relayFrom = async (
   follow: EventSource["follow"],
   topic: string,
   { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
 ) => {
   const errors: Array<string> = []
   const metrics = new Registry()
-  const relay = startRelay({
-    source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
-    kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
-    topic: { name: topic, partitions: 1 },
-    databaseUrl: database.url,
-    log: {
-      ...makeLog("test", "silent"),
-      info: () => {},
-      error: (_: unknown, what: string) => void errors.push(what),
-    } as unknown as Log,
-    metrics,
-  })
+  const relay = await scope.open(
+    startRelay({
+      source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
+      kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
+      topic: { name: topic, partitions: 1 },
+      databaseUrl: database.url,
+      log: {
+        ...makeLog("test", "silent"),
+        info: () => {},
+        error: (_: unknown, what: string) => void errors.push(what),
+      } as unknown as Log,
+      metrics,
+    }),
+  )
   return { relay, errors, metrics: () => metrics.metrics() }
 }
 
@@ -42,7 +48,7 @@ const resuming = "the relay stopped; it will resume from its checkpoint"
 
 test("a relay that fails with a bug logs it, tries again, and is ready again before the next event", async () => {
   let [isFaulty, isFollowing] = [true, false]
-  const { relay, errors } = relayFrom(
+  const { relay, errors } = await relayFrom(
     () =>
       Effect.suspend(() => {
         if (isFaulty) return Effect.die(new Error("a fault"))
@@ -56,13 +62,12 @@ test("a relay that fails with a bug logs it, tries again, and is ready again bef
   isFaulty = false
   await expect.poll(() => isFollowing).toBe(true)
   expect(await relay.ready()).toBe(undefined)
-  await relay.stop()
 })
 
 test("a relay whose connection is lost on standby is ready once it is on standby again", async () => {
-  const leader = relayFrom(() => Effect.never, "shared")
+  const leader = await relayFrom(() => Effect.never, "shared")
   await expect.poll(leader.relay.leads).toBe(true)
-  const standby = relayFrom(() => Effect.never, "shared")
+  const standby = await relayFrom(() => Effect.never, "shared")
   const cut =
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
   await inDatabase(database.url, async (client) => {
@@ -71,15 +76,13 @@ test("a relay whose connection is lost on standby is ready once it is on standby
   await expect.poll(() => standby.errors).toContain(resuming)
   await expect.poll(standby.relay.ready).toBe(undefined)
   expect(standby.relay.leads()).toBe(false)
-  await standby.relay.stop()
-  await leader.relay.stop()
 })
 
 test("a relay whose events Kafka refuses is not ready again until one is accepted", async () => {
   const [event] = recorded("ada", [registered()])
   let isRefused = true
   const readyOnFollowing: Array<string | undefined> = []
-  const { relay, metrics } = relayFrom(
+  const { relay, metrics } = await relayFrom(
     (_, handle) =>
       Effect.promise(async () => void readyOnFollowing.push(await relay.ready())).pipe(
         Effect.andThen(handle([event!])),
@@ -97,7 +100,7 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   isRefused = false
   await expect.poll(relay.ready).toBe(undefined)
   expect(await metrics()).toMatch(/relay_leader 1\n[^]*relay_events_total 1\n/)
-  await relay.stop()
+  await scope.close()
   expect(await metrics()).toContain("relay_leader 0")
 })
 
@@ -110,13 +113,12 @@ test("a batch is sent only when Kafka has acknowledged the one before it", async
     steps.push("acknowledged")
     return []
   }
-  const { relay } = relayFrom(
+  await relayFrom(
     (_, handle) => handle([one!]).pipe(Effect.andThen(handle([two!])), Effect.andThen(Effect.never)),
     "in turn",
     { send },
   )
   await expect.poll(() => steps).toEqual(["sent", "acknowledged", "sent", "acknowledged"])
-  await relay.stop()
 })
 
 test("a leader that loses its lock stops at once, and stands again", async () => {
@@ -126,7 +128,7 @@ test("a leader that loses its lock stops at once, and stands again", async () =>
       Effect.sync(() => followed++),
       Effect.never,
     )
-  const { relay, errors } = relayFrom(follow, "lost")
+  const { relay, errors } = await relayFrom(follow, "lost")
   await expect.poll(() => followed).toBe(1)
   const cut =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel relay' and datname = current_database()"
@@ -134,5 +136,4 @@ test("a leader that loses its lock stops at once, and stands again", async () =>
   await expect.poll(() => errors).toContain(resuming)
   await expect.poll(() => followed).toBe(2)
   expect(await relay.ready()).toBe(undefined)
-  await relay.stop()
 })

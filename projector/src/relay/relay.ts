@@ -1,6 +1,6 @@
 // Publishes the event store to Kafka: every event at least once, and each person's in order, across restarts, the loss
 // of a broker and a change of leader. The projectors' cursors skip what is published twice.
-import { Data, Effect, Fiber, Schedule } from "effect"
+import { Data, Effect, Schedule, type Scope } from "effect"
 import type { Kafka } from "kafkajs"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { Registry } from "prom-client"
@@ -24,11 +24,17 @@ export interface Relay {
   readonly leads: () => boolean
   /** Why it cannot do its work; undefined if, as far as it knows, it can lead or take over. */
   readonly ready: Readiness
-  /** Stops after the events that are being published. */
-  readonly stop: () => Promise<void>
 }
 
-export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
+/** At the end of its scope it stops, after the events that are being published. */
+export const startRelay = Effect.fnUntraced(function* ({
+  source,
+  kafka,
+  topic,
+  databaseUrl,
+  log,
+  metrics,
+}: RelayOptions): Effect.fn.Return<Relay, never, Scope.Scope> {
   const recorded = relayMetrics(metrics)
   let trouble: string | undefined
   let leads = false
@@ -69,7 +75,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
       (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
     )
 
-  const relaying = Effect.runFork(
+  yield* Effect.forkScoped(
     Effect.acquireUseRelease(
       Effect.sync(() => standForLeader(databaseUrl, topic.name, { onStandby })),
       (candidate) => candidate.lead.pipe(Effect.flatMap(relayAs)),
@@ -89,12 +95,8 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
     ),
   )
 
-  return {
-    leads: () => leads,
-    ready: async () => trouble,
-    stop: () => Effect.runPromise(Fiber.interrupt(relaying)).then(() => {}),
-  }
-}
+  return { leads: () => leads, ready: async () => trouble }
+})
 
 const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefined): boolean =>
   head === undefined || (checkpoint !== undefined && BigInt(checkpoint.position) >= BigInt(head))
