@@ -1,6 +1,7 @@
 // Opens the event store that a command service uses, waiting for it at startup.
 import { Effect, type Scope } from "effect"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
+import { readinessFrom } from "@evenkeel/server-kit/http/run"
 import type { Readiness } from "@evenkeel/server-kit/observability"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
@@ -40,10 +41,6 @@ const onEventStoreDb = Effect.fnUntraced(function* (url: string, timeout: StartT
   return {
     store,
     shared: true,
-    ready: () =>
-      store.probe().then(
-        () => undefined,
-        () => away,
-      ),
+    ready: readinessFrom(Effect.match(store.probe, { onSuccess: () => undefined, onFailure: () => away })),
   }
 })

@@ -2,6 +2,7 @@
 import { Effect, type Scope } from "effect"
 import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
 import type { KafkaConfig } from "./config.ts"
@@ -35,13 +36,13 @@ const waitForEventStoreDb = (url: string, timeout: StartTimeout) =>
             cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.ACCESS_DENIED
               ? "refuses the user or the password"
               : undefined,
-          connect: async () => {
+          connect: attempt(async () => {
             try {
               for await (const _ of client.readStream("budget-nobody", { maxCount: 1 })) break
             } catch (cause) {
               if (!(cause instanceof StreamNotFoundError)) throw cause
             }
-          },
+          }),
         },
         timeout,
       ),
@@ -63,7 +64,7 @@ export const waitForKafka = Effect.fnUntraced(function* (
         cause instanceof Error && cause.name === "KafkaJSSASLAuthenticationError"
           ? "refuses the user or the password"
           : undefined,
-      connect: () => prepareTopic(kafka, topic, settings),
+      connect: attempt(() => prepareTopic(kafka, topic, settings)),
     },
     timeout,
   )

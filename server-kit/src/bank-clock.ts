@@ -7,9 +7,9 @@ import { waitFor, type StartTimeout } from "./waiting.ts"
 /** Waits for the bank at startup; afterwards, if the bank is down, the clock keeps the last known offset. */
 export const followBankClock = Effect.fnUntraced(function* (bank: string, timeout: StartTimeout) {
   const what = `The sandbox bank at ${bank}`
-  const connect = () => aheadOf(bank)
+  const connect = attempt(() => aheadOf(bank))
   let ahead = yield* waitFor({ what, variable: "SANDBOX_BANK_URL", refusal: () => undefined, connect }, timeout)
-  const look = attempt(async () => void (ahead = await aheadOf(bank)))
+  const look = Effect.map(connect, (now) => void (ahead = now))
   yield* Effect.forkScoped(Effect.repeat(Effect.ignore(look), Schedule.spaced("1 second")))
   return () => new Date(Date.now() + ahead)
 })

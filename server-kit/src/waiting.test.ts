@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { WrongConfiguration } from "./configuration.ts"
+import { attempt } from "./lifetime.ts"
 import { hostsIn, postgresRefusal, NotReadyYet, waitFor } from "./waiting.ts"
 
 const failing = (cause: unknown) => () => Promise.reject(cause)
@@ -9,7 +10,7 @@ const error = (code: string, cause?: unknown) => Object.assign(new Error(code, {
 const wait = async (connect: () => Promise<unknown>, seconds = 60) => {
   const reported: Array<string> = []
   const waiting = waitFor(
-    { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, connect },
+    { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, connect: attempt(connect) },
     { seconds, report: (sentence) => reported.push(sentence) },
   )
   const outcome = await Effect.runPromise(Effect.catch(waiting, ({ message }) => Effect.succeed(message)))

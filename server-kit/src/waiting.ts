@@ -1,6 +1,6 @@
 // A service waits for the servers it needs, which may start later than it does. It fails
 // at once if waiting cannot help.
-import { Effect, identity, Result } from "effect"
+import { Effect, Result } from "effect"
 import { WrongConfiguration } from "./configuration.ts"
 
 export interface AwaitedServer<A> {
@@ -8,7 +8,7 @@ export interface AwaitedServer<A> {
   readonly what: string
   /** The variable that holds its address. */
   readonly variable: string
-  readonly connect: () => Promise<A>
+  readonly connect: Effect.Effect<A, unknown>
   /** Why retrying is pointless, as the rest of a sentence that begins with `what`; undefined if it may help. */
   readonly refusal: (cause: unknown) => string | undefined
 }
@@ -33,7 +33,7 @@ export const waitFor = Effect.fnUntraced(function* <A>(
 ): Effect.fn.Return<A, WrongConfiguration> {
   const end = Date.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
-    const connected = yield* Effect.result(Effect.tryPromise({ try: connect, catch: identity }))
+    const connected = yield* Effect.result(connect)
     if (Result.isSuccess(connected)) return connected.success
     const cause = connected.failure
     if (cause instanceof WrongConfiguration) return yield* Effect.fail(cause)

@@ -22,8 +22,8 @@ export interface EventStoreDbOptions {
 }
 
 export interface EventStoreDb extends EventStore {
-  /** Rejects with the client's error if the server cannot be reached or refuses us. */
-  readonly probe: () => Promise<void>
+  /** Fails with the client's error if the server cannot be reached or refuses us. */
+  readonly probe: Effect.Effect<void, unknown>
 }
 
 /** How many events before the expected revision are searched for a command that is being retried. */

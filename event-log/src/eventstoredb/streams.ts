@@ -43,7 +43,8 @@ export interface EventStoreDbStreams {
   /** Events before that revision are no longer readable, and the next scavenge removes them. */
   readonly truncate: (streamId: StreamId, before: number) => Effect.Effect<void, StoreUnavailable>
   readonly scavenge: Effect.Effect<Scavenge, StoreUnavailable>
-  readonly probe: () => Promise<void>
+  /** Fails with the client's error. */
+  readonly probe: Effect.Effect<void, unknown>
   readonly close: () => Promise<void>
 }
 
@@ -123,9 +124,7 @@ export const openEventStoreDbStreams = (url: string, timeout: number): EventStor
       catch: (cause) => new StoreUnavailable({ cause }),
     }),
 
-    probe: async () => {
-      await Effect.runPromise(Effect.mapError(readPage("budget-nobody", { maxCount: 1 }), ({ cause }) => cause))
-    },
+    probe: Effect.mapError(readPage("budget-nobody", { maxCount: 1 }), ({ cause }) => cause),
     close: () => client.dispose(),
   }
 }

@@ -1,7 +1,7 @@
 // Connections to PostgreSQL: waiting for the server at startup, detecting dead peers, and closing without hanging.
 import { Effect, type Scope } from "effect"
 import pg from "pg"
-import { opened } from "../lifetime.ts"
+import { attempt, opened } from "../lifetime.ts"
 import { hostsIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
 
 /**
@@ -14,11 +14,11 @@ export const waitForPostgres = (url: string, variable: string, timeout: StartTim
       what: `PostgreSQL at ${hostsIn(url)}`,
       variable,
       refusal: postgresRefusal,
-      connect: async () => {
+      connect: attempt(async () => {
         const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
         client.on("error", () => {})
         await client.connect().finally(() => client.end().catch(() => {}))
-      },
+      }),
     },
     timeout,
   )
