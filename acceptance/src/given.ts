@@ -5,9 +5,10 @@ import { expect } from "vitest"
 import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { registerAt, type HttpResponse, type Person } from "./person.ts"
+import { registerAt, sendTo, type HttpResponse, type Person } from "./person.ts"
 
 interface TestedProduct {
   readonly address: string
@@ -18,9 +19,12 @@ interface TestedProduct {
 /** `request` is as in "POST /income". */
 export type When = (request: string, body?: unknown) => Then
 
+/** For what a test looks at besides: the whole reply, and what the person can read now. */
+type Replied = Person & { readonly reply: HttpResponse }
+
 export interface Then {
   /** What is not given of the reply or of an event may be anything. */
-  readonly then: (reply: Partial<HttpResponse>, ...events: ReadonlyArray<Partial<BudgetEvent>>) => Promise<Person>
+  readonly then: (reply: Partial<HttpResponse>, ...events: ReadonlyArray<Partial<BudgetEvent>>) => Promise<Replied>
   /** Refused in that sentence, and nothing has been appended. */
   readonly thenRefused: (status: number, error: string) => Promise<void>
 }
@@ -32,20 +36,36 @@ export const givenIn =
       const then: Then["then"] = async (reply, ...events) => {
         const person = await registerAt(product.address)
         const stream = budgetStream(person.userId)
-        if (past.length > 0)
-          await Effect.runPromise(product.store.append(stream, 0, encodeEvents(past, newId(), happened(person))))
+        const before = past.length === 0 ? [] : [...past, timeZoneChanged(laterZone)]
+        if (past.length > 0) {
+          await Effect.runPromise(product.store.append(stream, 0, encodeEvents(before, newId(), happened(person))))
+          await signInFrom(product.address, laterZone, person)
+        }
         const [method = "", path = ""] = request.split(" ")
         // So that a read waits for all of it.
-        const headers = { "Budget-Revision": String(past.length) }
-        const replied = await person.send(method, path, { body, headers })
-        const stored = await Effect.runPromise(product.store.load(stream, 1 + past.length))
+        const headers = { "Budget-Revision": String(before.length) }
+        const received = await person.send(method, path, { body, headers })
+        const stored = await Effect.runPromise(product.store.load(stream, 1 + before.length))
         const appended = stored.map((event) => Result.getOrThrow(decodeEvent(event)))
-        expect({ reply: replied, events: appended }).toMatchObject({ reply, events })
-        return person
+        expect({ reply: received, events: appended }).toMatchObject({ reply, events })
+        return { ...person, reply: received }
       }
       return { then, thenRefused: async (status, error) => void (await then({ status, body: { error } })) }
     },
   })
+
+/** Where it is as late as in UTC. */
+const laterZone = "Atlantic/Reykjavik"
+
+/**
+ * The command side remembers the budget as it was registered, since nobody else writes to its log. This makes it read the
+ * rest: it finds that it cannot append the change of the time zone to what it remembers, and then that it need not.
+ */
+const signInFrom = async (address: string, timeZone: string, { username, password }: Person): Promise<void> => {
+  const body = { username, passwordOne: password }
+  const { status } = await sendTo(address, "POST", "/auth/authenticate", { body, headers: { "Time-Zone": timeZone } })
+  expect(status).toBe(200)
+}
 
 const happened = ({ userId, timeZone }: Person) => ({
   correlationId: "given",

@@ -59,6 +59,14 @@ export const category = (
   ...fields,
 })
 
+/** 5000.00 a month: 2500.00 for needs, 40 % of it for groceries and 50 % for rent. */
+export const plan = [
+  income(5000_00),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Rent", 500),
+] as const
+
 export const reallocated = (
   shares: Readonly<Record<string, number>>,
   fields: Fields<"CategoriesReallocated"> = {},
