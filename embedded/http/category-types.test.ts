@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest"
+import { monthOf } from "@evenkeel/contracts/month"
+import { income, plan, typesSet } from "@evenkeel/contracts/test/events"
+import { givenIn } from "@evenkeel/acceptance/given"
+import { defaultSplit, today } from "@evenkeel/acceptance/plan"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+const given = givenIn(product)
+const thisMonth = monthOf(today())
+
+const shares = (needs: number, wants: number, investments: number) => [
+  { name: "needs", budgetAllocationPercentage: needs },
+  { name: "wants", budgetAllocationPercentage: wants },
+  { name: "investments", budgetAllocationPercentage: investments },
+]
+
+describe("POST /category/type/bulk", () => {
+  test("splits the income among the three types, each with its budget", async () => {
+    const shown = (name: string, budgetAllocationPercentage: number, budgetAmount: number) => ({
+      categoryTypeId: expect.any(String),
+      name,
+      budgetAllocationPercentage,
+      budgetAmount,
+      savedAmount: budgetAmount,
+      categories: [],
+    })
+    const types = [shown("needs", 0.5, 500.01), shown("wants", 0.3, 300), shown("investments", 0.2, 200)]
+    const { client, reply } = await given(income(1000_01))
+      .when("POST /category/type/bulk", defaultSplit)
+      .then({ status: 200, body: types }, { _tag: "CategoryTypesSet", month: thisMonth })
+    expect(await client.categoryTypes()).toEqual(types)
+    expect(reply.body).toEqual(await client.categoryTypes())
+  })
+
+  test("replaces the shares the second time, and keeps the types and their categories", async () => {
+    const categories = [{ categoryId: "groceries", budgetAmount: 1960 }, { categoryId: "rent" }]
+    const needs = { categoryTypeId: "needs", budgetAmount: 4900, categories }
+    await given(...plan)
+      .when("POST /category/type/bulk", shares(0.98, 0.01, 0.01))
+      .then({ status: 200, body: [needs, {}, {}] }, typesSet(980, 10, 10, thisMonth))
+  })
+
+  test.each([
+    [shares(0.5, 0.3, 0.19), 422, "Total percentage must equal 100%"],
+    [shares(0.5, 0.3, 0.201), 422, "Total percentage must equal 100%"],
+    [shares(1, 1, 1), 422, "Total percentage must equal 100%"],
+    [shares(1, 0, 0), 422, "Each percentage must be from 1% to 99%"],
+    [shares(0.5, 0.3, 0.2).slice(1), 400, "Give the shares of needs, wants and investments, each once"],
+  ])("refuses %j", (wrong, status, sentence) =>
+    given().when("POST /category/type/bulk", wrong).thenRefused(status, sentence),
+  )
+
+  test.each([shares(0.1, 0.2, 0.7), shares(0.1 + 0.2, 0.6, 0.1)])(
+    "adds up shares in decimal, not in floating point: %j, %j, %j",
+    async (...exact) => {
+      await given()
+        .when("POST /category/type/bulk", exact)
+        .then({ status: 200, body: [{}, {}, {}] }, { _tag: "CategoryTypesSet" })
+    },
+  )
+})
+
+describe("GET /category/type/{id}", () => {
+  test("returns the type with its categories and the amount saved", async () => {
+    const { client, reply } = await given(...plan)
+      .when("GET /category/type/needs")
+      .then({ status: 200 })
+    expect(reply.body).toEqual({
+      categoryTypeId: "needs",
+      name: "needs",
+      budgetAllocationPercentage: 0.5,
+      budgetAmount: 2500,
+      savedAmount: 250,
+      categories: await client.categories(),
+    })
+    expect(reply.body.categories).toMatchObject([{ name: "Groceries" }, { name: "Rent" }])
+  })
+
+  test("does not find anyone else's type", async () => {
+    await given(...plan)
+      .when("GET /category/type/needs")
+      .then({ status: 200 })
+    for (const id of ["needs", "none"])
+      await given().when(`GET /category/type/${id}`).thenRefused(404, "Category type not found")
+  })
+})
+
+describe("PUT /category/type/{id}", () => {
+  test("sets one share, scales the others, and updates every budget", async () => {
+    const changed = { budgetAllocationPercentage: 0.6, budgetAmount: 3000, savedAmount: 300 }
+    const { client } = await given(...plan)
+      .when("PUT /category/type/needs", { budgetAllocationPercentage: 0.6 })
+      .then({ status: 200, body: changed }, typesSet(600, 240, 160, thisMonth))
+    expect(await client.categoryTypes()).toMatchObject([
+      { budgetAllocationPercentage: 0.6, budgetAmount: 3000 },
+      { budgetAllocationPercentage: 0.24, budgetAmount: 1200 },
+      { budgetAllocationPercentage: 0.16, budgetAmount: 800 },
+    ])
+    expect(await client.categories()).toMatchObject([{ budgetAmount: 1200 }, { budgetAmount: 1500 }])
+  })
+
+  test.each([0, 0.009, 0.99, 1])("refuses %d, which leaves the others nothing", (share) =>
+    given(...plan)
+      .when("PUT /category/type/needs", { budgetAllocationPercentage: share })
+      .thenRefused(422, "A percentage must be from 1% to 98%, so that the other types keep at least 1% each"),
+  )
+})
