@@ -4,7 +4,7 @@ import { Effect, Schedule } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Installation } from "./operate/installation.ts"
-import { AnotherRebuild, build, whileLocked, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
+import { AnotherRebuild, build, lockRebuild, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
 import { prepareReadModels } from "./read-models/prepare.ts"
 
 /** Ends once they are complete and swapped in, whoever has built them. A failure is logged, and it tries again. */
@@ -23,19 +23,16 @@ export const buildBeside = (installation: Installation, log: Log): Effect.Effect
     Effect.orDie,
   )
 
-const buildOnce = (installation: Installation, log: Log): Effect.Effect<void, Error> =>
-  whileLocked(
-    installation,
-    Effect.fnUntraced(function* () {
-      const { schema, isCurrent } = yield* attempt(() => prepareReadModels(installation.databaseUrl, installation))
-      if (isCurrent) return
-      const built = yield* build(installation, schema, { isBusy: true, progress: progressIn(log) })
-      log.warn(
-        { from: schema, to: installation.schema, ...built },
-        "the read models of this version are complete, and are read from now on",
-      )
-    }),
+const buildOnce = Effect.fnUntraced(function* (installation: Installation, log: Log) {
+  yield* lockRebuild(installation)
+  const { schema, isCurrent } = yield* attempt(() => prepareReadModels(installation.databaseUrl, installation))
+  if (isCurrent) return
+  const built = yield* build(installation, schema, { isBusy: true, progress: progressIn(log) })
+  log.warn(
+    { from: schema, to: installation.schema, ...built },
+    "the read models of this version are complete, and are read from now on",
   )
+}, Effect.scoped)
 
 const progressIn = (log: Log): RebuildProgress => ({
   step: (step, total, done) => log.info({ step, total, done }, "building the read models"),

@@ -9,7 +9,7 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
-import { whileLocked } from "./operate/rebuild/rebuild.ts"
+import { lockRebuild } from "./operate/rebuild/rebuild.ts"
 import { openTail } from "./operate/tail.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
 import { decodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
@@ -19,7 +19,7 @@ import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, silentLog } from "../test/projecting.ts"
-import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"
+import { type Closable, openClosable, testScope } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
 let source: InMemorySource
@@ -316,15 +316,14 @@ describe("if the tables are of an older version", () => {
     await projected(happened(1), 1)
     await expect.poll(() => first.ready()).toBeUndefined()
     await stop(first)
-    const meantime = async () => {
-      const second = await start({ readModels: next, metrics: new Registry() })
-      const bob = happened(2)
-      await expect.poll(() => transactionsIn(readModelsOf(), bob), { timeout: 20_000 }).toBe(2)
-      expect(await second.ready()).toBeUndefined()
-      expect(await transactionsIn(next, bob)).toBeUndefined()
-    }
-    const locked = { databaseUrl: database.url, schema: next.schema }
-    await Effect.runPromise(whileLocked(locked, () => Effect.promise(meantime)))
+    const another = testScope()
+    await another.open(lockRebuild({ databaseUrl: database.url, schema: next.schema }))
+    const second = await start({ readModels: next, metrics: new Registry() })
+    const bob = happened(2)
+    await expect.poll(() => transactionsIn(readModelsOf(), bob), { timeout: 20_000 }).toBe(2)
+    expect(await second.ready()).toBeUndefined()
+    expect(await transactionsIn(next, bob)).toBeUndefined()
+    await another.close()
   })
 })
 

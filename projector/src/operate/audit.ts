@@ -1,11 +1,11 @@
 // An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables
 // rather than a stream, because the log has a single writer, which is not this process.
 import { userInfo } from "node:os"
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { discardTable } from "../projection/discards.ts"
-import { inTransaction, query, withClient } from "./database.ts"
+import { inTransaction, openClient, query } from "./database.ts"
 import { Refusal } from "./installation.ts"
 
 export interface Act {
@@ -28,21 +28,22 @@ export const reasonGiven = (reason: string | undefined): string => {
  * Fails if the act cannot be recorded: then nothing may be shown or done. `discarded` is an
  * event to discard in the same transaction.
  */
-export const recordAct = (
+export const recordAct = Effect.fnUntraced(function* (
   databaseUrl: string,
   { command, userId, reason }: Act,
   discarded?: StoredEvent,
-): Effect.Effect<void, Error> =>
-  withClient(databaseUrl, (client) => {
+): Effect.fn.Return<void, Error, Scope.Scope> {
+  const client = yield* openClient(databaseUrl)
+  yield* query(client, tables)
+  const acts = Effect.gen(function* () {
     const insert = "insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)"
-    const act = query(client, insert, [operatorName(), command, userId, reason])
+    yield* query(client, insert, [operatorName(), command, userId, reason])
+    if (discarded === undefined) return
     const discard = `insert into ${discardTable} (event_id, user_id, revision) values ($1, $2, $3) on conflict do nothing`
-    const acts =
-      discarded === undefined
-        ? act
-        : Effect.andThen(act, query(client, discard, [discarded.eventId, userId, discarded.revision]))
-    return Effect.asVoid(Effect.andThen(query(client, tables), inTransaction(client, acts)))
+    yield* query(client, discard, [discarded.eventId, userId, discarded.revision])
   })
+  yield* inTransaction(client, acts)
+}, Effect.scoped)
 
 /** Append-only, like the event log. */
 const tables = `

@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isMissing, query, withClient } from "./database.ts"
+import { ask, isMissing } from "./database.ts"
 import type { Installation } from "./installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -91,11 +91,9 @@ const cursorsBeyond = (
   { databaseUrl, schema }: Installation,
   lastOf: (streamId: StreamId) => number,
 ): Effect.Effect<ReadonlyArray<string>, Error> =>
-  withClient(databaseUrl, (client) =>
-    query<{ user_id: UserId; revision: number }>(
-      client,
-      `select user_id, revision from "${schema}".budgets where revision >= 0`,
-    ),
+  ask<{ user_id: UserId; revision: number }>(
+    databaseUrl,
+    `select user_id, revision from "${schema}".budgets where revision >= 0`,
   ).pipe(
     Effect.catchIf(isMissing, () => Effect.succeed([])),
     Effect.map((rows) =>

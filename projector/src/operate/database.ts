@@ -50,6 +50,10 @@ export const query = <Row extends pg.QueryResultRow>(
     ({ rows }) => rows,
   )
 
+/** One statement on a connection of its own. */
+export const ask = <Row extends pg.QueryResultRow>(url: string, text: string, values?: Array<unknown>) =>
+  withClient(url, (client) => query<Row>(client, text, values))
+
 /** All of it or nothing. */
 export const inTransaction = Effect.fnUntraced(function* <A, E, R>(client: pg.Client, work: Effect.Effect<A, E, R>) {
   yield* query(client, "begin")

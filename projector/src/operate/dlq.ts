@@ -5,7 +5,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { discardedOf } from "../projection/discards.ts"
 import { foldInto, unprojectedBudget } from "../projection/projected-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
-import { query, withClient } from "./database.ts"
+import { ask, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 import { openTail } from "./tail.ts"
 import { eventsOfUser } from "./user-events.ts"
@@ -13,9 +13,7 @@ import { expectBuilt } from "./version.ts"
 
 /** Longest parked first. */
 export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">) =>
-  withClient(databaseUrl, (client) =>
-    query<ParkedStreamRow>(client, `select * from "${schema}".parked_streams order by parked_at, user_id`),
-  )
+  ask<ParkedStreamRow>(databaseUrl, `select * from "${schema}".parked_streams order by parked_at, user_id`)
 
 export const notParked = (userId: UserId): Refusal =>
   new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)

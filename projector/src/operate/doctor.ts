@@ -5,7 +5,7 @@ import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { allTables } from "../read-models/schema.ts"
-import { openClient, query, withClient } from "./database.ts"
+import { ask, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf } from "./rebuild/schemas.ts"
@@ -49,16 +49,14 @@ const services: Examiner = (installation) =>
 const eventLog: Examiner = Effect.fnUntraced(function* ({ logUrl, source }) {
   const head = yield* source.head()
   if (logUrl === undefined || head === undefined) return []
-  const [row] = yield* withClient(logUrl, (log) =>
-    query<{ events: string; erased: string; guarded: boolean }>(
-      log,
-      `select count(*) as events, coalesce(sum(revision) filter (where type = '${storedErasure}'), 0) as erased,
+  const [row] = yield* ask<{ events: string; erased: string; guarded: boolean }>(
+    logUrl,
+    `select count(*) as events, coalesce(sum(revision) filter (where type = '${storedErasure}'), 0) as erased,
         exists (
           select from pg_trigger
           where tgrelid = '${postgresLog.table}'::regclass and tgname = 'append_only' and tgenabled = 'A'
         ) as guarded
       from ${postgresLog.table}`,
-    ),
   )
   const { events = 0, erased = 0, guarded } = row ?? {}
   const findings: Array<string> = []

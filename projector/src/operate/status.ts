@@ -5,7 +5,7 @@ import { attempt } from "@evenkeel/server-kit/lifetime"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
-import { query, withClient } from "./database.ts"
+import { ask, openClient, query } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf, previousOf } from "./rebuild/schemas.ts"
 import { versionOf } from "./version.ts"
@@ -74,26 +74,22 @@ const facadeAt = (address: string): Effect.Effect<Service> =>
     }),
   )
 
-const projectionsOf = (
+const projectionsOf = Effect.fnUntraced(function* (
   { databaseUrl, prefix, schema, source, logUrl }: Installation,
   head: Asked<string | undefined>,
   now: () => Date,
-) =>
-  withClient(
-    databaseUrl,
-    Effect.fnUntraced(function* (client) {
-      const projections: Array<Projection> = []
-      const others = yield* otherVersions(client, prefix, schema)
-      for (const each of [schema, nextOf(schema), previousOf(schema), ...others]) {
-        const found = yield* projectionIn(client, each)
-        if (found === undefined) continue
-        const lag = Result.isSuccess(head) ? lagBetween(source, found.position ?? undefined, head.success) : null
-        const lagSeconds = yield* secondsBehind(lag, logUrl, found.position, now)
-        projections.push({ schema: each, ...found, lag, lagSeconds })
-      }
-      return projections
-    }),
-  )
+) {
+  const client = yield* openClient(databaseUrl)
+  const projections: Array<Projection> = []
+  for (const each of [schema, nextOf(schema), previousOf(schema), ...(yield* otherVersions(client, prefix, schema))]) {
+    const found = yield* projectionIn(client, each)
+    if (found === undefined) continue
+    const lag = Result.isSuccess(head) ? lagBetween(source, found.position ?? undefined, head.success) : null
+    const lagSeconds = yield* secondsBehind(lag, logUrl, found.position, now)
+    projections.push({ schema: each, ...found, lag, lagSeconds })
+  }
+  return projections
+}, Effect.scoped)
 
 /** Latest first. */
 const otherVersions = (client: pg.Client, prefix: string, schema: string) =>
@@ -112,12 +108,10 @@ const secondsBehind = Effect.fnUntraced(function* (
 ) {
   if (lag === 0) return 0
   if (lag === null || logUrl === undefined) return null
-  const [oldest] = yield* withClient(logUrl, (client) =>
-    query<{ at: string | null }>(
-      client,
-      `select metadata ->> 'occurredAt' as at from ${postgresLog.table} where position > $1 order by position limit 1`,
-      [position ?? "0"],
-    ),
+  const [oldest] = yield* ask<{ at: string | null }>(
+    logUrl,
+    `select metadata ->> 'occurredAt' as at from ${postgresLog.table} where position > $1 order by position limit 1`,
+    [position ?? "0"],
   )
   const since = Date.parse(oldest?.at ?? "")
   return Number.isNaN(since) ? null : Math.max(0, (now().getTime() - since) / 1_000)

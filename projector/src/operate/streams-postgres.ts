@@ -5,7 +5,7 @@ import { userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
-import { openClient, query, withClient } from "./database.ts"
+import { ask, openClient } from "./database.ts"
 import type { StreamRange, Streams } from "./streams.ts"
 
 /**
@@ -49,9 +49,6 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
       Stream.unwrap,
     ),
 })
-
-const ask = <Row extends pg.QueryResultRow>(url: string, text: string, values?: Array<unknown>) =>
-  withClient(url, (client) => query<Row>(client, text, values))
 
 const statement = ({ after, upTo }: StreamRange): string => {
   const bounds = [

@@ -1,5 +1,4 @@
 import type { Command } from "commander"
-import { Effect } from "effect"
 import { checkLog, type Checked } from "../backup.ts"
 import { streamsOf } from "../streams-of.ts"
 import { command, withInstallation, type Context } from "./context.ts"
@@ -12,16 +11,13 @@ export const backupCommand = (context: Context): Command =>
         "\nRun it before taking a backup, and on the restored database: the same digest means the same events.",
       )
       .action(() =>
-        withInstallation(
-          context,
-          Effect.fnUntraced(function* (installation) {
-            const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
-            context.terminal.step("reading", total, 0)
-            const checked = yield* checkLog(installation, context.terminal.advance)
-            context.terminal.give(checked, textOf(checked))
-            return checked.problems.length === 0 ? "well" : "unwell"
-          }),
-        ),
+        withInstallation(context, function* (installation) {
+          const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
+          context.terminal.step("reading", total, 0)
+          const checked = yield* checkLog(installation, context.terminal.advance)
+          context.terminal.give(checked, textOf(checked))
+          return checked.problems.length === 0 ? "well" : "unwell"
+        }),
       ),
   )
 

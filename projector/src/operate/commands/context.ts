@@ -18,18 +18,18 @@ export interface Context {
 /** 0: all is well; 1: the command failed; 2: wrong usage; 3: something is wrong with the installation. */
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
-/** What a command found: whether something is wrong with the installation. */
-export type Outcome = "well" | "unwell"
+/** Whether something is wrong with the installation. */
+export type Outcome = Effect.fn.Return<"well" | "unwell", Error, Scope.Scope>
 
-/** Opens the installation while `work` runs, which is here, as commander waits for a promise. */
+/** Opens the installation while `work` runs, which is here, because commander waits for a promise. */
 export const withInstallation = (
   { open, terminal, unwell }: Context,
-  work: (installation: Installation) => Effect.Effect<Outcome, Error>,
+  work: (installation: Installation) => Outcome,
 ): Promise<void> =>
   Effect.gen(function* () {
     const installation = yield* open
     yield* Effect.addFinalizer(() => Effect.sync(() => terminal.end()))
-    if ((yield* work(installation)) === "unwell") unwell()
+    if ((yield* Effect.fnUntraced(work)(installation)) === "unwell") unwell()
   }).pipe(Effect.scoped, Effect.runPromise)
 
 export const whole =

@@ -1,5 +1,4 @@
 import type { Command } from "commander"
-import { Effect } from "effect"
 import type { ParkedStreamRow } from "../../read-models/parked-streams.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { deadLetterOf, notParked, parkedIn, retry, unreadableEventOf, type DeadLetter, type Retried } from "../dlq.ts"
@@ -15,14 +14,11 @@ export const dlqCommand = (context: Context): Command =>
 
 const list = (context: Context): Command =>
   command("list", "lists the parked streams, longest waiting first").action(() =>
-    withInstallation(
-      context,
-      Effect.fnUntraced(function* (installation) {
-        const parked = yield* parkedIn(installation)
-        context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : listOf(parked))
-        return parked.length === 0 ? "well" : "unwell"
-      }),
-    ),
+    withInstallation(context, function* (installation) {
+      const parked = yield* parkedIn(installation)
+      context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : listOf(parked))
+      return parked.length === 0 ? "well" : "unwell"
+    }),
   )
 
 const listOf = (parked: ReadonlyArray<ParkedStreamRow>): string =>
@@ -42,15 +38,12 @@ const show = (context: Context): Command =>
     .option("--reason <why>", "why you need to see their data; required, and recorded")
     .action(({ user, reason }: OfUser) => {
       const why = reasonGiven(reason)
-      return withInstallation(
-        context,
-        Effect.fnUntraced(function* (installation) {
-          const letter = yield* deadLetterOf(installation, user)
-          yield* recordAct(installation.databaseUrl, { command: "dlq show", userId: user, reason: why })
-          context.terminal.give(letter, textOf(letter))
-          return "well" as const
-        }),
-      )
+      return withInstallation(context, function* (installation) {
+        const letter = yield* deadLetterOf(installation, user)
+        yield* recordAct(installation.databaseUrl, { command: "dlq show", userId: user, reason: why })
+        context.terminal.give(letter, textOf(letter))
+        return "well"
+      })
     })
 
 const textOf = ({ parked, event, waiting }: DeadLetter): string =>
@@ -64,17 +57,14 @@ const retryParked = (context: Context): Command =>
   command("retry", "tries to project the waiting events again, for instance after an upgrade that can read them")
     .option("--user <id>", "only this person's stream")
     .action(({ user }: { readonly user?: string }) =>
-      withInstallation(
-        context,
-        Effect.fnUntraced(function* (installation) {
-          const parked = (yield* parkedIn(installation)).map(({ user_id }) => user_id)
-          if (user !== undefined && !parked.includes(user)) return yield* notParked(user)
-          const retried = yield* retry(installation, user === undefined ? parked : [user])
-          const text = retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n")
-          context.terminal.give(retried, text)
-          return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
-        }),
-      ),
+      withInstallation(context, function* (installation) {
+        const parked = (yield* parkedIn(installation)).map(({ user_id }) => user_id)
+        if (user !== undefined && !parked.includes(user)) return yield* notParked(user)
+        const retried = yield* retry(installation, user === undefined ? parked : [user])
+        const text = retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n")
+        context.terminal.give(retried, text)
+        return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
+      }),
     )
 
 const discard = (context: Context): Command =>
@@ -87,18 +77,15 @@ const discard = (context: Context): Command =>
     )
     .action(({ user, reason }: OfUser) => {
       const why = reasonGiven(reason)
-      return withInstallation(
-        context,
-        Effect.fnUntraced(function* (installation) {
-          const event = yield* unreadableEventOf(installation, user)
-          yield* recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
-          const [retried] = yield* retry(installation, [user])
-          const skipped = `${event.type}, revision ${event.revision}, will be skipped from now on.`
-          const outcome = retried === undefined ? "" : sentenceOf(retried)
-          context.terminal.give({ ...retried, discarded: event.eventId }, `${skipped} ${outcome}`)
-          return retried?.reason === undefined ? "well" : "unwell"
-        }),
-      )
+      return withInstallation(context, function* (installation) {
+        const event = yield* unreadableEventOf(installation, user)
+        yield* recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
+        const [retried] = yield* retry(installation, [user])
+        const skipped = `${event.type}, revision ${event.revision}, will be skipped from now on.`
+        const outcome = retried === undefined ? "" : sentenceOf(retried)
+        context.terminal.give({ ...retried, discarded: event.eventId }, `${skipped} ${outcome}`)
+        return retried?.reason === undefined ? "well" : "unwell"
+      })
     })
 
 const sentenceOf = ({ userId, reason }: Retried): string =>

@@ -1,5 +1,4 @@
 import type { Command } from "commander"
-import { Effect } from "effect"
 import { examine, type Examination } from "../doctor.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
@@ -7,12 +6,11 @@ export const doctorCommand = (context: Context): Command =>
   command("doctor", "what is wrong with this installation, and what to do about it")
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
-      withInstallation(context, (installation) =>
-        Effect.map(examine({ ...installation, address: address ?? installation.address }), (examinations) => {
-          context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
-          return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
-        }),
-      ),
+      withInstallation(context, function* (installation) {
+        const examinations = yield* examine({ ...installation, address: address ?? installation.address })
+        context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
+        return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
+      }),
     )
 
 const textOf = ({ what, findings }: Examination): ReadonlyArray<string> =>

@@ -12,24 +12,21 @@ export const lagCommand = (context: Context): Command =>
     command("wait", "returns once they show everything that the log holds now")
       .option("--timeout <seconds>", "give up then", whole(1), 60)
       .action(({ timeout }: { readonly timeout: number }) =>
-        withInstallation(
-          context,
-          Effect.fnUntraced(function* (installation) {
-            const head = yield* installation.source.head()
-            const client = yield* openClient(installation.databaseUrl, { search_path: searchPathOf(installation) })
-            const began = performance.now()
-            const until = began + timeout * 1_000
-            const lag = yield* Effect.repeat(lagTo(client, installation, head), {
-              schedule: Schedule.spaced("50 millis"),
-              until: (behind) => behind <= 0 || performance.now() > until,
-            })
-            if (lag > 0) return yield* tooFarBehind(lag, head, timeout)
-            const seconds = (performance.now() - began) / 1_000
-            const text = `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`
-            context.terminal.give({ position: head ?? null, seconds }, text)
-            return "well" as const
-          }, Effect.scoped),
-        ),
+        withInstallation(context, function* (installation) {
+          const head = yield* installation.source.head()
+          const client = yield* openClient(installation.databaseUrl, { search_path: searchPathOf(installation) })
+          const began = performance.now()
+          const until = began + timeout * 1_000
+          const lag = yield* Effect.repeat(lagTo(client, installation, head), {
+            schedule: Schedule.spaced("50 millis"),
+            until: (behind) => behind <= 0 || performance.now() > until,
+          })
+          if (lag > 0) return yield* tooFarBehind(lag, head, timeout)
+          const seconds = (performance.now() - began) / 1_000
+          const text = `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`
+          context.terminal.give({ position: head ?? null, seconds }, text)
+          return "well"
+        }),
       ),
   )
 

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
-import { Effect } from "effect"
 import type { Installation } from "../installation.ts"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
@@ -38,36 +37,30 @@ export const rebuildCommand = (context: Context): Command =>
     .addCommand(rollbackCommand(context))
     .addCommand(dropCommand(context))
 
-const rebuildAll = (
-  { terminal }: Context,
-  installation: Installation,
-  options: Omit<Options, "user">,
-): Effect.Effect<Outcome, Error> => {
+function* rebuildAll({ terminal }: Context, installation: Installation, options: Omit<Options, "user">): Outcome {
   const progress = { step: terminal.step, advanced: terminal.advance, said: terminal.say }
-  return Effect.map(rebuild(installation, { ...options, progress }), (rebuilt) => {
-    const { events, users, verified } = rebuilt
-    terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${waitOf(rebuilt)}`)
-    return "well"
-  })
+  const rebuilt = yield* rebuild(installation, { ...options, progress })
+  const { events, users, verified } = rebuilt
+  terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${waitOf(rebuilt)}`)
+  return "well"
 }
 
-const rebuildOne = ({ terminal }: Context, installation: Installation, user: string): Effect.Effect<Outcome, Error> =>
-  Effect.map(rebuildUser(installation, user), (rebuilt) => {
-    const { revision, rows, parked } = rebuilt
-    const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
-    terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
-    return parked === undefined ? "well" : "unwell"
-  })
+function* rebuildOne({ terminal }: Context, installation: Installation, user: string): Outcome {
+  const rebuilt = yield* rebuildUser(installation, user)
+  const { revision, rows, parked } = rebuilt
+  const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
+  terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
+  return parked === undefined ? "well" : "unwell"
+}
 
 const rollbackCommand = (context: Context): Command =>
   command("rollback", "brings back the tables that the last rebuild replaced, after bringing them up to date").action(
     () =>
-      withInstallation(context, (installation) =>
-        Effect.map(rollback(installation), (swapped) => {
-          context.terminal.give(swapped, `The previous tables are the live ones again.\n${waitOf(swapped)}`)
-          return "well"
-        }),
-      ),
+      withInstallation(context, function* (installation) {
+        const swapped = yield* rollback(installation)
+        context.terminal.give(swapped, `The previous tables are the live ones again.\n${waitOf(swapped)}`)
+        return "well"
+      }),
   )
 
 const dropCommand = (context: Context): Command =>
@@ -76,12 +69,11 @@ const dropCommand = (context: Context): Command =>
       new Option("--version <n>", "those of another version, which no process may use any more").argParser(whole(0)),
     )
     .action(({ version }: { readonly version?: number }) =>
-      withInstallation(context, (installation) =>
-        Effect.map(dropTables(installation, version), () => {
-          context.terminal.give({ dropped: true }, "The tables are gone.")
-          return "well"
-        }),
-      ),
+      withInstallation(context, function* (installation) {
+        yield* dropTables(installation, version)
+        context.terminal.give({ dropped: true }, "The tables are gone.")
+        return "well"
+      }),
     )
 
 const waitOf = ({ readersWaited, projectorsWaited }: Swapped): string =>

@@ -34,21 +34,18 @@ export const replayCommand = (context: Context): Command =>
     .option("--follow", "keep printing new events as they happen, until Ctrl-C", false)
     .action(({ user, reason, follow, ...moment }: Options) => {
       const why = reasonGiven(reason)
-      return withInstallation(
-        context,
-        Effect.fnUntraced(function* ({ databaseUrl, source }) {
-          yield* recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
-          // Read before the events, so that none is missed in between.
-          const head = yield* source.head()
-          const events = yield* eventsOfUser(source, user)
-          const replayer = makeReplayer(yield* withClient(databaseUrl, (client) => discardedOf(client, user)))
-          const replayed = replay(yield* attempt(() => upTo(events, moment, context.now())), replayer)
-          context.terminal.give(replayed, textOf(replayed))
-          if (replayed.fault !== undefined) return "unwell"
-          if (follow) yield* followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
-          return "well"
-        }),
-      )
+      return withInstallation(context, function* ({ databaseUrl, source }) {
+        yield* recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
+        // Read before the events, so that none is missed in between.
+        const head = yield* source.head()
+        const events = yield* eventsOfUser(source, user)
+        const replayer = makeReplayer(yield* withClient(databaseUrl, (client) => discardedOf(client, user)))
+        const replayed = replay(yield* attempt(() => upTo(events, moment, context.now())), replayer)
+        context.terminal.give(replayed, textOf(replayed))
+        if (replayed.fault !== undefined) return "unwell"
+        if (follow) yield* followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
+        return "well"
+      })
     })
 
 /** Runs until the process ends. */

@@ -1,5 +1,4 @@
 import type { Command } from "commander"
-import { Effect } from "effect"
 import { readStatus, type Status } from "../status.ts"
 import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
@@ -8,12 +7,12 @@ export const statusCommand = (context: Context): Command =>
   command("status", "which services answer, how far the log and the read models reach, and which streams are parked")
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
-      withInstallation(context, (installation) =>
-        Effect.map(readStatus({ ...installation, address: address ?? installation.address }, context.now), (status) => {
-          context.terminal.give(status, textOf(status))
-          return isWell(status) ? "well" : "unwell"
-        }),
-      ),
+      withInstallation(context, function* (installation) {
+        const examined = { ...installation, address: address ?? installation.address }
+        const status = yield* readStatus(examined, context.now)
+        context.terminal.give(status, textOf(status))
+        return isWell(status) ? "well" : "unwell"
+      }),
     )
 
 const isWell = ({ services, projections }: Status): boolean =>

@@ -1,5 +1,4 @@
 import { Option, type Command } from "commander"
-import { Effect } from "effect"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { streamsOf } from "../streams-of.ts"
 import { everyone, sampleOf, verify, type Verification } from "../verify/verify.ts"
@@ -20,24 +19,21 @@ export const verifyCommand = (context: Context): Command =>
     .option("--reason <why>", "why you need to see one person's data; required with --user, and recorded")
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
-      return withInstallation(
-        context,
-        Effect.fnUntraced(function* (installation) {
-          const { databaseUrl, schema, source } = installation
-          yield* expectBuilt(installation)
-          if (user !== undefined && why !== undefined) {
-            yield* recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
-            yield* eventsOfUser(source, user)
-          }
-          const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streamsOf(installation)) : [user]
-          const userIds = sample === undefined ? all : sampleOf(all, sample)
-          context.terminal.step("verifying", userIds.length, 0)
-          const verified = (): void => context.terminal.advance(1)
-          const verification = yield* verify({ databaseUrl, schema, source, userIds, verified })
-          context.terminal.give(verification, textOf(verification))
-          return verification.differ === 0 ? "well" : "unwell"
-        }),
-      )
+      return withInstallation(context, function* (installation) {
+        const { databaseUrl, schema, source } = installation
+        yield* expectBuilt(installation)
+        if (user !== undefined && why !== undefined) {
+          yield* recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
+          yield* eventsOfUser(source, user)
+        }
+        const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streamsOf(installation)) : [user]
+        const userIds = sample === undefined ? all : sampleOf(all, sample)
+        context.terminal.step("verifying", userIds.length, 0)
+        const verified = (): void => context.terminal.advance(1)
+        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified })
+        context.terminal.give(verification, textOf(verification))
+        return verification.differ === 0 ? "well" : "unwell"
+      })
     })
 
 const textOf = ({ users, rows, differ, differences }: Verification): string =>

@@ -8,7 +8,7 @@ import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import { checkpoint, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
-import { letGoSoon, optionsOf, query, withClient } from "../database.ts"
+import { ask, letGoSoon, optionsOf, query, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 import { versionOf } from "../version.ts"
 
@@ -120,9 +120,9 @@ export const savePart = async (
 
 /** The people whose events could not be projected in bulk. */
 export const usersApart = (url: string, schema: string): Effect.Effect<ReadonlyArray<UserId>, Error> =>
-  withClient(url, (client) =>
-    query<{ user_id: UserId }>(client, `select user_id from ${schema}.rebuild_apart order by user_id`),
-  ).pipe(Effect.map((rows) => rows.map(({ user_id }) => user_id)))
+  ask<{ user_id: UserId }>(url, `select user_id from ${schema}.rebuild_apart order by user_id`).pipe(
+    Effect.map((rows) => rows.map(({ user_id }) => user_id)),
+  )
 
 /**
  * Builds the indexes, and calls `indexed` after each table. Indexes that an earlier run has built are not built again.

@@ -5,6 +5,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { testScope } from "@evenkeel/server-kit/test/scope"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { inDatabase } from "../../../test/projecting.ts"
 import {
@@ -15,7 +16,7 @@ import {
   type TestInstallation,
 } from "../../../test/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../../../test/rebuild-process.ts"
-import { rebuild, whileLocked } from "./rebuild.ts"
+import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
 import { dropTables, rollback } from "./rollback.ts"
 
@@ -119,8 +120,10 @@ describe("a rebuild", () => {
   })
 
   test("is refused while another one is running", async () => {
-    const refused = Effect.promise(() => expect(again()).rejects.toThrow("Another rebuild is running"))
-    await Effect.runPromise(whileLocked(installation, () => refused))
+    const another = testScope()
+    await another.open(lockRebuild(installation))
+    await expect(again()).rejects.toThrow("Another rebuild is running")
+    await another.close()
     await again()
   })
 

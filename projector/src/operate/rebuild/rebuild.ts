@@ -4,7 +4,7 @@ import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isLocked, query, withClient } from "../database.ts"
+import { isLocked, openClient, query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
 import type { Streams } from "../streams.ts"
@@ -46,16 +46,15 @@ export interface Rebuilt extends Swapped {
 }
 
 /** Interrupted, it stops; started again, it resumes. */
-export const rebuild = (installation: Installation, options: RebuildOptions): Effect.Effect<Rebuilt, Error> =>
-  whileLocked(
-    installation,
-    Effect.fnUntraced(function* (client) {
-      const live = yield* liveSchema(client, installation)
-      if (live === undefined)
-        return yield* new Refusal("There are no read models yet: start the product, which builds them.")
-      return yield* build(installation, live, options)
-    }),
-  )
+export const rebuild = Effect.fnUntraced(function* (
+  installation: Installation,
+  options: RebuildOptions,
+): Effect.fn.Return<Rebuilt, Error, Scope.Scope> {
+  const live = yield* liveSchema(yield* lockRebuild(installation), installation)
+  if (live === undefined)
+    return yield* new Refusal("There are no read models yet: start the product, which builds them.")
+  return yield* build(installation, live, options)
+}, Effect.scoped)
 
 /** Only while the rebuild is locked. `live` is the schema that is read until then. */
 export const build = Effect.fnUntraced(function* (
@@ -171,35 +170,32 @@ const partsEach = 3
 const smallTail = 500
 
 /** Swaps those tables in. If `live` are of the same version, they become the previous ones. */
-export const swapIn = (databaseUrl: string, tables: Omit<SwapOptions, "to" | "aside">): Effect.Effect<Swapped, Error> =>
-  withClient(
-    databaseUrl,
-    Effect.fnUntraced(function* (client) {
-      const aside = `${tables.schema}_dropped`
-      yield* query(client, `drop schema if exists ${aside} cascade`)
-      const swapped = yield* swapSchemas(client, { ...tables, to: previousOf(tables.schema), aside })
-      yield* query(client, `drop schema if exists ${aside} cascade`)
-      return swapped
-    }),
-  )
+export const swapIn = Effect.fnUntraced(function* (
+  databaseUrl: string,
+  tables: Omit<SwapOptions, "to" | "aside">,
+): Effect.fn.Return<Swapped, Error, Scope.Scope> {
+  const client = yield* openClient(databaseUrl)
+  const aside = `${tables.schema}_dropped`
+  yield* query(client, `drop schema if exists ${aside} cascade`)
+  const swapped = yield* swapSchemas(client, { ...tables, to: previousOf(tables.schema), aside })
+  yield* query(client, `drop schema if exists ${aside} cascade`)
+  return swapped
+}, Effect.scoped)
 
 export class AnotherRebuild extends Refusal {}
 
-/** Refuses while another process does so. A process that is killed does not keep the lock. */
-export const whileLocked = <A, E, R>(
-  { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
-  work: (client: pg.Client) => Effect.Effect<A, E, R>,
-) =>
-  withClient(
-    databaseUrl,
-    (client) =>
-      query(client, "select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`]).pipe(
-        Effect.mapError((error) =>
-          isLocked(error)
-            ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
-            : error,
-        ),
-        Effect.andThen(work(client)),
-      ),
-    { lock_timeout: "2s" },
+/** Locked until the scope closes, or the process is killed. Refuses while another process has the lock. */
+export const lockRebuild = Effect.fnUntraced(function* ({
+  databaseUrl,
+  schema,
+}: Pick<Installation, "databaseUrl" | "schema">): Effect.fn.Return<pg.Client, Error, Scope.Scope> {
+  const client = yield* openClient(databaseUrl, { lock_timeout: "2s" })
+  yield* query(client, "select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`]).pipe(
+    Effect.mapError((error) =>
+      isLocked(error)
+        ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
+        : error,
+    ),
   )
+  return client
+})

@@ -22,9 +22,7 @@ export const comparedTables: ReadonlyArray<Table> = budgetTables.filter((table) 
  * A single statement, so that it sees one moment even while a projector is writing. The search path names the schema.
  */
 export const readLiveRows = async (pool: pg.Pool, userId: UserId): Promise<LiveRows> => {
-  const {
-    rows: [found],
-  } = await pool.query<Found>({ name: "live rows", text: statement, values: [userId] })
+  const found = (await pool.query<Found>({ name: "live rows", text: statement, values: [userId] })).rows[0]
   const rows = new Map(comparedTables.map((table) => [table, found?.[table.name] ?? []]))
   const { revision = -1 } = found?.budgets[0] ?? {}
   return { revision, parked: found?.parked_streams[0], checkpoint: found?.checkpoint ?? null, rows }

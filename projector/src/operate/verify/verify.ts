@@ -7,7 +7,7 @@ import { budgetStream, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { discardedOf } from "../../projection/discards.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import { query, withClient } from "../database.ts"
+import { ask } from "../database.ts"
 import type { Streams } from "../streams.ts"
 import { compare } from "./compare.ts"
 import { readLiveRows } from "./live-rows.ts"
@@ -90,9 +90,7 @@ export const everyone = Effect.fnUntraced(function* (
   streams: Streams,
 ): Effect.fn.Return<ReadonlyArray<UserId>, Error> {
   const users = new Set((yield* streams.names).flatMap((stream) => userOfStream(stream) ?? []))
-  const rows = yield* withClient(databaseUrl, (client) =>
-    query<{ user_id: UserId }>(client, `select user_id from "${schema}".budgets`),
-  )
+  const rows = yield* ask<{ user_id: UserId }>(databaseUrl, `select user_id from "${schema}".budgets`)
   for (const { user_id } of rows) users.add(user_id)
   return [...users]
 })
