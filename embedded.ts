@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 const program = Effect.gen(function* () {
   const { values } = yield* attempt(() => parseArgs({ options: { demo: { type: "boolean", default: false } } }))
-  const evenkeel = yield* startEmbedded(yield* attempt(() => readConfiguration(embeddedConfig)))
+  const evenkeel = yield* startEmbedded(yield* readConfiguration(embeddedConfig))
 
   // At once: an orderly shutdown would wait for the database.
   void evenkeel.lost.then(() => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
+import { Effect } from "effect"
 import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./config.ts"
@@ -14,7 +15,10 @@ test("is started when everything answers, the first time and again", async () =>
   const { data, remove } = await newDataDirectory()
   const start = () =>
     openClosable(
-      startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" })),
+      Effect.flatMap(
+        readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),
+        startEmbedded,
+      ),
     )
   const first = await start()
   expect(await sendTo(first.address, "GET", "/ready")).toMatchObject({ status: 200 })
@@ -34,7 +38,10 @@ test.runIf(existsSync("/dev/full"))(
     symlinkSync("/dev/full", join(data, "token-key.new"))
     await expect(
       openClosable(
-        startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
+        Effect.flatMap(
+          readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }),
+          startEmbedded,
+        ),
       ),
     ).rejects.toThrow(`The disk of ${data} is full: free some space and start again. What was saved is safe.`)
     await remove()
@@ -53,7 +60,10 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
   const { data, remove } = await newDataDirectory()
   const { address, close } = await openClosable(
-    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" })),
+    Effect.flatMap(
+      readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),
+      startEmbedded,
+    ),
   )
   const ada = await registerAt(address)
   const bank = sandboxBankAt(address)

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { Effect } from "effect"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { openListener } from "@evenkeel/server-kit/http/listener"
@@ -18,7 +19,10 @@ import { openClosable } from "@evenkeel/server-kit/test/scope"
 const running = async () => {
   const { data, remove } = await newDataDirectory()
   const { address, close } = await openClosable(
-    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
+    Effect.flatMap(
+      readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }),
+      startEmbedded,
+    ),
   )
   return { address, stop: close, remove }
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Config } from "effect"
+import { Effect, type Config } from "effect"
 import { describe, expect, test } from "vitest"
 import { parse } from "yaml"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
@@ -68,7 +68,7 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
   })
 
   test("can start with its variables", () => {
-    expect(() => readConfiguration(configs[name]!.config, environmentOf(environment))).not.toThrow()
+    expect(() => Effect.runSync(readConfiguration(configs[name]!.config, environmentOf(environment)))).not.toThrow()
   })
 
   test("starts an existing file, has a health check on its own port, and can be scaled", () => {
@@ -81,14 +81,16 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
 
 test("with the credentials of a real provider, nothing starts together with the sandbox bank", () => {
   const start = (set: Readonly<Record<string, string>>) =>
-    readConfiguration(
-      commandServiceConfig,
-      environmentOf(services["command-service"]!.environment, {
-        ...filledIn,
-        PLAID_CLIENT_ID: "id",
-        PLAID_SECRET: "secret",
-        ...set,
-      }),
+    Effect.runSync(
+      readConfiguration(
+        commandServiceConfig,
+        environmentOf(services["command-service"]!.environment, {
+          ...filledIn,
+          PLAID_CLIENT_ID: "id",
+          PLAID_SECRET: "secret",
+          ...set,
+        }),
+      ),
     )
   expect(() => start({})).toThrow("SANDBOX_BANK_URL must be empty")
   expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })

@@ -32,7 +32,7 @@ const config = Config.all({
 type Settings = Config.Success<typeof config>
 
 const open = Effect.gen(function* () {
-  const settings = yield* attempt(() => readConfiguration(config))
+  const settings = yield* readConfiguration(config)
   if (Option.isSome(settings.databaseUrl)) {
     const databaseUrl = settings.databaseUrl.value
     const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)

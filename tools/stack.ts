@@ -14,7 +14,7 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 
 const program = Effect.gen(function* () {
   const report = (line: string): void => console.error(line)
-  const port = yield* attempt(() => readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080))))
+  const port = yield* readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o711) // if we are root, the user postgres needs access

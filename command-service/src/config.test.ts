@@ -1,9 +1,10 @@
+import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { formerTokenKeysConfig } from "./config.ts"
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const read = (keys?: string) => readConfiguration(formerTokenKeysConfig, { FORMER_TOKEN_KEYS: keys })
+const read = (keys?: string) => Effect.runSync(readConfiguration(formerTokenKeysConfig, { FORMER_TOKEN_KEYS: keys }))
 
 test("any number of former access token keys can be configured", () => {
   expect([

@@ -1,4 +1,5 @@
 // The whole product for a test file: every service, a real PostgreSQL and the sandbox bank behind one free port.
+import { Effect } from "effect"
 import { afterAll, beforeAll, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../config.ts"
@@ -41,7 +42,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   beforeAll(async () => {
     directory = await newDataDirectory()
     evenkeel = await openClosable(
-      startEmbedded(
+      Effect.flatMap(
         readConfiguration(embeddedConfig, {
           PORT: "0",
           EVENKEEL_DATA: directory.data,
@@ -50,6 +51,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
           AUTH_ATTEMPTS_PER_USERNAME: "100000",
           ...environment,
         }),
+        startEmbedded,
       ),
     )
     await untilReady(evenkeel.address)

@@ -32,9 +32,9 @@ afterEach(async () => {
 })
 
 const configured = (readModels: ReadModels) =>
-  startEmbedded(
+  Effect.flatMap(
     readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "fatal" }),
-    readModels,
+    (config) => startEmbedded(config, readModels),
   )
 const start = async (readModels: ReadModels): Promise<string> => {
   running = await openClosable(configured(readModels))

@@ -1,4 +1,4 @@
-import { Config } from "effect"
+import { Config, Effect } from "effect"
 import { expect, test } from "vitest"
 import {
   count,
@@ -11,8 +11,11 @@ import {
   readSchema,
 } from "./configuration.ts"
 
+const readNow = <Value>(config: Config.Config<Value>, environment: NodeJS.ProcessEnv): Value =>
+  Effect.runSync(readConfiguration(config, environment))
+
 const read = (environment: NodeJS.ProcessEnv) =>
-  readConfiguration(
+  readNow(
     Config.all({
       port: portOrFree("PORT").pipe(Config.withDefault(8080)),
       limit: count("LIMIT").pipe(Config.withDefault(5)),
@@ -39,11 +42,11 @@ test.each([
 })
 
 test("a variable without a default must be set", () => {
-  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
-  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(
+  expect(() => readNow(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
+  expect(() => readNow(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(
     /^DATABASE_URL must be an address/,
   )
-  expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
+  expect(() => readNow(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
 })
 
 test.each([
@@ -52,7 +55,7 @@ test.each([
   "esdb+discover://admin:secret@cluster.example:2113",
   "esdb://admin:se%40cret@one:2113,two:2113,three?tls=false",
 ])("an event store may be at %s", (url) =>
-  expect(readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url),
+  expect(readNow(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url),
 )
 
 test.each([
@@ -63,21 +66,21 @@ test.each([
   ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL contains a stray %: write it as %25."],
   ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL contains a stray %: write it as %25."],
 ])("and not at %s", (url, sentence) =>
-  expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence),
+  expect(() => readNow(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence),
 )
 
 test("a schema name must be a plain identifier", () => {
-  expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual([
+  expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readNow(readSchema, environment))).toEqual([
     "read",
     "read_2",
   ])
   for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow(
+    expect(() => readNow(readSchema, { READ_SCHEMA: name })).toThrow(
       "READ_SCHEMA must be a name of lowercase letters, digits and underscores.",
     )
   }
   for (const name of ["pg_read", "information_schema", "events", "sandbox_bank"]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow(
+    expect(() => readNow(readSchema, { READ_SCHEMA: name })).toThrow(
       "READ_SCHEMA must not be a schema that is used for something else.",
     )
   }
@@ -89,12 +92,11 @@ test.each([
   [{ START_PATIENCE: "7" }, 7],
   [{ START_TIMEOUT: "5", START_PATIENCE: "7" }, 5],
 ])("%j gives a start %i seconds", (environment, seconds) => {
-  expect(readConfiguration(Config.all(processConfig("PORT", 1)), environment).startTimeout).toBe(seconds)
+  expect(readNow(Config.all(processConfig("PORT", 1)), environment).startTimeout).toBe(seconds)
 })
 
 test("a start timeout that is not a number is refused, by the name that was set", () => {
-  const start = (environment: NodeJS.ProcessEnv) => () =>
-    readConfiguration(Config.all(processConfig("PORT", 1)), environment)
+  const start = (environment: NodeJS.ProcessEnv) => () => readNow(Config.all(processConfig("PORT", 1)), environment)
   expect(start({ START_TIMEOUT: "soon", START_PATIENCE: "7" })).toThrow(/^START_TIMEOUT must be/)
   expect(start({ START_PATIENCE: "0" })).toThrow("START_PATIENCE must be a whole number above 0.")
 })

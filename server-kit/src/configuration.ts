@@ -1,6 +1,6 @@
 // Configuration comes from environment variables, read once at startup. A bad one is
 // reported in one sentence that names it.
-import { Cause, Config, ConfigProvider, Effect, Exit, Option, Result, Schema } from "effect"
+import { Config, ConfigProvider, Effect, Option, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 
 /** Its message can be shown as it is. */
@@ -8,23 +8,20 @@ export class WrongConfiguration extends Error {
   override readonly name = "WrongConfiguration"
 }
 
-/** Throws `WrongConfiguration`. A variable with an empty value counts as not set. */
+/** A variable with an empty value counts as not set. */
 export const readConfiguration = <Value>(
   config: Config.Config<Value>,
   environment: NodeJS.ProcessEnv = process.env,
-): Value => {
+): Effect.Effect<Value, WrongConfiguration> => {
   const env: Record<string, string> = {}
   for (const [name, value = ""] of Object.entries(environment)) if (value.trim() !== "") env[name] = value.trim()
-  const exit = Effect.runSyncExit(config.parse(ConfigProvider.fromEnv({ env })))
-  if (Exit.isSuccess(exit)) return exit.value
-  const failure = Cause.findError(exit.cause)
-  if (Result.isFailure(failure)) throw Cause.squash(exit.cause)
-  const { cause } = failure.success
-  if (!Schema.isSchemaError(cause)) throw new WrongConfiguration(cause.message)
-  const { path, message = "cannot be read" } = firstIssueOf(cause.issue)
-  const name = path.join("_") || "A variable"
-  const wrong = env[name] === undefined ? "is not set" : message.replace(/^Expected /, "must be ")
-  throw new WrongConfiguration(`${name} ${wrong}.`)
+  return Effect.mapError(config.parse(ConfigProvider.fromEnv({ env })), ({ cause }) => {
+    if (!Schema.isSchemaError(cause)) return new WrongConfiguration(cause.message)
+    const { path, message = "cannot be read" } = firstIssueOf(cause.issue)
+    const name = path.join("_") || "A variable"
+    const wrong = env[name] === undefined ? "is not set" : message.replace(/^Expected /, "must be ")
+    return new WrongConfiguration(`${name} ${wrong}.`)
+  })
 }
 
 /** `faultIn` gives what is wrong with the variable's value, as the rest of a sentence; undefined if nothing is. */

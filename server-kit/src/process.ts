@@ -5,7 +5,6 @@ import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "./configuration.ts"
 import { unavailable } from "@evenkeel/contracts/errors"
-import { attempt } from "./lifetime.ts"
 import { runMain } from "./run-main.ts"
 import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
@@ -52,7 +51,7 @@ const serve = Effect.fnUntraced(function* <Of extends Settings>(
   config: Config.Config<Of>,
   start: (config: Of, context: ProcessContext) => Effect.Effect<Service, Error, Scope.Scope>,
 ) {
-  const settings = yield* attempt(() => readConfiguration(config))
+  const settings = yield* readConfiguration(config)
   const log = makeLog(name, settings.logLevel)
   const metrics = new Registry()
   let service: Service | undefined = undefined
