@@ -1,5 +1,5 @@
-// How files may depend on each other, and how many of them share a folder. Which folder may import which is in
-// boundaries.test.ts.
+// How files may depend on each other, how many of them share a folder, and which of them run effects. Which folder may
+// import which is in boundaries.test.ts.
 import { dirname } from "node:path"
 import { expect, test } from "vitest"
 import { importedFile, importsOf, isTest, packageOf, packages, sourceFilesIn, textOf } from "./source-files.ts"
@@ -52,6 +52,24 @@ test("nobody imports the composition in one process, tests included", () => {
     (file) => !/^embedded(\/|\.ts$)/.test(file) && edges.get(file)?.some((imported) => imported.startsWith("embedded")),
   )
   expect(importing).toEqual([])
+})
+
+/** Between these, everything is an effect: see docs/adr/0023-what-is-opened-lives-in-a-scope.md. */
+const runningEffects = [
+  "projector/src/metrics.ts",
+  "projector/src/operate/commands/context.ts",
+  "server-kit/src/http/run.ts",
+  "server-kit/src/run-main.ts",
+]
+
+test("effects are run only where something else calls us, apart from tests and tools", () => {
+  const running = files.filter(
+    (file) =>
+      !isTest(file) &&
+      !/^(acceptance|tools)\//.test(file) &&
+      /\b(run(Promise|Fork|Sync|Callback)|makeRunMain|ManagedRuntime)/.test(textOf(file)),
+  )
+  expect(running.sort()).toEqual(runningEffects)
 })
 
 test.each(["", ...packages])("package %j imports others by name, and lists them", (own) => {
