@@ -1,38 +1,41 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { assigned, deleted, entered, plan, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { refusalOf } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
 
-/** A person with a plan and one transaction of 12.50. */
-const withLunch = async () => {
-  const ada = await product.register()
-  const plan = await planFor(ada)
-  const lunch = await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
-  return { ...ada, ...plan, lunch, id: lunch.transactionId }
+const lunch = entered("Lunch", 12_50, { date: today() })
+/** Lunch as the API gives it. */
+const shown = {
+  transactionId: "lunch",
+  name: "Lunch",
+  amount: 12.5,
+  date: today(),
+  logoUrl: null,
+  category: null,
+  suggestedCategory: null,
+  accountId: null,
+  pending: false,
 }
+const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }
+const inGroceries = { categoryId: "groceries", name: "Groceries", ...inNeeds }
 
 describe("POST /transactions", () => {
+  const dinner = { updatedName: "Dinner", updatedAmount: 30, date: today() }
+
   test("adds a transaction, which GET /transactions lists newest first", async () => {
-    const { client, lunch } = await withLunch()
-    expect(lunch).toEqual({
-      transactionId: expect.any(String),
-      name: "Lunch",
-      amount: 12.5,
-      date: today(),
-      logoUrl: null,
-      category: null,
-      suggestedCategory: null,
-      accountId: null,
-      pending: false,
-    })
-    const dinner = await client.addTransaction({ body: { updatedName: "Dinner", updatedAmount: 30, date: today() } })
-    expect(await client.transactions()).toEqual([dinner, lunch])
+    // Of one day's, the newest is the one with the highest id, as the product makes them rise.
+    const { client, reply } = await given({ ...lunch, transactionId: "0" })
+      .when("POST /transactions", dinner)
+      .then({ status: 200 }, entered("Dinner", 30_00, { date: today(), transactionId: expect.any(String) }))
+    expect(reply.body).toEqual({ ...shown, transactionId: expect.any(String), name: "Dinner", amount: 30 })
+    expect(await client.transactions()).toEqual([reply.body, { ...shown, transactionId: "0" }])
   })
+
   test.each([
     [{ updatedName: " " }, 422, "Please enter a valid name"],
     [{ updatedName: "a".repeat(101) }, 422, "A transaction name can have at most 100 characters."],
@@ -42,57 +45,52 @@ describe("POST /transactions", () => {
     [{ date: "2026-02-30" }, 400, "date must be a date in the form YYYY-MM-DD"],
   ])("refuses %j", (changes, status, sentence) =>
     given()
-      .when("POST /transactions", { updatedName: "Lunch", updatedAmount: 12.5, date: today(), ...changes })
+      .when("POST /transactions", { ...dinner, ...changes })
       .thenRefused(status, sentence),
   )
 })
 
 describe("PUT /transactions/category", () => {
-  test("returns the category, which the transaction then has", async () => {
-    const { client, id, groceries } = await withLunch()
-    const category = { categoryId: groceries.categoryId, name: "Groceries", categoryType: groceries.categoryType }
-    for (const _ of ["the first time", "again"]) {
-      expect(await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })).toEqual(
-        { category },
-      )
-    }
-    expect(await client.transactions()).toMatchObject([{ transactionId: id, category }])
+  const assignment = { transactionId: "lunch", categoryId: "groceries" }
+
+  test.each([
+    ["", [lunch], [assigned("lunch", "groceries")]],
+    [" again", [lunch, assigned("lunch", "groceries")], []],
+  ])("returns the category, which the transaction then has%s", async (_, past, events) => {
+    const { client, reply } = await given(...plan, ...past)
+      .when("PUT /transactions/category", assignment)
+      .then({ status: 200 }, ...events)
+    expect(reply.body).toEqual({ category: inGroceries })
+    expect(await client.transactions()).toMatchObject([{ transactionId: "lunch", category: inGroceries }])
   })
+
   test("for a transaction of an earlier month, returns the rest of the queue with its current suggestions", async () => {
-    const { client, rent } = await withLunch()
     const date = `${addMonths(monthOf(today()), -1)}-05`
-    const [first, second] = [
-      await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 30, date } }),
-      await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 28, date } }),
-    ]
-    const { previousMonthTransactions } = await client.assignTransaction({
-      body: { transactionId: first.transactionId, categoryId: rent.categoryId },
-    })
-    expect(previousMonthTransactions).toMatchObject([
-      { transactionId: second.transactionId, suggestedCategory: { name: "Rent" } },
-    ])
+    const [first, second] = ["first", "second"].map((transactionId) => entered("Ferry", 30_00, { date, transactionId }))
+    const rest = [{ transactionId: "second", suggestedCategory: { name: "Rent" } }]
+    await given(...plan, first!, second!)
+      .when("PUT /transactions/category", { transactionId: "first", categoryId: "rent" })
+      .then({ status: 200, body: { previousMonthTransactions: rest } }, assigned("first", "rent"))
   })
+
   test("makes the next one of that name have the same suggestion", async () => {
-    const { client, id, rent } = await withLunch()
-    await client.assignTransaction({ body: { transactionId: id, categoryId: rent.categoryId } })
-    const { suggestedCategory } = await client.addTransaction({
-      body: { updatedName: "lunch", updatedAmount: 1, date: today() },
-    })
-    expect(suggestedCategory).toMatchObject({ categoryId: rent.categoryId, name: "Rent" })
+    await given(...plan, lunch, assigned("lunch", "rent"))
+      .when("POST /transactions", { updatedName: "lunch", updatedAmount: 1, date: today() })
+      .then(
+        { status: 200, body: { suggestedCategory: { categoryId: "rent", name: "Rent" } } },
+        { _tag: "TransactionAdded", name: "lunch" },
+      )
   })
 })
 
 describe("DELETE /transactions/{id}/category", () => {
-  test("leaves the transaction uncategorised, even if repeated", async () => {
-    const { client, id, lunch, groceries } = await withLunch()
-    await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })
-    for (const _ of ["the first time", "again"]) {
-      expect(await client.unassignTransaction({ params: { id } })).toMatchObject({
-        transactionId: id,
-        category: null,
-        amount: lunch.amount,
-      })
-    }
+  test.each([
+    ["", [], [unassigned("lunch")]],
+    [", even if repeated", [unassigned("lunch")], []],
+  ])("leaves the transaction uncategorised%s", async (_, past, events) => {
+    const { client } = await given(...plan, lunch, assigned("lunch", "groceries"), ...past)
+      .when("DELETE /transactions/lunch/category")
+      .then({ status: 200, body: { transactionId: "lunch", category: null, amount: 12.5 } }, ...events)
     expect(await client.transactions()).toMatchObject([{ category: null }])
   })
 })
@@ -100,62 +98,55 @@ describe("DELETE /transactions/{id}/category", () => {
 describe("PUT /transactions/{id}/split", () => {
   const parts = (...amounts: ReadonlyArray<number>) =>
     amounts.map((updatedAmount, index) => ({ updatedName: `Part ${index + 1}`, updatedAmount }))
+
   test("replaces the transaction by its parts, in its category", async () => {
-    const { client, id, groceries } = await withLunch()
-    await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })
-    const made = await client.splitTransaction({ params: { id }, body: { splitTransactions: parts(4, 8.49) } })
-    expect(made.map(({ name, amount, category }) => [name, amount, category?.name])).toEqual([
-      ["Part 1", 4, "Groceries"],
-      ["Part 2", 8.49, "Groceries"],
-    ])
-    expect(new Set((await client.transactions()).map(({ transactionId }) => transactionId))).toEqual(
-      new Set(made.map(({ transactionId }) => transactionId)),
-    )
-    expect((await client.categories())[0]?.amount).toBe(12.49)
+    const part = (name: string, amount: number) => ({ transactionId: expect.any(String), name, amount })
+    const category = { name: "Groceries" }
+    const { client, reply } = await given(...plan, lunch, assigned("lunch", "groceries"))
+      .when("PUT /transactions/lunch/split", { splitTransactions: parts(4, 8.49) })
+      .then(
+        { status: 200, body: [part("Part 1", 4), part("Part 2", 8.49)].map((each) => ({ ...each, category })) },
+        { _tag: "TransactionSplit", parts: [part("Part 1", 4_00), part("Part 2", 8_49)], leftOut: 1 },
+      )
+    expect(new Set(await client.transactions())).toEqual(new Set(reply.body))
+    expect(await client.categories()).toMatchObject([{ amount: 12.49 }, { amount: 0 }])
   })
+
   test.each([
     [parts(12.5), "Please ensure at least two transactions are split out."],
     [[...parts(1), { updatedName: " ", updatedAmount: 1 }], "Please ensure at least two transactions are split out."],
     [parts(12.5, 0.01), "The total amount of split-out transactions cannot exceed the original transaction amount."],
     [parts(...Array.from({ length: 21 }, () => 0.01)), "A transaction can be split into at most 20 parts."],
-  ])("refuses %j", async (splitTransactions, sentence) => {
-    const { client, id, lunch } = await withLunch()
-    expect(await refusalOf(client.splitTransaction({ params: { id }, body: { splitTransactions } }))).toEqual([
-      422,
-      sentence,
-    ])
-    expect(await client.transactions()).toEqual([lunch])
-  })
+  ])("refuses %j", (splitTransactions, sentence) =>
+    given(lunch).when("PUT /transactions/lunch/split", { splitTransactions }).thenRefused(422, sentence),
+  )
+
   test("without parts treats it as a rename", async () => {
-    const { client, send, id } = await withLunch()
-    expect((await send("PUT", `/transactions/${id}/split`)).body).toMatchObject([{ transactionId: id, name: "split" }])
+    const { client } = await given(lunch)
+      .when("PUT /transactions/lunch/split")
+      .then({ status: 200, body: [{ transactionId: "lunch", name: "split" }] }, renamed("lunch", "split"))
     expect(await client.transactions()).toMatchObject([{ name: "split" }])
   })
 })
 
 describe("PUT /transactions/{id}", () => {
   test("lowers the amount", async () => {
-    const { client, id, lunch } = await withLunch()
-    expect(await client.reduceTransaction({ params: { id }, body: { updatedAmount: 12.494 } })).toEqual({
-      ...lunch,
-      amount: 12.49,
-    })
-    expect(await client.transactions()).toEqual([{ ...lunch, amount: 12.49 }])
+    const { client, reply } = await given(lunch)
+      .when("PUT /transactions/lunch", { updatedAmount: 12.494 })
+      .then({ status: 200 }, reduced("lunch", 12_49))
+    expect(reply.body).toEqual({ ...shown, amount: 12.49 })
+    expect(await client.transactions()).toEqual([reply.body])
   })
+
   test.each([
     [0, "Please enter a valid amount."],
     [-5, "Please enter a valid amount."],
     [0.001, "Please enter a valid amount."],
     [12.5, "The new amount must be less than the original transaction amount."],
     [12.499, "The new amount must be less than the original transaction amount."],
-  ])("refuses %d", async (updatedAmount, sentence) => {
-    const { client, id, lunch } = await withLunch()
-    expect(await refusalOf(client.reduceTransaction({ params: { id }, body: { updatedAmount } }))).toEqual([
-      422,
-      sentence,
-    ])
-    expect(await client.transactions()).toEqual([lunch])
-  })
+  ])("refuses %d", (updatedAmount, sentence) =>
+    given(lunch).when("PUT /transactions/lunch", { updatedAmount }).thenRefused(422, sentence),
+  )
 })
 
 describe("PUT /transactions/{id}/{newName}", () => {
@@ -176,29 +167,30 @@ describe("PUT /transactions/{id}/{newName}", () => {
     "...",
     "a".repeat(100),
     "👩‍🚀".repeat(90),
-  ])("renames to %j", async (newName) => {
-    const { client, id, lunch } = await withLunch()
-    expect(await client.renameTransaction({ params: { id, newName } })).toEqual({ ...lunch, name: newName })
-    expect(await client.transactions()).toEqual([{ ...lunch, name: newName }])
+  ])("renames to %j, which the browser's client escapes", async (newName) => {
+    const { client } = await product.register()
+    const added = await client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
+    const expected = { ...added, name: newName }
+    expect(await client.renameTransaction({ params: { id: added.transactionId, newName } })).toEqual(expected)
+    expect(await client.transactions()).toEqual([expected])
   })
-  test("refuses a blank name, and one that is too long", async () => {
-    const { client, id } = await withLunch()
-    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "  " } }))).toEqual([
-      422,
-      "Please enter a valid name",
-    ])
-    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([
-      422,
-      "A transaction name can have at most 100 characters.",
-    ])
-  })
+
+  test.each([
+    ["%20%20", "Please enter a valid name"],
+    ["a".repeat(101), "A transaction name can have at most 100 characters."],
+  ])("refuses %s", (newName, sentence) =>
+    given(lunch).when(`PUT /transactions/lunch/${newName}`).thenRefused(422, sentence),
+  )
 })
 
 describe("DELETE /transactions/{id}", () => {
-  test("deletes it once", async () => {
-    const { client, id } = await withLunch()
-    expect(await client.deleteTransaction({ params: { id } })).toEqual({ message: "Transaction successfully deleted" })
+  test("deletes it", async () => {
+    const { client } = await given(lunch)
+      .when("DELETE /transactions/lunch")
+      .then({ status: 200, body: { message: "Transaction successfully deleted" } }, deleted("lunch"))
     expect(await client.transactions()).toEqual([])
-    expect(await refusalOf(client.deleteTransaction({ params: { id } }))).toEqual([404, "Transaction not found"])
   })
+
+  test("returns 404 the second time", () =>
+    given(lunch, deleted("lunch")).when("DELETE /transactions/lunch").thenRefused(404, "Transaction not found"))
 })
