@@ -4,7 +4,8 @@ import { Effect, Schedule } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Installation } from "./operate/installation.ts"
-import { AnotherRebuild, build, lockRebuild, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
+import { AnotherRebuild, lockRebuild } from "./operate/rebuild/lock.ts"
+import { build, type RebuildProgress } from "./operate/rebuild/rebuild.ts"
 import { prepareReadModels } from "./read-models/prepare.ts"
 
 /** Ends once they are complete and swapped in, whoever has built them. A failure is logged, and it tries again. */

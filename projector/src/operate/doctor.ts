@@ -8,11 +8,10 @@ import { allTables } from "../read-models/schema.ts"
 import { ask, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
-import { nextOf } from "./rebuild/schemas.ts"
 import { readStatus } from "./status.ts"
 import { streamsOf } from "./streams-of.ts"
 import { everyone, sampleOf, verify } from "./verify/verify.ts"
-import { liveSchema, versionOf } from "./version.ts"
+import { liveSchema, nextOf, versionOf } from "./version.ts"
 
 export interface Examination {
   readonly what: string

@@ -7,8 +7,7 @@ import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { ask, openClient, query } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
-import { nextOf, previousOf } from "./rebuild/schemas.ts"
-import { versionOf } from "./version.ts"
+import { nextOf, previousOf, versionOf } from "./version.ts"
 
 export interface Service {
   readonly name: string

@@ -6,6 +6,10 @@ import { olderThan, schemaOf, type ReadModels } from "../read-models/version.ts"
 import { query, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 
+/** The schema of a rebuild's tables before the swap, and that of the replaced ones after it. */
+export const nextOf = (schema: string): string => `${schema}_next`
+export const previousOf = (schema: string): string => `${schema}_previous`
+
 /** Whose fold projected the tables in that schema; undefined if there are none. */
 export const versionOf = Effect.fnUntraced(function* (client: pg.Client, schema: string) {
   const table = `"${schema}".${checkpoint.name}`

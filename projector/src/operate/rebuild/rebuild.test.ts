@@ -1,5 +1,5 @@
 import { below } from "@evenkeel/contracts/test/random"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -16,7 +16,8 @@ import {
   type TestInstallation,
 } from "../../../test/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../../../test/rebuild-process.ts"
-import { lockRebuild, rebuild } from "./rebuild.ts"
+import { lockRebuild } from "./lock.ts"
+import { rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
 import { dropTables, rollback } from "./rollback.ts"
 
@@ -39,6 +40,8 @@ const ask = async (text: string) =>
   inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
 const schemas = async () =>
   (await ask("select nspname from pg_namespace where nspname like 'read%' order by 1")).map(({ nspname }) => nspname)
+
+const steps = ["projecting", "indexing", "catching up", "verifying", "swapping"]
 
 describe("a rebuild", () => {
   test.each([
@@ -119,6 +122,26 @@ describe("a rebuild", () => {
     expect(await schemas()).toEqual([installation.schema])
   })
 
+  test.each([
+    ["with threads", 0],
+    ["without", 20_000],
+  ])("that is interrupted, %s, leaves nothing running, and resumes", async (_, threadsFrom) => {
+    for (const step of steps) {
+      let reached = () => {}
+      const isThere = new Promise<void>((resolve) => (reached = resolve))
+      const progress = { ...unwatched, step: (name: string) => void (name === step && reached()) }
+      const fiber = Effect.runFork(rebuild(installation, { workers: 2, threadsFrom, unitSize: 20_000, progress }))
+      await isThere
+      await pause(below(20))
+      await Effect.runPromise(Fiber.interrupt(fiber))
+      const active = `select query from pg_stat_activity where datname = current_database() and application_name = 'evenkeel operator' and state = 'active'`
+      await expect.poll(() => ask(active)).toEqual([])
+      expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
+    }
+    expect(await again()).toMatchObject({ events: 6_000, users: 30 })
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
+  })
+
   test("is refused while another one is running", async () => {
     const another = testScope()
     await another.open(lockRebuild(installation))
@@ -156,8 +179,6 @@ describe("a rebuild that is killed", () => {
     start()
     return child
   }
-
-  const steps = ["projecting", "indexing", "catching up", "verifying", "swapping"]
 
   /** Kills it at a random moment after that step has begun; returns whether it was still running. */
   const killIn = async (child: ChildProcess, step: string): Promise<boolean> => {

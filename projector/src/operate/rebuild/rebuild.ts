@@ -1,21 +1,20 @@
 // Builds all read models beside the live ones, which may be of an older version, and swaps them in. Reads and writes go
 // on throughout.
 import { Effect, type Scope } from "effect"
-import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isLocked, openClient, query } from "../database.ts"
+import { openClient, query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
 import type { Streams } from "../streams.ts"
 import { openTail } from "../tail.ts"
-import { liveSchema } from "../version.ts"
+import { liveSchema, nextOf, previousOf } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { projectInBulk } from "./project-in-bulk.ts"
 import { projectInThread } from "./project-in-thread.ts"
 import { projectParts, type Layer } from "./project-parts.ts"
+import { lockRebuild } from "./lock.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
-import { nextOf, previousOf } from "./schemas.ts"
 import { swapSchemas, type Swapped, type SwapOptions } from "./swap.ts"
 
 export interface RebuildProgress {
@@ -181,21 +180,3 @@ export const swapIn = Effect.fnUntraced(function* (
   yield* query(client, `drop schema if exists ${aside} cascade`)
   return swapped
 }, Effect.scoped)
-
-export class AnotherRebuild extends Refusal {}
-
-/** Locked until the scope closes, or the process is killed. Refuses while another process has the lock. */
-export const lockRebuild = Effect.fnUntraced(function* ({
-  databaseUrl,
-  schema,
-}: Pick<Installation, "databaseUrl" | "schema">): Effect.fn.Return<pg.Client, Error, Scope.Scope> {
-  const client = yield* openClient(databaseUrl, { lock_timeout: "2s" })
-  yield* query(client, "select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`]).pipe(
-    Effect.mapError((error) =>
-      isLocked(error)
-        ? new AnotherRebuild("Another rebuild is running: wait for it to finish, or stop it first.")
-        : error,
-    ),
-  )
-  return client
-})

@@ -5,9 +5,9 @@ import { query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
 import { schemaOf } from "../../read-models/version.ts"
-import { liveSchema, versionOf } from "../version.ts"
-import { lockRebuild, swapIn } from "./rebuild.ts"
-import { nextOf, previousOf } from "./schemas.ts"
+import { liveSchema, nextOf, previousOf, versionOf } from "../version.ts"
+import { lockRebuild } from "./lock.ts"
+import { swapIn } from "./rebuild.ts"
 import type { Swapped } from "./swap.ts"
 
 export const rollback = Effect.fnUntraced(function* (
