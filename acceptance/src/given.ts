@@ -6,7 +6,7 @@ import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { timeZoneChanged } from "@evenkeel/contracts/test/events"
-import { newId } from "@evenkeel/contracts/ids"
+import { newId, type CommandId } from "@evenkeel/contracts/ids"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { registerAt, sendTo, type HttpResponse, type Person } from "./person.ts"
 
@@ -16,8 +16,11 @@ interface TestedProduct {
   readonly store: EventStore
 }
 
-/** `request` is as in "POST /income". */
-export type When = (request: string, body?: unknown) => Then
+/** Each is a command's event, or all of its events. */
+type Past = ReadonlyArray<BudgetEvent | ReadonlyArray<BudgetEvent>>
+
+/** `request` is as in "POST /income". A body that names commands of the past is made of their ids. */
+export type When = (request: string, body?: object | ((commandIds: ReadonlyArray<CommandId>) => object)) => Then
 
 /** For what a test looks at besides: the whole reply, and what the person can read now. */
 type Replied = Person & { readonly reply: HttpResponse }
@@ -31,20 +34,25 @@ export interface Then {
 
 export const givenIn =
   (product: TestedProduct) =>
-  (...past: ReadonlyArray<BudgetEvent>): { readonly when: When } => ({
+  (...past: Past): { readonly when: When } => ({
     when: (request, body) => {
       const then: Then["then"] = async (reply, ...events) => {
         const person = await registerAt(product.address)
         const stream = budgetStream(person.userId)
-        const before = past.length === 0 ? [] : [...past, timeZoneChanged(laterZone)]
-        if (past.length > 0) {
-          await Effect.runPromise(product.store.append(stream, 0, encodeEvents(before, newId(), happened(person))))
+        const commands = past.length === 0 ? [] : [...past, timeZoneChanged(laterZone)]
+        const commandIds = commands.map(() => newId())
+        const before = commands.flatMap((events, index) =>
+          encodeEvents([events].flat(), commandIds[index]!, happened(person)),
+        )
+        if (before.length > 0) {
+          await Effect.runPromise(product.store.append(stream, 0, before))
           await signInFrom(product.address, laterZone, person)
         }
         const [method = "", path = ""] = request.split(" ")
         // So that a read waits for all of it.
         const headers = { "Budget-Revision": String(before.length) }
-        const received = await person.send(method, path, { body, headers })
+        const content = typeof body === "function" ? body(commandIds.slice(0, past.length)) : body
+        const received = await person.send(method, path, { body: content, headers })
         const stored = await Effect.runPromise(product.store.load(stream, 1 + before.length))
         const appended = stored.map((event) => Result.getOrThrow(decodeEvent(event)))
         expect({ reply: received, events: appended }).toMatchObject({ reply, events })

@@ -2,9 +2,11 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { category, categoryRenamed, deleted, entered, plan } from "@evenkeel/contracts/test/events"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
+import { givenIn } from "@evenkeel/acceptance/given"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
@@ -13,6 +15,9 @@ import { steps } from "@evenkeel/acceptance/steps"
 import { beginWalk, take } from "@evenkeel/acceptance/walk"
 
 const product = theProduct()
+const given = givenIn(product)
+
+const latestOf = (commandIds: ReadonlyArray<string>) => ({ commandId: commandIds.at(-1) })
 
 const latest = async ({ client }: Pick<Person, "client">) =>
   (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
@@ -109,52 +114,38 @@ describe("POST /audit/undo", () => {
   })
 
   test("puts a transaction of an earlier month back into the finaliser's queue, and returns the whole queue", async () => {
-    const { client } = await product.register()
-    await planFor({ client })
     const lastMonth = addMonths(monthOf(today()), -1)
-    const early = await client.addTransaction({
-      body: { updatedName: "Early", updatedAmount: 1, date: `${lastMonth}-03` },
-    })
-    const late = await client.addTransaction({
-      body: { updatedName: "Late", updatedAmount: 2, date: `${lastMonth}-20` },
-    })
-    await client.deleteTransaction({ params: { id: early.transactionId } })
-    const { previousMonthTransactions } = await client.undoAction({
-      body: { commandId: (await latest({ client })).commandId },
-    })
-    expect(previousMonthTransactions).toEqual([early, late])
+    const early = entered("Early", 1_00, { date: `${lastMonth}-03` })
+    const late = entered("Late", 2_00, { date: `${lastMonth}-20` })
+    const queue = [
+      { name: "Early", amount: 1 },
+      { name: "Late", amount: 2 },
+    ]
+    const { client, reply } = await given(...plan, early, late, deleted("early"))
+      .when("POST /audit/undo", latestOf)
+      .then({ status: 200, body: { previousMonthTransactions: queue } }, { _tag: "ActionUndone" })
+    expect(await client.previousMonthTransactions()).toEqual(reply.body.previousMonthTransactions)
   })
 
   test("undoes all events of an action", async () => {
-    const ada = await product.register()
-    const { needs } = await planFor(ada)
-    const before = await ada.client.categories()
-    await ada.client.addCategories({
-      body: {
-        categories: ["A", "B"].map((name) => ({
-          name,
-          budgetAllocationPercentage: 0.01,
-          categoryTypeId: needs.categoryTypeId,
-        })),
-      },
-    })
-    const { message } = await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
-    expect(message).toBe(
-      "Undone: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”",
-    )
-    expect(await ada.client.categories()).toEqual(before)
-  })
-
-  test("names what is in the way", async () => {
-    const ada = await product.register()
-    await planFor(ada)
-    const [, addition] = (await ada.client.auditHistory({ query: { kind: "category" } })).entries
-    await ada.client.renameCategory({ body: { categoryId: addition!.categoryIds[0]!, categoryName: "Food" } })
-    expect(await refusalOf(ada.client.undoAction({ body: { commandId: addition!.commandId } }))).toEqual([
-      409,
-      "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”.",
+    const message =
+      "Undone: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”"
+    const { client } = await given(...plan, [category("A", 10), category("B", 10)])
+      .when("POST /audit/undo", latestOf)
+      .then({ status: 200, body: { message } }, { _tag: "ActionUndone" })
+    expect(await client.categories()).toMatchObject([
+      { name: "Groceries", budgetAmount: 1000 },
+      { name: "Rent", budgetAmount: 1250 },
     ])
   })
+
+  test("names what is in the way", () =>
+    given(...plan, categoryRenamed("groceries", "Food"))
+      .when("POST /audit/undo", ([, , groceriesAdded]) => ({ commandId: groceriesAdded }))
+      .thenRefused(
+        409,
+        "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”.",
+      ))
 
   test("does not undo a report of the bank, a link, or a registration", async () => {
     const ada = await product.register()
@@ -170,11 +161,11 @@ describe("POST /audit/undo", () => {
   })
 
   test("does not find anyone else's actions, or unknown ones", async () => {
-    const [ada, grace] = [await product.register(), await product.register()]
+    const grace = await product.register()
     await planFor(grace)
     const { commandId } = await latest(grace)
     for (const id of [commandId, "never-was"])
-      expect(await refusalOf(ada.client.undoAction({ body: { commandId: id } }))).toEqual([404, "Action not found"])
+      await given().when("POST /audit/undo", { commandId: id }).thenRefused(404, "Action not found")
     expect((await latest(grace)).commandId).toBe(commandId)
   })
 
