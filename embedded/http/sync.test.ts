@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { linkChecking, type BankRow } from "@evenkeel/acceptance/bank"
-import { refusalOf } from "@evenkeel/acceptance/person"
+import { givenIn } from "@evenkeel/acceptance/given"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
+const given = givenIn(product)
 
 let present: string
 beforeAll(async () => {
@@ -40,13 +41,10 @@ const withBank = async () => {
 }
 
 describe("POST /transactions/sync", () => {
-  test("requires accounts, and says so in the provider's neutral words", async () => {
-    const { client } = await product.register()
-    expect(await refusalOf(client.syncTransactions({ body: { accounts: [] } }))).toEqual([
-      422,
-      "Link accounts via the bank-linking provider to sync transactions",
-    ])
-  })
+  test("requires accounts, and says so in the provider's neutral words", () =>
+    given()
+      .when("POST /transactions/sync", { accounts: [] })
+      .thenRefused(422, "Link accounts via the bank-linking provider to sync transactions"))
 
   test("names a command only if there was anything to append", async () => {
     const { write, row, send, account } = await withBank()

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf, signedInAt } from "@evenkeel/acceptance/person"
+import { givenIn } from "@evenkeel/acceptance/given"
+import { signedInAt } from "@evenkeel/acceptance/person"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
+const given = givenIn(product)
 
 const filledIn = { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" }
 const register = (changes: Partial<typeof filledIn> = {}) =>
@@ -161,15 +163,9 @@ describe("PUT /user/refresh/link-token", () => {
   })
 
   test("does not need a body", async () => {
-    const ada = await product.register()
-    expect((await ada.send("PUT", "/user/refresh/link-token")).status).toBe(200)
+    await given().when("PUT /user/refresh/link-token").then({ status: 200 })
   })
 
-  test("for someone else's account returns 404", async () => {
-    const ada = await product.register()
-    expect(await refusalOf(ada.client.refreshLinkToken({ body: { accountId: "someone-elses" } }))).toEqual([
-      404,
-      "Account not found",
-    ])
-  })
+  test("for someone else's account returns 404", () =>
+    given().when("PUT /user/refresh/link-token", { accountId: "someone-elses" }).thenRefused(404, "Account not found"))
 })
