@@ -4,6 +4,7 @@ import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { startStack, type Stack } from "./stack.ts"
 import { password, register, startTraffic, type User } from "./traffic.ts"
 import { inDatabase } from "./faults.ts"
@@ -102,7 +103,10 @@ const tablesWith = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) => {
     const names: Array<string> = []
     for (const { name } of budgetTables) {
-      const { rowCount } = await client.query(`select from read.${name} where user_id = $1 limit 1`, [userId])
+      const { rowCount } = await client.query(
+        `select from ${readModelsOf().schema}.${name} where user_id = $1 limit 1`,
+        [userId],
+      )
       if (rowCount === 1) names.push(name)
     }
     return names

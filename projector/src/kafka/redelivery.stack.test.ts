@@ -6,6 +6,7 @@ import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "../read-models/schema.ts"
+import { readModelsOf } from "../read-models/version.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { below, random, randomSeed } from "@evenkeel/contracts/test/random"
@@ -66,7 +67,9 @@ const everyRow = (url: string): Promise<ReadonlyArray<readonly [table: string, r
   inDatabase(url, async (client) => {
     const tables: Array<readonly [string, ReadonlyArray<string>]> = []
     for (const { name } of budgetTables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from read.${name} t order by row`)
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from ${readModelsOf().schema}.${name} t order by row`,
+      )
       tables.push([name, rows.map(({ row }) => row)])
     }
     return tables
