@@ -28,7 +28,7 @@ const buildOnce = Effect.fnUntraced(function* (installation: Installation, log: 
   yield* lockRebuild(installation)
   const { schema, isCurrent } = yield* attempt(() => prepareReadModels(installation.databaseUrl, installation))
   if (isCurrent) return
-  const built = yield* build(installation, schema, { isBusy: true, progress: progressIn(log) })
+  const built = yield* build(installation, schema, { progress: progressIn(log) })
   log.warn(
     { from: schema, to: installation.schema, ...built },
     "the read models of this version are complete, and are read from now on",

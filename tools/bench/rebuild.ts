@@ -91,7 +91,7 @@ const inProcess = (url: string) =>
       execArgv: [...toRunSources],
     })
     child.on("message", (message: RebuildMessage) => {
-      if ("ready" in message) child.send({ url, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
+      if ("ready" in message) child.send({ url } satisfies RebuildOrder)
       else if ("step" in message) console.error(`  ${message.step}`)
       else if ("failed" in message) reject(new Error(message.failed))
       else {

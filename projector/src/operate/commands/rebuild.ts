@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
 import type { Installation } from "../installation.ts"
 import { rebuild } from "../rebuild/rebuild.ts"
@@ -9,19 +8,15 @@ import { command, whole, withInstallation, type Context, type Outcome } from "./
 
 interface Options {
   readonly user?: string
-  readonly workers: number
   readonly sample: number
 }
 
 export const rebuildCommand = (context: Context): Command =>
   command("rebuild", "rebuilds the read models from the events, and swaps them in while reads and writes go on")
+    .addOption(new Option("--user <id>", "only this person's rows, in the live tables").conflicts(["sample"]))
     .addOption(
-      new Option("--user <id>", "only this person's rows, in the live tables").conflicts(["workers", "sample"]),
-    )
-    .addOption(
-      new Option("--workers <n>", "how many ranges of the log to project in parallel")
-        .argParser(whole(1))
-        .default(Math.min(4, availableParallelism())),
+      // Without effect, but scripts may still give it.
+      new Option("--workers <n>").argParser(whole(1)).hideHelp(),
     )
     .addOption(
       new Option("--sample <n>", "how many people's new rows to verify before the swap")

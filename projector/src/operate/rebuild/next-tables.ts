@@ -9,62 +9,39 @@ import { checkpoint, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
 import { ask, letGoSoon, optionsOf, query, withClient } from "../database.ts"
-import type { StreamRange } from "../streams.ts"
 import { versionOf } from "../version.ts"
 
-/** A range of streams that one worker projects from start to end. */
-export interface Part extends StreamRange {
-  readonly part: number
+/** How far the log has been projected into the tables. */
+export interface Filled {
   /** The last stream whose rows are in the tables. */
   readonly reached: StreamId | null
-  readonly done: boolean
-  /** How many events it has read. */
+  readonly isDone: boolean
+  /** How many events have been read. */
   readonly events: number
-}
-
-export interface NextTables {
-  readonly parts: ReadonlyArray<Part>
-  readonly isResumed: boolean
-}
-
-export interface Plan {
-  /** The log's head before any of it is read; later events are caught up with afterwards. */
-  readonly head: string | undefined
-  readonly cuts: ReadonlyArray<StreamId>
 }
 
 /** Silences knex: failures reach the caller, who reports them. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
 
-const progressTables = ["rebuild_parts", "rebuild_apart"] as const
+const progressTables = ["rebuild_progress", "rebuild_apart"] as const
 
-/** Creates the tables without indexes; or, if the same version has already begun to fill them, gives its progress. */
+/**
+ * Creates the tables without indexes; or, if the same version has already begun to fill them, gives how far it has come.
+ * `head` is read before any event: later events are caught up with afterwards.
+ */
 export const prepareNext = Effect.fnUntraced(function* (
   url: string,
   schema: string,
   version: number,
-  plan: Effect.Effect<Plan, Error>,
-): Effect.fn.Return<NextTables, Error> {
-  const begun = yield* withClient(url, (client) => partsOf(client, schema, version))
-  if (begun !== undefined) return { parts: begun, isResumed: true }
-  const { head = null, cuts } = yield* plan
-  const parts = partsBetween(cuts)
-  yield* createNext(url, schema, { version, position: head, caught_up: false }, parts)
-  return { parts, isResumed: false }
+  head: Effect.Effect<string | undefined, Error>,
+): Effect.fn.Return<Filled, Error> {
+  const begun = yield* withClient(url, (client) => filledIn(client, schema, version))
+  if (begun !== undefined) return begun
+  yield* createNext(url, schema, { version, position: (yield* head) ?? null, caught_up: false })
+  return { reached: null, isDone: false, events: 0 }
 })
 
-const partsBetween = (cuts: ReadonlyArray<StreamId>): ReadonlyArray<Part> => {
-  const starts = [null, ...cuts]
-  const begun = { reached: null, done: false, events: 0 }
-  return starts.map((after, index) => ({ part: index + 1, after, upTo: starts[index + 1] ?? null, ...begun }))
-}
-
-const createNext = Effect.fnUntraced(function* (
-  url: string,
-  schema: string,
-  begun: CheckpointRow,
-  parts: ReadonlyArray<Part>,
-) {
+const createNext = Effect.fnUntraced(function* (url: string, schema: string, begun: CheckpointRow) {
   const db = yield* openKnex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
   yield* attempt(() =>
     db.transaction(async (transaction) => {
@@ -73,14 +50,9 @@ const createNext = Effect.fnUntraced(function* (
       for (const table of allTables) await createTable(transaction, schema, table)
       await transaction.withSchema(schema).table(checkpoint.name).insert(begun)
       await transaction.raw(`
-        create table ${schema}.rebuild_parts (
-          part integer primary key, after text, up_to text,
-          reached text, done boolean not null default false, events bigint not null default 0
-        );
+        create table ${schema}.rebuild_progress (reached text, is_done boolean not null, events bigint not null);
+        insert into ${schema}.rebuild_progress values (null, false, 0);
         create table ${schema}.rebuild_apart (user_id text primary key)`)
-      for (const { part, after, upTo } of parts) {
-        await transaction.withSchema(schema).table("rebuild_parts").insert({ part, after, up_to: upTo })
-      }
     }),
   )
 }, Effect.scoped)
@@ -91,29 +63,25 @@ const openKnex = (config: Knex.Config) =>
     (db) => db.destroy(),
   )
 
-const partsOf = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
-  const begun = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
+const filledIn = Effect.fnUntraced(function* (client: pg.Client, schema: string, version: number) {
+  const begun = yield* query(client, "select where to_regclass($1) is not null", [`${schema}.rebuild_progress`])
   if (begun.length === 0 || (yield* versionOf(client, schema)) !== version) return undefined
   // The lock waits for any commit that a killed process still had in flight; otherwise the
   // same rows would be projected twice.
-  return yield* query<Part>(
+  const [filled] = yield* query<Filled>(
     client,
-    `select part, after, up_to as "upTo", reached, done, events::float8 as events
-     from ${schema}.rebuild_parts order by part for update`,
+    `select reached, is_done as "isDone", events::float8 as events from ${schema}.rebuild_progress for update`,
   )
+  return filled
 })
 
-/**
- * Runs in the worker's own transaction, so that its rows and its progress are written
- * together. The search path names the schema.
- */
-export const savePart = async (
+/** Runs in the same transaction as the rows are written in. The search path names the schema. */
+export const saveFilled = async (
   client: pg.Client,
-  { part, reached, done, events }: Omit<Part, "after" | "upTo">,
+  { reached, isDone, events }: Filled,
   apart: ReadonlyArray<UserId>,
 ): Promise<void> => {
-  const update = "update rebuild_parts set reached = $2, done = $3, events = $4 where part = $1"
-  await client.query(update, [part, reached, done, events])
+  await client.query("update rebuild_progress set reached = $1, is_done = $2, events = $3", [reached, isDone, events])
   if (apart.length === 0) return
   await client.query("insert into rebuild_apart select unnest($1::text[]) on conflict do nothing", [apart])
 }

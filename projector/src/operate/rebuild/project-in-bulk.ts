@@ -1,15 +1,15 @@
-// Projects a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
+// Projects the log into empty tables. While one unit of rows is being copied, the next is read and folded.
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Stream } from "effect"
 import type pg from "pg"
 import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges, type Changes } from "../../read-models/table.ts"
 import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
-import type { Table } from "../../read-models/table.ts"
+import { noChanges, type Changes, type Table } from "../../read-models/table.ts"
 import { connect } from "../database.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
-import { savePart, type Part } from "./next-tables.ts"
+import { saveFilled, type Filled } from "./next-tables.ts"
 import type { Streams } from "../streams.ts"
 
 /** Memory use is a few times as much, however large the log is. */
@@ -19,13 +19,14 @@ export interface BulkOptions {
   readonly url: string
   readonly schema: string
   readonly streams: Streams
-  readonly part: Part
+  /** How far an earlier run has come. */
+  readonly filled: Filled
   /** In bytes: how much is copied and committed together. */
-  readonly unitSize?: number | undefined
+  readonly unitSize?: number
   /** Called with the number of events read since the last call. */
   readonly advanced: (events: number) => void
   /** Aborts it, rejecting with the signal's reason. */
-  readonly stop?: AbortSignal
+  readonly stop: AbortSignal
 }
 
 /**
@@ -36,7 +37,7 @@ export const projectInBulk = async ({
   url,
   schema,
   streams,
-  part,
+  filled,
   advanced,
   stop,
   unitSize = usualUnitSize,
@@ -44,25 +45,26 @@ export const projectInBulk = async ({
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
   let stream: UserStream | undefined
-  let events = part.events
+  let { reached, events } = filled
   let writing: Promise<void> = Promise.resolve()
 
   const finishStream = (): void => {
     if (stream !== undefined) addStream(unit, stream)
   }
-  const write = async (done: boolean): Promise<void> => {
+  const write = async (isDone: boolean): Promise<void> => {
     await writing
     const full = unit
     unit = emptyUnit()
-    writing = copyUnit(client, full, { ...part, reached: full.reached ?? part.reached, done, events })
+    reached = full.reached ?? reached
+    writing = copyUnit(client, full, { reached, isDone, events })
     writing.catch(() => {}) // reported to whoever awaits it
   }
 
   try {
-    for await (const piece of Stream.toAsyncIterable(
-      streams.read({ after: part.reached ?? part.after, upTo: part.upTo }),
-    )) {
-      stop?.throwIfAborted()
+    for await (const piece of Stream.toAsyncIterable(streams.read(reached))) {
+      // Whatever else this process does has its turn in between.
+      await nextTurn()
+      stop.throwIfAborted()
       for (const run of runs(piece)) {
         const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
         if (stream?.projected.userId !== userId) {
@@ -136,10 +138,10 @@ const addStream = (unit: Unit, stream: UserStream): void => {
 }
 
 /** All of it or nothing: whoever calls it closes the connection after a failure. */
-const copyUnit = async (client: pg.Client, { rows, apart }: Unit, progress: Part): Promise<void> => {
+const copyUnit = async (client: pg.Client, { rows, apart }: Unit, filled: Filled): Promise<void> => {
   await client.query("begin")
   for (const [table, own] of rows) await copyRows(client, table, own)
-  await savePart(client, progress, apart)
+  await saveFilled(client, filled, apart)
   await client.query("commit")
 }
 

@@ -44,23 +44,18 @@ const schemas = async () =>
 const steps = ["projecting", "indexing", "catching up", "verifying", "swapping"]
 
 describe("a rebuild", () => {
-  test.each([
-    [1, undefined],
-    [3, 10_000],
-  ])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
-    expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
+  test.each([undefined, 10_000])("gives the same rows as the projector, in units of %s bytes", async (unitSize) => {
+    expect(await again({ unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
     expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
     expect(await digestOf(installation.databaseUrl, `${installation.schema}_previous`)).toEqual(projected)
   })
 
-  test("can use threads, and reports an error in one of them", async () => {
-    expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
-    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
+  test("fails if the log cannot be read", async () => {
     await expect(
       Effect.runPromise(
         rebuild(
           { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
-          { threadsFrom: 0, progress: unwatched },
+          { progress: unwatched },
         ),
       ),
     ).rejects.toThrow("nowhere")
@@ -68,7 +63,7 @@ describe("a rebuild", () => {
 
   test("can read any event source, not only a table", async () => {
     const { logUrl: _, ...elsewhere } = installation
-    expect(await Effect.runPromise(rebuild(elsewhere, { workers: 2, progress: unwatched }))).toMatchObject({
+    expect(await Effect.runPromise(rebuild(elsewhere, { progress: unwatched }))).toMatchObject({
       events: 6_000,
       users: 30,
     })
@@ -122,15 +117,12 @@ describe("a rebuild", () => {
     expect(await schemas()).toEqual([installation.schema])
   })
 
-  test.each([
-    ["with threads", 0],
-    ["without", 20_000],
-  ])("that is interrupted, %s, leaves nothing running, and resumes", async (_, threadsFrom) => {
+  test("that is interrupted leaves nothing running, and resumes", async () => {
     for (const step of steps) {
       let reached = () => {}
       const isThere = new Promise<void>((resolve) => (reached = resolve))
       const progress = { ...unwatched, step: (name: string) => void (name === step && reached()) }
-      const fiber = Effect.runFork(rebuild(installation, { workers: 2, threadsFrom, unitSize: 20_000, progress }))
+      const fiber = Effect.runFork(rebuild(installation, { unitSize: 20_000, progress }))
       await isThere
       await pause(below(20))
       await Effect.runPromise(Fiber.interrupt(fiber))
@@ -192,7 +184,6 @@ describe("a rebuild that is killed", () => {
     })
     child.send({
       url: installation.databaseUrl,
-      workers: 2,
       unitSize: 20_000,
       sample: 3,
     } satisfies RebuildOrder)

@@ -11,8 +11,6 @@ import { openTail } from "../tail.ts"
 import { liveSchema, nextOf, previousOf } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { projectInBulk } from "./project-in-bulk.ts"
-import { projectInThread } from "./project-in-thread.ts"
-import { projectParts, type Layer } from "./project-parts.ts"
 import { lockRebuild } from "./lock.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
 import { swapSchemas, type Swapped, type SwapOptions } from "./swap.ts"
@@ -25,14 +23,8 @@ export interface RebuildProgress {
 }
 
 export interface RebuildOptions {
-  /** How many ranges of the log are projected in parallel, all but one in threads of their own. */
-  readonly workers?: number
   /** In bytes: how much is copied and committed at a time. */
   readonly unitSize?: number
-  /** With fewer events than this, no threads are started. */
-  readonly threadsFrom?: number
-  /** Whether this thread has other things to do: then it leaves the work to others wherever it can. */
-  readonly isBusy?: boolean
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
   readonly progress: RebuildProgress
@@ -86,42 +78,25 @@ export const build = Effect.fnUntraced(function* (
 
 /** Projects the log into the next tables, or what an earlier run has left of it. Gives how many events that were in all. */
 const projectNext = Effect.fnUntraced(function* (
-  { databaseUrl, source, logUrl, version }: Installation,
-  { workers = 1, unitSize, threadsFrom = 20_000, isBusy = false, progress }: RebuildOptions,
+  { databaseUrl, source, version }: Installation,
+  { unitSize, progress }: RebuildOptions,
   next: string,
   streams: Streams,
 ): Effect.fn.Return<number, Error> {
   const total = yield* streams.count
-  const plan = Effect.all({ head: source.head(), cuts: streams.cuts(workers === 1 ? 1 : workers * partsEach) })
-  const { parts, isResumed } = yield* prepareNext(databaseUrl, next, version, plan)
-  const before = parts.reduce((sum, { events }) => sum + events, 0)
-  let events = before
-  if (isResumed)
-    progress.said(`Resuming the rebuild that was started earlier: ${before} of ${total} events are projected.`)
+  const filled = yield* prepareNext(databaseUrl, next, version, source.head())
+  let { events } = filled
+  if (events > 0)
+    progress.said(`Resuming the rebuild that was started earlier: ${events} of ${total} events are projected.`)
 
-  progress.step("projecting", total, before)
+  progress.step("projecting", total, events)
   const advanced = (by: number): void => {
     events += by
     progress.advanced(by)
   }
-  const order = { url: databaseUrl, schema: next, unitSize }
-  const projectHere: Layer = async (take, stop) => {
-    for (let part = take(); part !== undefined; part = take()) {
-      await projectInBulk({ ...order, part, streams, advanced, stop })
-    }
-  }
-  const isWorthThreads = logUrl !== undefined && total - before >= threadsFrom
-  const projectElsewhere = isWorthThreads ? projectInThread({ ...order, logUrl }, advanced) : projectHere
-  const left = parts.filter(({ done }) => !done)
-  const layers = Array.from({ length: Math.max(1, Math.min(workers, left.length)) }, (_, index) =>
-    index === 0 && !isBusy ? projectHere : projectElsewhere,
-  )
-  yield* untilStopped((signal) =>
-    projectParts(
-      left,
-      layers.map((layer) => stoppedBy(signal, layer)),
-    ),
-  )
+  const size = unitSize === undefined ? {} : { unitSize }
+  const options = { url: databaseUrl, schema: next, streams, filled, advanced, ...size }
+  if (!filled.isDone) yield* untilStopped((stop) => projectInBulk({ ...options, stop }))
   return events
 })
 
@@ -139,11 +114,6 @@ const untilStopped = (work: (signal: AbortSignal) => Promise<void>): Effect.Effe
     )
   })
 
-const stoppedBy =
-  (signal: AbortSignal, layer: Layer): Layer =>
-  (next, failed) =>
-    layer(() => (signal.aborted ? undefined : next()), AbortSignal.any([signal, failed]))
-
 /** Refuses if rows of these people in the next tables do not match their events. */
 const expectSame = Effect.fnUntraced(function* (
   { databaseUrl, source }: Installation,
@@ -158,12 +128,6 @@ const expectSame = Effect.fnUntraced(function* (
     yield* new Refusal(`The new tables do not match the events; the live ones stay. ${differences[0]}`)
   }
 })
-
-/**
- * How many ranges per worker the log is cut into. More ranges balance the load better, but at the end of
- * each, a worker waits for its last write.
- */
-const partsEach = 3
 
 /** A tail that is short enough to be projected in a moment. */
 const smallTail = 500
