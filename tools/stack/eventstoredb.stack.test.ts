@@ -85,7 +85,9 @@ test(
     await publishAgain(stack.brokers, topic, messages)
     await add(ben, "Wine")
     await expect.poll(() => namesOf(ben.userId), { timeout: 30_000 }).toEqual(["Wine"])
-    await expect.poll(() => unreported(stack.brokers, topic, `${topic}.read`), { timeout: 30_000 }).toBe(0)
+    await expect
+      .poll(() => unreported(stack.brokers, topic, `${topic}.${readModelsOf().schema}`), { timeout: 30_000 })
+      .toBe(0)
     expect(await tablesWith(ann.userId)).toEqual(["budgets"])
   },
 )

@@ -140,7 +140,8 @@ describe("under constant load", () => {
     for (let time = 0; time < 10; time++) {
       const store = await openClosable(openPostgresSource({ url: postgres.url }))
       const metrics = new Registry()
-      const source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.read`, sessionTimeout, log })
+      const group = `${topic.name}.${readModelsOf().schema}`
+      const source = openKafkaSource({ store, kafka, topic, group, sessionTimeout, log })
       const passer = await openClosable(startProjector({ source, databaseUrl: postgres.url, log, metrics }))
       await expect
         .poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], {
