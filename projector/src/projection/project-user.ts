@@ -1,9 +1,9 @@
 // Projects one user's events from their cursor on: folds them and derives the changed rows, or
 // parks the stream at an unreadable event.
 import { Effect } from "effect"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { merge, noChanges, put, type Changes } from "../read-models/table.ts"
+import { merge, noChanges, put, takeAway, type Changes } from "../read-models/table.ts"
 import { RowRefused, type DatabaseUnavailable } from "../tables/database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
 import { foldInto, unprojectedBudget, type Fault, type ProjectedBudget } from "./projected-budget.ts"
@@ -19,17 +19,26 @@ export interface Outcome {
   readonly fault?: Fault
 }
 
+type Projecting = Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
+
 export interface ProjectUser {
   /**
-   * Projects the delivered events after the cursor, or, if there is a gap before them or none
-   * are given, all that the source has.
+   * Projects the delivered events that the cursor has not passed, or, if there is a gap before them, all that the source
+   * has. Those of a parked stream wait, unless they erase it.
    */
-  readonly events: (
-    cursor: Cursor,
-    delivered: ReadonlyArray<StoredEvent>,
-  ) => Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
+  readonly news: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Projecting
+  /** Projects all that the source has, even if the stream is parked. */
+  readonly retry: (cursor: Cursor) => Projecting
   /** Parks the stream, and projects nothing. */
-  readonly park: (userId: UserId, fault: Fault) => Outcome
+  readonly park: (cursor: Cursor, fault: Fault) => Outcome
+}
+
+export const nothingNew = (): Outcome => ({ changes: noChanges() })
+
+/** Unparks the stream, unless it was parked again. */
+export const unparked = (userId: UserId, outcome: Outcome): Outcome => {
+  if (outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: userId })
+  return outcome
 }
 
 /**
@@ -98,22 +107,30 @@ export const makeProjectUser = (
     return { ...parked, projected }
   })
 
+  const project = Effect.fnUntraced(function* (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) {
+    let kept = take(cursor.userId)
+    let atHand = delivered
+    let discarded = noneDiscarded
+    for (let attempt = 1; ; attempt++) {
+      const { projected, fault: older } = yield* asOf(cursor, kept, discarded)
+      const fault = older ?? foldInto(projected, yield* following(cursor, atHand), { discarded })
+      if (fault === undefined) return { changes: yield* changesOf(projected), projected }
+      if (attempt === tries) return yield* projectUntil(cursor, fault, discarded)
+      kept = undefined
+      atHand = []
+      discarded = yield* discardedOf(cursor.userId)
+    }
+  })
+
   return {
-    events: Effect.fnUntraced(function* (cursor, delivered) {
-      let kept = take(cursor.userId)
-      let atHand = delivered
-      let discarded = noneDiscarded
-      for (let attempt = 1; ; attempt++) {
-        const { projected, fault: older } = yield* asOf(cursor, kept, discarded)
-        const fault = older ?? foldInto(projected, yield* following(cursor, atHand), { discarded })
-        if (fault === undefined) return { changes: yield* changesOf(projected), projected }
-        if (attempt === tries) return yield* projectUntil(cursor, fault, discarded)
-        kept = undefined
-        atHand = []
-        discarded = yield* discardedOf(cursor.userId)
-      }
-    }),
-    park,
+    news: (cursor, delivered) => {
+      const unknown = delivered.filter((event) => event.revision > cursor.revision)
+      const waits = cursor.isParked && !unknown.some(isErasure)
+      return waits || unknown.length === 0 ? Effect.sync(nothingNew) : project(cursor, unknown)
+    },
+    retry: (cursor) => Effect.map(project(cursor, []), (outcome) => unparked(cursor.userId, outcome)),
+    park: ({ userId, isParked, revision }, fault) =>
+      isParked || revision >= fault.event.revision ? nothingNew() : park(userId, fault),
   }
 }
 

@@ -2,16 +2,15 @@
 // writes nothing if a cursor has moved in the meantime. See ADR 0022.
 import { Effect, Fiber } from "effect"
 import { LRUCache } from "lru-cache"
-import { budgetStream, isErasure, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 import type { Log } from "@evenkeel/server-kit/observability"
-import { parkedStreams } from "../read-models/parked-streams.ts"
-import { merge, noChanges, takeAway } from "../read-models/table.ts"
+import { merge, noChanges } from "../read-models/table.ts"
 import type { Database, WriteError } from "../tables/database.ts"
 import type { Cursor } from "../tables/write.ts"
 import { discardedOf } from "./discards.ts"
-import { makeProjectUser, type Outcome } from "./project-user.ts"
+import { makeProjectUser, nothingNew, unparked, type Outcome } from "./project-user.ts"
 import type { Fault, ProjectedBudget } from "./projected-budget.ts"
 
 export interface ProjectOptions {
@@ -62,8 +61,6 @@ interface InFlight {
   readonly folded: Folded
   readonly writing: Fiber.Fiber<boolean, WriteError>
 }
-
-const nothingNew = (): Outcome => ({ changes: noChanges() })
 
 export const makeProject = (options: ProjectOptions): Project => {
   const { source, database, log, budgetsKept = 1_000, now, projected } = options
@@ -130,28 +127,14 @@ export const makeProject = (options: ProjectOptions): Project => {
       written(folded)
     })
 
-  /** The delivered events that the cursor has not passed. Those of a parked stream wait, unless they erase it. */
-  const newOf =
-    (deliveries: Deliveries) =>
-    (cursor: Cursor): Effect.Effect<Outcome, ProjectError> => {
-      const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-      const waits = cursor.isParked && !unknown.some(isErasure)
-      return waits || unknown.length === 0 ? Effect.sync(nothingNew) : projectUser.events(cursor, unknown)
-    }
-
-  const park = (userId: UserId, fault: Fault) =>
-    project([userId], null, ({ isParked, revision }) =>
-      Effect.sync(() =>
-        isParked || revision >= fault.event.revision ? nothingNew() : projectUser.park(userId, fault),
-      ),
-    )
-
   /** A row was rejected. Projecting users, and then events, one by one finds the event to blame. */
   const projectApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
     if (deliveries.size > 1) return projectEach([...deliveries].map((delivery) => new Map([delivery])))
     const [[userId, events] = ["", []]] = deliveries
     const [event, ...others] = events
-    if (event !== undefined && others.length === 0) return park(userId, { event, reason })
+    if (event !== undefined && others.length === 0) {
+      return project([userId], null, (cursor) => Effect.sync(() => projectUser.park(cursor, { event, reason })))
+    }
     return projectEach(events.map((each) => new Map([[userId, [each]]])))
   }
 
@@ -160,11 +143,14 @@ export const makeProject = (options: ProjectOptions): Project => {
 
   /** The checkpoint moves once everything has been projected or parked. */
   const projectOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    project([...deliveries.keys()], position, newOf(deliveries)).pipe(
+    project([...deliveries.keys()], position, newsOf(deliveries)).pipe(
       Effect.catchTag("RowRefused", ({ reason }) =>
         Effect.andThen(projectApart(deliveries, reason), position === null ? Effect.void : moveCheckpoint(position)),
       ),
     )
+
+  const newsOf = (deliveries: Deliveries) => (cursor: Cursor) =>
+    projectUser.news(cursor, deliveries.get(cursor.userId) ?? [])
 
   const moveCheckpoint = (position: string) => project([], position, () => Effect.sync(nothingNew))
 
@@ -193,7 +179,7 @@ export const makeProject = (options: ProjectOptions): Project => {
   const send = Effect.fnUntraced(function* ({ deliveries, last }: Batch) {
     const userIds = [...deliveries.keys()]
     if (!userIds.every((userId) => budgets.has(userId))) yield* settle
-    const folded = yield* Effect.catchTag(fold(userIds, newOf(deliveries)), "RowRefused", () => Effect.undefined)
+    const folded = yield* Effect.catchTag(fold(userIds, newsOf(deliveries)), "RowRefused", () => Effect.undefined)
     const before = inFlight?.batch.last
     const isValid = yield* settle
     if (folded === undefined || !isValid) {
@@ -209,23 +195,15 @@ export const makeProject = (options: ProjectOptions): Project => {
   return {
     batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
       const last = events.at(-1)
-      if (last === undefined) {
-        const before = inFlight?.batch.last
-        yield* settle
-        return before
-      }
-      const before = yield* send({ deliveries: byUser(events), last })
-      if (isMoreToCome) return before
+      const before = last === undefined ? inFlight?.batch.last : yield* send({ deliveries: byUser(events), last })
+      if (isMoreToCome && last !== undefined) return before
       yield* settle
-      return last
+      return last ?? before
     }),
     stream: Effect.fnUntraced(function* (userId) {
-      const retry = project([userId], null, (cursor) =>
-        Effect.map(projectUser.events(cursor, []), (outcome) => unparked(userId, outcome)),
-      )
       // If a row was rejected, the stream is parked again, at the event to blame.
       const unpark = project([userId], null, () => Effect.sync(() => unparked(userId, nothingNew())))
-      yield* Effect.catchTag(retry, "RowRefused", () => unpark)
+      yield* Effect.catchTag(project([userId], null, projectUser.retry), "RowRefused", () => unpark)
       // And whatever was passed over while the stream was still parked.
       const [cursor] = yield* cursorsOf([userId])
       const rest = yield* source.loadStream(budgetStream(userId), (cursor?.revision ?? -1) + 1)
@@ -235,16 +213,9 @@ export const makeProject = (options: ProjectOptions): Project => {
 }
 
 const sayParked = (log: Log, { event, reason }: Fault): void => {
-  const { streamId, revision, type } = event
-  const { correlationId } = event.metadata
-  const what = { correlationId, streamId, revision, type, reason }
+  const { streamId, revision, type, metadata } = event
+  const what = { correlationId: metadata.correlationId, streamId, revision, type, reason }
   log.error(what, "a stream is parked: its events wait until an operator retries it")
-}
-
-/** Unparks the stream, unless it was parked again. */
-const unparked = (userId: UserId, outcome: Outcome): Outcome => {
-  if (outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: userId })
-  return outcome
 }
 
 /** Each user's events in order of revision. Events of other streams are ignored. */
