@@ -26,7 +26,7 @@ const unused = new RegExp(
     "aria-invalid=[\"']?false",
     "dir=[\"']?rtl",
     ":indeterminate",
-    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b",
+    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|h5|h6)\\b",
     // Our tokens handle light and dark themselves.
     "data-theme=[\"']?dark",
     ":root:not\\(\\[data-theme\\]\\)",
