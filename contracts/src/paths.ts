@@ -2,7 +2,7 @@
 
 /**
  * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours,
- * which no path before them may cover.
+ * which no path before them may cover; only that of notes has to come earlier.
  */
 export const paths = {
   register: "POST /auth/register",
@@ -29,6 +29,7 @@ export const paths = {
   transactions: "GET /transactions",
   addTransaction: "POST /transactions",
   assignTransaction: "PUT /transactions/category",
+  noteTransaction: "PUT /transactions/note",
   unassignTransaction: "DELETE /transactions/{id}/category",
   splitTransaction: "PUT /transactions/{id}/split",
   reduceTransaction: "PUT /transactions/{id}",

@@ -240,6 +240,12 @@ export const arbitraryEvents = {
       name: pick(merchants, b) ?? "",
     }
   },
+  noted: (situation, { a, b, c }) => {
+    const transaction = anyTransaction(situation, a)
+    if (transaction === undefined) return undefined
+    const note = c % 3 === 0 ? "" : `With ${pick(merchants, b) ?? ""},\nsee receipt ${c}`
+    return { _tag: "TransactionNoted", transactionId: transaction.transactionId, note }
+  },
   deleted: (situation, { a }) => {
     const transaction = anyTransaction(situation, a)
     return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }

@@ -32,6 +32,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   split: 2,
   reduced: 1,
   renamed: 1,
+  noted: 2,
   deleted: 1,
 }
 

@@ -133,6 +133,13 @@ export const renamed = (transactionId: string, name: string): EventOf<"Transacti
   name,
 })
 
+/** An empty note removes it. */
+export const noted = (transactionId: string, note: string): EventOf<"TransactionNoted"> => ({
+  _tag: "TransactionNoted",
+  transactionId,
+  note,
+})
+
 export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> => ({
   _tag: "TransactionDeleted",
   transactionId,

@@ -58,6 +58,7 @@ const bodyOf = (name: RouteName): unknown => {
     syncTransactions: { accounts: [accountId] },
     addTransaction: { updatedName: "Tea", updatedAmount: 3, date: today() },
     assignTransaction: { transactionId, categoryId },
+    noteTransaction: { transactionId, note: "With Ada" },
     splitTransaction: { splitTransactions: [{ updatedName: "Half", updatedAmount: 6.25 }] },
     reduceTransaction: { updatedAmount: 12 },
     categoryPerformances: { categoryTypeIds: [typeId], monthYear: { month: "OCTOBER", year: 2026 } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
-import { assigned, deleted, entered, plan, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
+import { assigned, deleted, entered, noted, plan, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
@@ -20,6 +20,7 @@ const shown = {
   suggestedCategory: null,
   accountId: null,
   pending: false,
+  note: null,
 }
 const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }
 const inGroceries = { categoryId: "groceries", name: "Groceries", ...inNeeds }
@@ -180,6 +181,57 @@ describe("PUT /transactions/{id}/{newName}", () => {
     ["a".repeat(101), "A transaction name can have at most 100 characters."],
   ])("refuses %s", (newName, sentence) =>
     given(lunch).when(`PUT /transactions/lunch/${newName}`).thenRefused(422, sentence),
+  )
+})
+
+describe("PUT /transactions/note", () => {
+  const note = "With Ada,\n50/50"
+
+  test.each([
+    [` With Ada,\r\n50/50 `, [lunch], note, [noted("lunch", note)]],
+    [note, [lunch, noted("lunch", note)], note, []],
+    [" ", [lunch, noted("lunch", note)], null, [noted("lunch", "")]],
+    ["", [lunch], null, []],
+  ])("%j returns the transaction with its note", async (text, past, kept, events) => {
+    const { client } = await given(...past)
+      .when("PUT /transactions/note", { transactionId: "lunch", note: text })
+      .then({ status: 200, body: { ...shown, note: kept } }, ...events)
+    expect(await client.transactions()).toEqual([{ ...shown, note: kept }])
+  })
+
+  test("puts it into the budget as of then, and what changed since", async () => {
+    const { client } = await given(lunch)
+      .when("PUT /transactions/note", { transactionId: "lunch", note })
+      .then({ status: 200 }, noted("lunch", note))
+    const [to, from] = (await client.auditHistory({ query: {} })).entries.map(({ revision }) => String(revision))
+    const [then, now] = await Promise.all([from, to].map((at = "") => client.auditState({ query: { at } })))
+    expect([then, now].map((state) => state?.transactions.map((each) => each.note))).toEqual([[null], [note]])
+    const { transactions } = await client.auditDiff({ query: { from: from ?? "", to: to ?? "" } })
+    expect(transactions.changed.list).toEqual([
+      { id: "lunch", name: "Lunch", changes: [{ what: "Note", before: null, after: note }] },
+    ])
+  })
+
+  test("can be undone", async () => {
+    const { client } = await given(lunch, noted("lunch", note))
+      .when("POST /audit/undo", ([, commandId]) => ({ commandId }))
+      .then({ status: 200 }, { _tag: "ActionUndone" })
+    expect(await client.transactions()).toEqual([shown])
+  })
+
+  test.each([
+    [{ note: "a".repeat(501) }, 422, "A note can have at most 500 characters."],
+    [{ note: "a".repeat(1001) }, 400, "note is longer than 1000 characters"],
+    [{ note: "bell \u0007" }, 400, "note holds characters that cannot be kept"],
+    [{ note: "\u0000" }, 400, "note holds characters that cannot be kept"],
+    [{ note: null }, 400, "note must be text"],
+    [{ note: undefined }, 400, "note is missing"],
+    [{ transactionId: "" }, 400, "transactionId is not an id"],
+    [{ transactionId: "never-was" }, 404, "Transaction not found"],
+  ])("refuses %j", (changes, status, sentence) =>
+    given(lunch)
+      .when("PUT /transactions/note", { transactionId: "lunch", note, ...changes })
+      .thenRefused(status, sentence),
   )
 })
 

@@ -81,7 +81,7 @@ test.describe("dialogs", () => {
     await app.categorise.dialog.getByRole("button", { name: "Groceries", exact: true }).click()
     await app.home.transaction("Big shop", app.home.card("Groceries")).waitFor()
 
-    for (const action of ["Split", "Assign Category", "Rename", "Reduce"]) {
+    for (const action of ["Split", "Assign Category", "Add Note", "Rename", "Reduce"]) {
       await app.home.choose(action, "Big shop")
       await check(action)
       await app.dialog.press("Cancel")

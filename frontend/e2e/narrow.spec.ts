@@ -150,7 +150,7 @@ test.describe("with long names without a space to break at", () => {
     await fits(page, "choosing a category")
     await page.keyboard.press("Escape")
     await app.home.tab("Needs").click()
-    for (const action of ["Split", "Rename", "Reduce", "Delete"]) {
+    for (const action of ["Split", "Add Note", "Rename", "Reduce", "Delete"]) {
       await app.home.choose(action, `Sorted${long}`)
       await fits(page, `${action} of a transaction`)
       await page.keyboard.press("Escape")

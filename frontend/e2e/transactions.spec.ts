@@ -61,6 +61,30 @@ test.describe("a transaction", () => {
     await transactionOf(person, "50/50 % with Ada 🧺")
   })
 
+  test("can have a note, which is on its tile and found on the timeline, and can be undone", async ({
+    app,
+    page,
+    person,
+  }) => {
+    await app.home.choose("Add Note", "Big shop")
+    await app.dialog.field("Note").fill("For Ada's birthday,\nGrace pays half")
+    await app.dialog.press("Save")
+    await expect(app.alert("Note saved")).toBeVisible()
+    await expect(app.home.transaction("Big shop")).toContainText("For Ada's birthday")
+    await app.bar.goToTimeline()
+    await app.timeline.search.fill("grace pays")
+    const sentence = /^You added a note to Big shop/
+    const entry = app.timeline.entries.filter({ has: page.getByText(sentence) })
+    await expect(entry).toContainText("Grace pays half")
+    await expect(app.timeline.entries).toHaveCount(1)
+    await entry.getByRole("button", { name: "Undo" }).click()
+    await app.dialog.press("Undo")
+    await expect(entry).toContainText("Undone")
+    expect((await transactionOf(person, "Big shop")).note).toBeNull()
+    await app.open("/home")
+    await expect(app.home.transaction("Big shop")).not.toContainText("birthday")
+  })
+
   test("is deleted after a confirmation", async ({ app, page, person }) => {
     await app.home.choose("Delete", "Big shop")
     await expect(page.getByText("Are you sure you want to delete this transaction?")).toBeVisible()

@@ -50,6 +50,7 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
   suggestedCategory: null,
   accountId: "account-1",
   pending: false,
+  note: null,
   ...rest,
 })
 

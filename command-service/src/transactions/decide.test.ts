@@ -9,6 +9,7 @@ import {
   fact,
   imported,
   linked,
+  noted,
   reduced,
   registered,
   renamed,
@@ -39,6 +40,7 @@ const assign = (categoryId: string, transactionId = "lunch") =>
 const unassign = (transactionId = "lunch") => decide({ _tag: "UnassignTransaction", transactionId })
 const reduce = (amount: number, transactionId = "lunch") => decide({ _tag: "ReduceTransaction", transactionId, amount })
 const rename = (name: string, transactionId = "lunch") => decide({ _tag: "RenameTransaction", transactionId, name })
+const note = (text: string, transactionId = "lunch") => decide({ _tag: "NoteTransaction", transactionId, note: text })
 const remove = (transactionId = "lunch") => decide({ _tag: "DeleteTransaction", transactionId })
 /** Parts by name, in cents. */
 const splitInto = (parts: Readonly<Record<string, number>>, transactionId = "lunch") =>
@@ -183,6 +185,42 @@ describe("reducing", () => {
     given(...person)
       .when(reduce(1))
       .thenRefused("Transaction not found"))
+})
+
+describe("a note", () => {
+  test.each(["With Ada", "50% for Grace\nand 50% for me", "=1+1", "a".repeat(500), "🥪".repeat(500)])(
+    "is kept as it is, without the space around it: %s",
+    (text) =>
+      given(...person, lunch)
+        .when(note(` \n${text}\n `))
+        .then(noted("lunch", text)),
+  )
+  test("has one kind of line ending", () =>
+    given(...person, lunch)
+      .when(note("one\r\ntwo"))
+      .then(noted("lunch", "one\ntwo")))
+  test.each(["a".repeat(501), "🥪".repeat(501)])("can have at most 500 characters: %s", (text) =>
+    given(...person, lunch)
+      .when(note(text))
+      .thenRefused("A note can have at most 500 characters."),
+  )
+  test.each(["", "  \n ", "\u200b"])("is removed by %j", (text) =>
+    given(...person, lunch, noted("lunch", "With Ada"))
+      .when(note(text))
+      .then(noted("lunch", "")),
+  )
+  test.each([
+    ["With Ada", "With Ada "],
+    ["", " "],
+  ])("that is already %j changes nothing", (present, text) =>
+    given(...person, lunch, noted("lunch", present))
+      .when(note(text))
+      .then(),
+  )
+  test("can be put on a transaction in a category, which keeps it", () =>
+    given(...person, lunch, assigned("lunch", "groceries"))
+      .when(note("With Ada"))
+      .then(noted("lunch", "With Ada")))
 })
 
 describe("renaming", () => {

@@ -28,6 +28,7 @@ export type TransactionCommand =
   | { readonly _tag: "SplitTransaction"; readonly transactionId: TransactionId; readonly parts: ReadonlyArray<Part> }
   | { readonly _tag: "ReduceTransaction"; readonly transactionId: TransactionId; readonly amount: Cents }
   | { readonly _tag: "RenameTransaction"; readonly transactionId: TransactionId; readonly name: string }
+  | { readonly _tag: "NoteTransaction"; readonly transactionId: TransactionId; readonly note: string }
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
@@ -67,6 +68,12 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       if (problem !== undefined) return refuseSaying(problem)
       const name = tidied(command.name)
       return name === transaction.name ? nothingToDo : accept({ _tag: "TransactionRenamed", transactionId, name })
+    }
+    case "NoteTransaction": {
+      const problem = rules.problemOfNote(command.note)
+      if (problem !== undefined) return refuseSaying(problem)
+      const note = rules.tidiedNote(command.note)
+      return note === (transaction.note ?? "") ? nothingToDo : accept({ _tag: "TransactionNoted", transactionId, note })
     }
     case "DeleteTransaction":
       return accept({ _tag: "TransactionDeleted", transactionId })

@@ -18,6 +18,7 @@ type TransactionRoute =
   | "splitTransaction"
   | "reduceTransaction"
   | "renameTransaction"
+  | "noteTransaction"
   | "deleteTransaction"
 
 export const transactionRoutes = ({
@@ -100,6 +101,12 @@ export const transactionRoutes = ({
     renameTransaction: (call) => {
       const { id: transactionId, newName } = call.params
       return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) =>
+        replyOf(budget, transactionId),
+      )
+    },
+    noteTransaction: (call) => {
+      const { transactionId, note } = call.body
+      return carryOut(call, { _tag: "NoteTransaction", transactionId, note }, ({ budget }) =>
         replyOf(budget, transactionId),
       )
     },

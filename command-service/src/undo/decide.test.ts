@@ -14,6 +14,7 @@ import {
   entered,
   fact,
   income,
+  noted,
   reallocated,
   reduced,
   renamed,
@@ -41,6 +42,7 @@ describe("the last action can be undone:", () => {
     ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)],
     ["a lowered amount", reduced("our-shop", 10_00)],
     ["a transaction's name", renamed("our-shop", "Kiosk")],
+    ["a note", noted("our-shop", "With Ada")],
     ["a deletion of a transaction", deleted("our-shop")],
   ])("%s", (_, event) =>
     given(...shopping, event)
@@ -60,6 +62,14 @@ describe("the last action can be undone:", () => {
 })
 
 describe("an earlier action can be undone:", () => {
+  test("a note that was changed since goes back to the one before, if the change is undone", () =>
+    given(...shopping, noted("our-shop", "With Ada"), noted("our-shop", "With Grace"))
+      .when(undo(-1))
+      .thenAsIfWithout(-1))
+  test("a category, and the note that came later stays", () =>
+    given(...shopping, assigned("our-shop", "rent"), noted("our-shop", "With Ada"))
+      .when(undo(-2))
+      .thenAsIfWithout(-2))
   test("despite unrelated later ones", () =>
     given(
       ...shopping,

@@ -23,6 +23,7 @@ export const Transaction = Schema.Struct({
   suggestedCategory: Schema.NullOr(CategoryOf),
   accountId: Schema.NullOr(Schema.String),
   pending: Schema.Boolean,
+  note: Schema.NullOr(Schema.String),
 })
 export type Transaction = typeof Transaction.Type
 
@@ -60,6 +61,9 @@ export const Assigned = Schema.Struct({
   category: CategoryOf,
   previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)),
 })
+
+/** An empty `note` removes it. */
+export const Noting = Schema.Struct({ transactionId: Id, note: Text })
 
 export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */

@@ -15,6 +15,7 @@ import {
   imported,
   income,
   linked,
+  noted,
   reallocated,
   reduced,
   registered,
@@ -154,6 +155,17 @@ describe("a transaction", () => {
     given(...shop)
       .when(renamed("our-shop", "Kiosk"))
       .thenItSays("You renamed Corner Shop ($12.34, Nov 3) to Kiosk", [["Name", "Corner Shop", "Kiosk"]]))
+  test("noted", () => {
+    given(...shop)
+      .when(noted("our-shop", "With Ada,\n50% each"))
+      .thenItSays("You added a note to Corner Shop ($12.34, Nov 3)", [["Note", null, "With Ada,\n50% each"]])
+    given(...shop, noted("our-shop", "With Ada"))
+      .when(noted("our-shop", "With Grace"))
+      .thenItSays("You changed the note on Corner Shop ($12.34, Nov 3)", [["Note", "With Ada", "With Grace"]])
+    given(...shop, noted("our-shop", "With Ada"))
+      .when(noted("our-shop", ""))
+      .thenItSays("You removed the note from Corner Shop ($12.34, Nov 3)", [["Note", "With Ada", null]])
+  })
   test("deleted", () =>
     given(...shop)
       .when(deleted("our-shop"))

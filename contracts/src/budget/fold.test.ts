@@ -11,6 +11,7 @@ import {
   imported,
   income,
   linked,
+  noted,
   reduced,
   registered,
   renamed,
@@ -59,6 +60,46 @@ describe("a transaction", () => {
   test("that is deleted leaves nothing behind", () => {
     const budget = after(...lunch, deleted("lunch"))
     expect([budget.transactions.size, budget.months.size]).toEqual([0, 0])
+  })
+})
+
+describe("a note", () => {
+  const before = [...person, linked(), imported(fact("inn", 40_00, { pending: true }))] as const
+  const noteOn = (budget: ReturnType<typeof after>, transactionId: string) =>
+    budget.transactions.get(transactionId)?.note
+  const posting = (amount: number, more: object = {}) =>
+    synced({ posted: [{ transactionId: "our-inn", replaces: "inn", fact: fact("inn-2", amount), ...more }] })
+
+  test("is none until there is one, and none again once it is empty", () => {
+    expect(noteOn(after(...before), "our-inn")).toBeNull()
+    expect(noteOn(after(...before, noted("our-inn", "With Ada")), "our-inn")).toBe("With Ada")
+    expect(noteOn(after(...before, noted("our-inn", "With Ada"), noted("our-inn", "")), "our-inn")).toBeNull()
+  })
+  test("is kept when its row posts, and when the bank then changes it", () => {
+    const budget = after(
+      ...before,
+      noted("our-inn", "With Ada"),
+      posting(42_00),
+      synced({ modified: [{ transactionId: "our-inn", fact: fact("inn-2", 43_00, { name: "THE INN" }) }] }),
+    )
+    expect(budget.transactions.get("our-inn")).toMatchObject({ note: "With Ada", name: "THE INN", amount: 43_00 })
+  })
+  test("is kept by every part of a split, and by one transaction if the bank undoes the split", () => {
+    const parts = [...before, noted("our-inn", "With Ada"), split("our-inn", { Soup: 15_00, Wine: 25_00 })] as const
+    expect(["soup", "wine"].map((part) => noteOn(after(...parts), part))).toEqual(["With Ada", "With Ada"])
+    const undone = after(...parts, noted("wine", "Grace's"), posting(10_00, { splitUndone: { categoryId: null } }))
+    expect([listed(undone), noteOn(undone, "our-inn")]).toEqual([{ "our-inn": 10_00 }, "Grace's"])
+  })
+  test("is none in what an undo restored before there were notes", () => {
+    const { note: _, ...stored } = present(after(...before, noted("our-inn", "With Ada")).transactions.get("our-inn"))
+    const undo = {
+      _tag: "ActionUndone",
+      commandId: "command",
+      again: false,
+      month: "2026-02",
+      transactions: { put: [stored], taken: [] },
+    } as const
+    expect(noteOn(after(...before, undo), "our-inn")).toBeNull()
   })
 })
 

@@ -44,6 +44,18 @@ test("a person who flew west at the end of a month keeps their current plan", ()
   expect(readSnapshot(writeSnapshot(budget)).plan.totalIncome).toBe(123)
 })
 
+test("a snapshot from before there were notes is one of transactions without any", () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      const withoutNotes = events.filter(({ _tag }) => _tag !== "TransactionNoted" && _tag !== "ActionUndone")
+      const budget = fold(emptyBudget(), withoutNotes)
+      const snapshot = JSON.parse(writeSnapshot(budget))
+      delete snapshot.transactions.note
+      expect(readSnapshot(JSON.stringify(snapshot))).toEqual(budget)
+    }),
+  )
+})
+
 test("a snapshot that lacks a part is not read as if there were nothing in it", () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {

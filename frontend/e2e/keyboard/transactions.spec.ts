@@ -56,6 +56,15 @@ test("a transaction is renamed, or the rename is cancelled", async ({ app, page 
   await expect(page.getByRole("button", { name: "Actions for Corner shop" })).toBeFocused()
 })
 
+test("a transaction gets a note, and the focus returns to its menu", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Add Note")
+  await type(page, "Note", "With Ada")
+  await press(page, "Save")
+  await expect(app.alert("Note saved")).toBeVisible()
+  await expect(app.home.transaction("Big shop")).toContainText("With Ada")
+  await expect(page.getByRole("button", { name: "Actions for Big shop" })).toBeFocused()
+})
+
 test("a transaction is given another category", async ({ app, page }) => {
   await choose(page, "Actions for Big shop", "Assign Category")
   await page.keyboard.press("ArrowDown")

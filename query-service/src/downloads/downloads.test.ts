@@ -9,6 +9,7 @@ import {
   imported,
   income,
   linked,
+  noted,
   registered,
   typesSet,
 } from "@evenkeel/contracts/test/events"
@@ -28,6 +29,7 @@ const lived = [
   ),
   assigned("our-shop", "food"),
   entered("Tea", 3_00),
+  noted("tea", '=1+1;-2, "for" Ada\nand me'),
 ]
 
 const world = whereAdaLived(lived)
@@ -98,10 +100,10 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
   ])
   expect(await response.text()).toBe(
     [
-      "Date,Name,Amount,Category,Type,Account,Status",
-      "2026-02-10,Tea,3.00,,,,entered by hand",
-      "2026-02-03,REFUND,-5.00,,,'=2+3,pending",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted`,
+      "Date,Name,Amount,Category,Type,Account,Status,Note",
+      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;'-2, ""for"" Ada\nand me"`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,`,
       "",
     ].join("\r\n"),
   )

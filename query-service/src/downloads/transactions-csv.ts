@@ -30,6 +30,7 @@ const columns: ReadonlyArray<readonly [title: string, cell: (row: Row) => string
       return pending ? "pending" : "posted"
     },
   ],
+  ["Note", ({ note }) => textCell(note ?? "")],
 ]
 
 /** Identifies a row in the order of the file. */

@@ -7,6 +7,7 @@ import {
   imported,
   income,
   linked,
+  noted,
   registered,
   renamed,
   typesSet,
@@ -88,6 +89,28 @@ describe("GET /audit/history", () => {
     [{ before: 1 }, 1],
     [{ before: 0 }, 0],
   ])("filters by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
+
+  test("finds a note by its text, before and after", async () => {
+    const bob = world.service.clientOf(
+      world.service.happens([
+        ...lived,
+        noted("tea", "For Ada's Birthday"),
+        noted("tea", "Paid back 100%"),
+        noted("tea", ""),
+      ]),
+    )
+    const found = async (text: string) =>
+      (await bob.auditHistory({ query: { text } })).entries.map(({ sentence, changes }) => [sentence, ...changes])
+    const tea = "Green 100% tea ($3.00, Feb 10)"
+    const added = [`You added a note to ${tea}`, { what: "Note", before: null, after: "For Ada's Birthday" }]
+    const changed = [
+      `You changed the note on ${tea}`,
+      { what: "Note", before: "For Ada's Birthday", after: "Paid back 100%" },
+    ]
+    const removed = [`You removed the note from ${tea}`, { what: "Note", before: "Paid back 100%", after: null }]
+    expect(await found("ada's birthday")).toEqual([changed, added])
+    expect(await found("back 100%")).toEqual([removed, changed])
+  })
 
   test("describes an undo by what it undid, and finds it by those words", async () => {
     const undo = { _tag: "ActionUndone", again: false, month: "2026-02" } as const

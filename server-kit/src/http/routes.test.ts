@@ -51,6 +51,7 @@ const dinner = {
   amount: 1,
   date: "2026-02-14",
   logoUrl: null,
+  note: null,
   category: null,
   suggestedCategory: null,
   accountId: null,

@@ -110,6 +110,7 @@ describe("replies", () => {
       logoUrl: null,
       accountId: null,
       pending: false,
+      note: null,
       suggestedCategory: null,
       category: {
         categoryId: "groceries",

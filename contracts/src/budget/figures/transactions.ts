@@ -21,6 +21,7 @@ export const transactionFields = {
   accountId: nullable(text),
   logoUrl: nullable(text),
   pending: boolean,
+  note: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
 
@@ -39,6 +40,7 @@ export const transactionFigures = (
   accountId: transaction.accountId,
   logoUrl: transaction.logoUrl,
   pending: transaction.pending,
+  note: transaction.note,
 })
 
 export const transactionReply = (
@@ -84,6 +86,7 @@ export const transactionChanges =
     ...changeIn("Amount", dollars(old.amount), dollars(now.amount)),
     ...changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
     ...categoryChange(categoryOf(before, old), categoryOf(after, now)),
+    ...changeIn("Note", old.note, now.note),
     ...changeIn("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]
 

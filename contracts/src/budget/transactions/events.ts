@@ -151,6 +151,27 @@ const TransactionRenamed = defineEvent(
   },
 )
 
+/** An empty note removes it. */
+const TransactionNoted = defineEvent(
+  Schema.TaggedStruct("TransactionNoted", { transactionId: Id, note: Schema.String }),
+  {
+    kind: "transaction",
+    apply: (budget, { transactionId, note }) => {
+      budget.transactions.set(transactionId, { ...transactionIn(budget, transactionId), note: note || null })
+    },
+    describe: ({ transactionId, note }, before) =>
+      describeDecision(transactionId, before, (transaction) => {
+        const what = transactionInWords(transaction)
+        const noted = transaction.note === null ? `You added a note to ${what}` : `You changed the note on ${what}`
+        return {
+          sentence: note === "" ? `You removed the note from ${what}` : noted,
+          changes: [{ what: "Note", before: transaction.note, after: note || null }],
+        }
+      }),
+    refersTo: ({ transactionId }) => [transactionId],
+  },
+)
+
 const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted", { transactionId: Id }), {
   kind: "transaction",
   apply: (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
@@ -169,5 +190,6 @@ export const transactionEvents = [
   TransactionSplit,
   TransactionReduced,
   TransactionRenamed,
+  TransactionNoted,
   TransactionDeleted,
 ] as const

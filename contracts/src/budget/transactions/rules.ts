@@ -2,7 +2,7 @@
 // anything is sent, and the deciders check them again.
 import type { Cents } from "../../money.ts"
 import type { CalendarDate } from "../../month.ts"
-import { problemOfLength, tidied } from "../../names.ts"
+import { isLongerThan, problemOfLength, tidied } from "../../names.ts"
 
 /** Of a split. */
 export const mostParts = 20
@@ -13,6 +13,13 @@ export const problemOfName = (name: string): string | undefined =>
   tidied(name) === "" ? "Please enter a valid name" : problemOfTooLongName(name)
 
 const problemOfTooLongName = (name: string): string | undefined => problemOfLength("A transaction name", name, 100)
+
+/** A note as it is kept, lines and all; empty if there is nothing to read in it. */
+export const tidiedNote = (note: string): string =>
+  tidied(note) === "" ? "" : note.trim().replaceAll("\r\n", "\n").normalize("NFC")
+
+export const problemOfNote = (note: string): string | undefined =>
+  isLongerThan(tidiedNote(note), 500) ? "A note can have at most 500 characters." : undefined
 
 const invalidAmount = "Please enter a valid amount."
 

@@ -23,6 +23,8 @@ const decisions = {
   /** Whether the name or the amount is the person's own, and so overrides the bank's. */
   renamed: Schema.Boolean,
   reduced: Schema.Boolean,
+  /** null for none. */
+  note: Schema.optionalKey(Schema.NullOr(Schema.String)),
 }
 
 export const StoredTransaction = Schema.Struct({
@@ -41,7 +43,7 @@ type Facts = Pick<Transaction, keyof typeof facts>
 type Decisions = Pick<Transaction, keyof typeof decisions>
 
 /** Before the person has decided anything. */
-export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false }
+export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false, note: null }
 
 /** Whether the person has decided anything about it. */
 export const isDecided = (transaction: Transaction): boolean =>
@@ -62,6 +64,7 @@ export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): 
   categoryId: decidedIn.categoryId,
   renamed: decidedIn.renamed,
   reduced: decidedIn.reduced,
+  note: decidedIn.note,
 })
 
 /** What was stored before a field existed lacks it: then nothing has been decided about it. */
@@ -79,4 +82,5 @@ export const transactionFrom = (read: <Field extends keyof Stored>(field: Field)
   categoryId: read("categoryId"),
   renamed: read("renamed"),
   reduced: read("reduced"),
+  note: read("note") ?? undecided.note,
 })

@@ -33,19 +33,36 @@ test("a transaction shows whole dollars and its date as written in the United St
   expect(listed()[0]?.textContent).toContain("Apple$1003/9/2026")
 })
 
+test("a transaction shows its note, which screen readers hear as one", () => {
+  const [apple] = ledgerOf([{ ...five[0]!, note: "With Ada,\nshe pays half back" }]).byCategory.values()
+  show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
+  expect(listed()[0]?.querySelector(".clamped:not(.transaction-name)")?.textContent).toBe(
+    "Note: With Ada,\nshe pays half back",
+  )
+})
+
+test("a transaction with a note offers to edit it", async () => {
+  const [apple] = ledgerOf([{ ...five[0]!, note: "With Ada" }]).byCategory.values()
+  const { person } = show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
+  await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
+  expect(screen.getByRole("menuitem", { name: "Edit Note" })).toBeTruthy()
+  expect(screen.queryByRole("menuitem", { name: "Add Note" })).toBeNull()
+})
+
 test("its filter matches the start of a name, ignoring case", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} filtered />)
   await person.type(screen.getByLabelText("Filter transactions of Groceries"), "pL")
   expect(listed().map((row) => row.querySelector(".transaction-name")?.textContent)).toEqual(["Plum"])
 })
 
-test("a transaction in a category has five actions", async () => {
+test("a transaction in a category has six actions", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)
   await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
     "Delete",
     "Split",
     "Assign Category",
+    "Add Note",
     "Rename",
     "Reduce",
   ])
@@ -58,6 +75,7 @@ test("a refund can neither be split nor reduced", async () => {
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
     "Delete",
     "Assign Category",
+    "Add Note",
     "Rename",
   ])
 })

@@ -8,7 +8,7 @@ import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
 import { today } from "../../lib/today.ts"
 import { AddTransaction } from "./add-transaction.tsx"
 import { AssignCategory } from "./assign-category.tsx"
-import { ReduceTransaction, RenameTransaction } from "./transaction-menu.tsx"
+import { NoteOnTransaction, ReduceTransaction, RenameTransaction } from "./transaction-menu.tsx"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { transactions, transactionWith } from "./store.ts"
 
@@ -153,6 +153,48 @@ test("a refusal is gone while it is tried again, so that the same one is announc
   expect(screen.getByRole("alert").textContent).toBe("")
   release()
   await problem("One moment, please.")
+})
+
+test("a note of several lines is sent trimmed, stored and confirmed", async () => {
+  const { person } = await open(NoteOnTransaction)
+  const sent: Array<unknown> = []
+  answer("noteTransaction", ({ body }) => {
+    sent.push(body)
+    return { ...market, note: body.note }
+  })
+  expect(screen.getByRole("heading", { name: "Add Note" })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText("Note"))
+  await person.type(screen.getByLabelText("Note"), " Half for Ada,{Enter}she pays it back ")
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await closedWith("Note saved")
+  expect(sent).toEqual([{ transactionId: market.transactionId, note: "Half for Ada,\nshe pays it back" }])
+  expect(stored()?.note).toBe("Half for Ada,\nshe pays it back")
+})
+
+test("a note can be read in full, and is removed by emptying it", async () => {
+  const note = "word ".repeat(99).trim()
+  const { person } = await open(NoteOnTransaction, "/home", { ...market, note })
+  answer("noteTransaction", { ...market, note: null })
+  expect(screen.getByRole("heading", { name: "Edit Note" })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe(note)
+  await person.clear(screen.getByLabelText("Note"))
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await closedWith("Note removed")
+  expect(stored()?.note).toBeNull()
+})
+
+test("a note that is too long is refused here, and one that the server refuses is reverted", async () => {
+  const { person } = await open(NoteOnTransaction)
+  await person.click(screen.getByLabelText("Note"))
+  await person.paste("a".repeat(501))
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await problem("A note can have at most 500 characters.")
+  await person.clear(screen.getByLabelText("Note"))
+  await person.paste("With Ada")
+  answer("noteTransaction", () => refuse(404, "Transaction not found"))
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await problem("Transaction not found")
+  expect([screen.getByLabelText<HTMLTextAreaElement>("Note").value, stored()?.note]).toEqual(["With Ada", null])
 })
 
 test("assigning requires a category and assigns the chosen one", async () => {

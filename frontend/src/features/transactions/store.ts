@@ -136,6 +136,16 @@ export const reduceTransaction = async (id: string, amount: number): Command => 
   return commandOf(answer)
 }
 
+/** An empty note removes it. */
+export const noteTransaction = async (id: string, note: string): Command => {
+  const answer = await transactions.change({
+    call: () => client.noteTransaction({ body: { transactionId: id, note } }),
+    optimistic: (items) => changed(items, id, { note: note || null }),
+    apply: (items, given) => changed(items, id, { note: given.note }),
+  })
+  return commandOf(answer)
+}
+
 export const deleteTransaction = async (id: string): Command => {
   const withoutIt = (items: List): List => without(items, id)
   const done = await transactions.change({

@@ -1,17 +1,18 @@
 // What can be done with a categorised transaction, and the dialogs for that which ask for one thing.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState, type FunctionComponent } from "react"
 import { useLocation } from "wouter"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { AmountField, TextField } from "../../components/forms/field.tsx"
-import { dollarsAndCents } from "../../lib/format.ts"
-import { reportOutcome } from "../undo/store.ts"
+import { AmountField, Field, TextField, whenTyped } from "../../components/forms/field.tsx"
+import { dollarsAndCents, shortDate } from "../../lib/format.ts"
+import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { AssignCategory } from "./assign-category.tsx"
 import { agreesToDelete, mainViewWording, reduceTo, renameTo } from "./editing.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
-import { deleteTransaction, useTransaction } from "./store.ts"
+import { deleteTransaction, noteTransaction, useTransaction } from "./store.ts"
 
 interface AboutTransaction extends DialogProps {
   readonly transaction: Transaction
@@ -55,6 +56,35 @@ export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
   )
 }
 
+const wordingOfNote = ({ note }: Transaction): string => (note === null ? "Add Note" : "Edit Note")
+
+export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
+  const transaction = useTransaction(about.transaction)
+  const [note, setNote] = useState(transaction.note ?? "")
+  const submit = () =>
+    problemOfNote(note) ??
+    noteTransaction(transaction.transactionId, tidiedNote(note)).then((command) =>
+      showUndoable(tidiedNote(note) === "" ? "Note removed" : "Note saved", command),
+    )
+  return (
+    <FormModal
+      action="Save"
+      busyAction="Saving…"
+      onClose={onClose}
+      onSubmit={submit}
+      title={wordingOfNote(about.transaction)}
+    >
+      <p>
+        <strong>{transaction.name}</strong>, <span className="figure">{dollarsAndCents(transaction.amount)}</span> on{" "}
+        <span className="figure">{shortDate(transaction.date)}</span>
+      </p>
+      <Field hint="An empty note is removed." label="Note">
+        {(control) => <textarea {...control} {...whenTyped(setNote)} rows={4} value={note} />}
+      </Field>
+    </FormModal>
+  )
+}
+
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await agreesToDelete(name))) return
   await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
@@ -71,6 +101,7 @@ const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
     ...(isSpending ? [split] : []),
     { label: "Assign Category", icon: "folder", onChoose: open(AssignCategory) },
+    { label: wordingOfNote(transaction), icon: "info", onChoose: open(NoteOnTransaction) },
     { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
   ]

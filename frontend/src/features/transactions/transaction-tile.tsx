@@ -17,7 +17,7 @@ interface TileProps {
   readonly transaction: Transaction
 }
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: TileProps) => (
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending, note } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name clamped">{name}</span>
@@ -28,6 +28,12 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: TilePr
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
+      {note !== null && (
+        <span className="clamped">
+          <span className="heard">Note: </span>
+          {note}
+        </span>
+      )}
     </span>
   </>
 )
