@@ -28,10 +28,13 @@ interface Thrown {
 
 export const failureOf = (thrown: unknown): PlaidFailure => {
   const { code, response } = (typeof thrown === "object" && thrown !== null ? thrown : {}) as Thrown
-  if (response === undefined) {
-    const timedOut = code === "ECONNABORTED" || code === "ETIMEDOUT"
-    return new BankUnavailable({ reason: timedOut ? "timed out" : "no connection" })
+  // Whoever cancels a call himself does not wait for its failure: it was the deadline.
+  if (code === "ERR_CANCELED" || code === "ETIMEDOUT") return new BankUnavailable({ reason: "timed out" })
+  // Of an answer that is larger than we read, no part is given.
+  if (code === "ERR_BAD_RESPONSE" && response === undefined) {
+    return new BankUnavailable({ reason: "fault of the provider" })
   }
+  if (response === undefined) return new BankUnavailable({ reason: "no connection" })
   if (isRefusal(response.data)) return refusalOf(response.data)
   return response.status === 429
     ? new RateLimited({ code: "429" })

@@ -29,7 +29,7 @@ export interface PlaidOptions {
   readonly address: string
   readonly clientId: string
   readonly secret: string
-  /** How long a call may take, in milliseconds. */
+  /** How long a call may take from its first byte to the last one of its answer, in milliseconds. */
   readonly timeout?: number
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
@@ -37,7 +37,8 @@ export interface PlaidOptions {
 
 /** Nothing older than the previous calendar month is ever imported. */
 const daysOfHistory = 62
-const largestResponse = 50 * 1024 * 1024
+/** In bytes. The largest page that is asked for has 500 transactions of about 2 kB. */
+const largestResponse = 16 * 1024 * 1024
 
 export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, direct = false }: PlaidOptions): Bank => {
   const plaid = new PlaidApi(
@@ -45,13 +46,15 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       basePath: address,
       baseOptions: {
         headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
-        timeout,
         maxContentLength: largestResponse,
+        // The provider never redirects, and a redirection would be sent our keys.
+        maxRedirects: 0,
         ...(direct ? { proxy: false } : {}),
       },
     }),
   )
 
+  const call = callWithin(timeout)
   return {
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
@@ -120,19 +123,27 @@ const linkTokenRequest = (userId: UserId, accessToken: string | undefined): Link
     : { access_token: accessToken }),
 })
 
-/** Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. */
-const call = <Response>(
-  endpoint: string,
-  schema: Schema.ConstraintDecoder<Response>,
-  send: (options: { readonly signal: AbortSignal }) => Promise<{ readonly data: unknown }>,
-): Effect.Effect<Response, PlaidFailure> =>
-  Effect.tryPromise({ try: (signal) => send({ signal }), catch: failureOf }).pipe(
-    Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
-    Effect.catchTag("SchemaError", ({ issue }) => {
-      const { path } = firstIssueOf(issue)
-      return Effect.fail(new UnreadableResponse({ endpoint, where: path.length === 0 ? "the body" : path.join(".") }))
-    }),
-  )
+/**
+ * Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. The deadline is
+ * that of the whole call: the client's own time-outs begin anew with every byte that arrives.
+ */
+const callWithin =
+  (timeout: number) =>
+  <Response>(
+    endpoint: string,
+    schema: Schema.ConstraintDecoder<Response>,
+    send: (options: { readonly signal: AbortSignal }) => Promise<{ readonly data: unknown }>,
+  ): Effect.Effect<Response, PlaidFailure> =>
+    Effect.tryPromise({
+      try: (signal) => send({ signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
+      catch: failureOf,
+    }).pipe(
+      Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
+      Effect.catchTag("SchemaError", ({ issue }) => {
+        const { path } = firstIssueOf(issue)
+        return Effect.fail(new UnreadableResponse({ endpoint, where: path.length === 0 ? "the body" : path.join(".") }))
+      }),
+    )
 
 type Special = Exclude<PlaidFailure, BankError>
 

@@ -8,16 +8,13 @@ import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
-import { makeSyncItem, type SyncOutcome } from "./sync-item.ts"
+import { makeSyncItem, type SyncItemOptions, type SyncOutcome } from "./sync-item.ts"
 import type { LoadedBudget } from "../budget-cache.ts"
 import { presentMonthOf } from "../decision.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { contextOf, type BankRoutesOptions } from "../requests.ts"
 
-export interface SyncRoutesOptions extends BankRoutesOptions {
-  /** Rows per page, by default the provider's maximum. */
-  readonly pageSize?: number
-}
+export type SyncRoutesOptions = BankRoutesOptions & Pick<SyncItemOptions, "pageSize" | "longestReading">
 
 /** How many items one request syncs concurrently. */
 const atOnce = 4

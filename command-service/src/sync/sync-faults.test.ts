@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { StoreUnavailable, type EventStore } from "@evenkeel/event-log/event-store"
-import { startDistortion, type Answer } from "../../test/bank/distortion.ts"
-import { linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"
+import { dripping, startDistortion, type Answer } from "../../test/bank/distortion.ts"
+import { linkAtBank, purchase, withChecking, type Household } from "../../test/bank/household.ts"
 import { openWorld, type ProcessOptions, type World } from "../../test/bank/world.ts"
 
 let world: World
@@ -183,6 +183,60 @@ describe("a bank that fails", () => {
     })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
     expect((await ada.budget()).transactions.size).toBe(1)
+  })
+})
+
+describe("an answer that never ends", () => {
+  const drips = async (options: ProcessOptions, work: (home: Household, end: () => void) => Promise<void>) => {
+    let isDripping = true
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
+      isDripping ? dripping : answer,
+    )
+    try {
+      const home = await household({ ...options, plaid: { ...options.plaid, address: distortion.url } })
+      await home.reports({ added: [purchase("in the end")] })
+      await work(home, () => {
+        isDripping = false
+      })
+    } finally {
+      await distortion.stop()
+    }
+  }
+
+  test("ends at the call's deadline, although bytes keep coming", { timeout: 10_000 }, () =>
+    drips({ plaid: { timeout: 1_000 } }, async ({ sync }, end) => {
+      expect((await sync()).updatedAccounts).toMatchObject([
+        { status: "error", message: expect.stringMatching(/cannot be reached/) },
+      ])
+      end()
+      expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+    }),
+  )
+
+  test(
+    "ends at the deadline of the item's reading, and those who joined that sync can sync again",
+    { timeout: 10_000 },
+    () =>
+      drips({ longestReading: 1_000 }, async ({ sync }, end) => {
+        const failed = await Promise.all([sync(), sync(), sync()])
+        expect(failed.map(({ updatedAccounts }) => updatedAccounts[0]?.status)).toEqual(["error", "error", "error"])
+        end()
+        expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+      }),
+  )
+
+  test("is read no further than it may be large", { timeout: 20_000 }, async () => {
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () =>
+      " ".repeat(17 * 1024 * 1024),
+    )
+    try {
+      const { sync } = await household({ plaid: { address: distortion.url } })
+      expect((await sync()).updatedAccounts).toMatchObject([
+        { status: "error", message: expect.stringMatching(/cannot be reached/) },
+      ])
+    } finally {
+      await distortion.stop()
+    }
   })
 })
 

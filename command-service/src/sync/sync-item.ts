@@ -3,7 +3,7 @@
 import { Effect, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { RequestError } from "@evenkeel/contracts/errors"
+import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
@@ -13,7 +13,7 @@ import type { ItemReport } from "./report.ts"
 import type { CommandContext, Handle } from "../handle.ts"
 import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Bank } from "../bank/bank.ts"
-import { ItemGone, type BankError } from "../bank/bank-errors.ts"
+import { BankUnavailable, ItemGone, type BankError } from "../bank/bank-errors.ts"
 import { largestPage, readItem } from "./read-item.ts"
 import { problemAfter } from "../bank/sentences.ts"
 
@@ -34,6 +34,8 @@ export interface SyncItemOptions {
   readonly log: Log
   /** Rows asked for at once. */
   readonly pageSize?: number
+  /** How long reading one item may take, all its pages and restarts together, in milliseconds. */
+  readonly longestReading?: number
 }
 
 export type SyncItem = (
@@ -44,6 +46,10 @@ export type SyncItem = (
 
 /** How often an item is read again because its cursor has moved in the meantime. */
 const mostReadings = 3
+/** In milliseconds; with what follows, below the minute that the facade waits for an answer. */
+const defaultReading = 40_000
+/** In milliseconds: after its reading a sync only appends, which takes no longer unless the store is away. */
+const longestAppending = 15_000
 
 const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
 
@@ -54,6 +60,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   bank,
   log,
   pageSize = largestPage,
+  longestReading = defaultReading,
 }: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
   const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
 
@@ -61,10 +68,11 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     const { userId } = request
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
     let outcome = nothingChanged
+    const deadline = Date.now() + longestReading
     for (let reading = 1; reading <= mostReadings; reading += 1) {
       const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
       if (item === undefined) return outcome
-      const read = yield* Effect.result(readBank(item, accessToken))
+      const read = yield* Effect.result(readBank(item, accessToken, deadline))
       if (Result.isFailure(read)) {
         const { unchanged = false } = yield* recordFailure(context, item, read.failure)
         return { ...outcome, unchanged }
@@ -83,10 +91,19 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     return outcome
   })
 
-  const readBank = ({ itemId, cursor }: Item, accessToken: string | undefined) =>
+  const readBank = (
+    { itemId, cursor }: Item,
+    accessToken: string | undefined,
+    deadline: number,
+  ): Effect.Effect<ItemReport, BankError> =>
     accessToken === undefined
-      ? Effect.fail<BankError>(new ItemGone({ code: "no access token" }))
-      : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)
+      ? Effect.fail(new ItemGone({ code: "no access token" }))
+      : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize).pipe(
+          Effect.timeoutOrElse({
+            duration: Math.max(0, deadline - Date.now()),
+            orElse: () => Effect.fail(new BankUnavailable({ reason: "timed out" })),
+          }),
+        )
 
   const recordFailure = (context: CommandContext, { itemId }: Item, failure: BankError) => {
     const code = "code" in failure ? failure.code : undefined
@@ -110,11 +127,20 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
       },
     )
 
+  /** Those who come later join it, so it must end, whatever it waits for. */
+  const syncInTime = (context: CommandContext, itemId: ItemId, accessToken: string | undefined) =>
+    sync(context, itemId, accessToken).pipe(
+      Effect.timeoutOrElse({
+        duration: longestReading + longestAppending,
+        orElse: () => Effect.fail(unavailable("The sync took too long. Please try again in a moment.")),
+      }),
+    )
+
   return Effect.fnUntraced(function* (context, itemId, accessToken) {
     const key = `${context.userId} ${itemId}`
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
-    return yield* Fiber.join(running ?? (yield* FiberMap.run(underWay, key, sync(context, itemId, accessToken))))
+    return yield* Fiber.join(running ?? (yield* FiberMap.run(underWay, key, syncInTime(context, itemId, accessToken))))
   })
 })
 

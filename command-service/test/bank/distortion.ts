@@ -16,6 +16,15 @@ export interface Distortion {
   readonly stop: () => Promise<void>
 }
 
+/** Instead of an answer: bytes that keep coming, until the client has enough of them. */
+export const dripping = Symbol("dripping")
+
+const drip = (response: express.Response): void => {
+  response.type("json").write("[")
+  const timer = setInterval(() => response.write(" "), 100)
+  response.once("close", () => clearInterval(timer))
+}
+
 /**
  * `distort` changes the bank's response, or returns the body to send instead; text is sent
  * unchanged. The response waits for it.
@@ -34,7 +43,8 @@ export const startDistortion = async (
     const reply = (await answer.json()) as Answer
     const sent = request.path === path && answer.ok ? ((await distort(reply)) ?? reply) : reply
     response.status(answer.status)
-    if (typeof sent === "string") response.send(sent)
+    if (sent === dripping) drip(response)
+    else if (typeof sent === "string") response.send(sent)
     else response.json(sent)
   })
   const server = line.listen(0, "127.0.0.1")

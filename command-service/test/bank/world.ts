@@ -43,6 +43,7 @@ export interface ProcessOptions {
   readonly store?: EventStore
   readonly plaid?: Partial<PlaidOptions>
   readonly pageSize?: number
+  readonly longestReading?: number
   readonly now?: () => Date
 }
 
@@ -79,8 +80,8 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     userId = "ada",
     store: ownStore = store,
     plaid,
-    pageSize,
     now: clock = sandbox.bank.now,
+    ...reading
   }: ProcessOptions = {}): Process => {
     const cache = budgetCacheOn({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
@@ -88,7 +89,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log, inBackground }
     const routes = {
       ...accountRoutes(options),
-      ...openedNow(syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) })),
+      ...openedNow(syncRoutes({ ...options, ...reading })),
     }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
