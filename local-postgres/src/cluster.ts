@@ -7,6 +7,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { type Account, spawnUnder } from "./account.ts"
 import type { Binaries } from "./binaries.ts"
+import type { Lock } from "./lock.ts"
 
 /** Creates the cluster, and next to it the password of its only role. */
 export const initialise = async (
@@ -70,14 +71,21 @@ interface Served {
 
 const isWindows = process.platform === "win32"
 
+export interface ServeOptions {
+  readonly port?: number
+  readonly throwaway?: boolean
+  /** Inherited by the server and all its processes. */
+  readonly lock: Lock
+}
+
 /** Resolves when the server takes connections. */
 export const serve = async (
   binaries: Binaries,
   account: Account,
   cluster: string,
-  options: { readonly port?: number; readonly throwaway?: boolean },
+  options: ServeOptions,
 ): Promise<Served> => {
-  const launchAt = (port: number) => launch(binaries, account, cluster, port, options.throwaway ?? false)
+  const launchAt = (port: number) => launch(binaries, account, cluster, port, options)
   if (options.port !== undefined) return launchAt(options.port)
   for (let retries = 3; ; retries--) {
     try {
@@ -102,7 +110,7 @@ const launch = (
   account: Account,
   cluster: string,
   port: number,
-  throwaway: boolean,
+  { throwaway = false, lock }: ServeOptions,
 ): Promise<Served> => {
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -114,7 +122,7 @@ const launch = (
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawnUnder(account, cluster, binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", lock.descriptor],
     // In its own process group, or console, so that Ctrl-C reaches only us; we stop the server when our work is done.
     detached: !isWindows,
   })

@@ -1,66 +1,54 @@
-// One live process owns a data directory. A file identifies it by pid and start time, because pids are reused: in a
-// container the next process often has the same one. Windows has no cheap way to ask for a start time, so there the
-// owner holds a named pipe, which disappears with the process, however that ends.
+// One live process owns a data directory: the one that has locked the file "owner". What the file says, a pid and when
+// that process started, is for the sentence that another process is refused with, and for former versions of Evenkeel,
+// which had no lock and went by it alone.
 
 import { execFileSync } from "node:child_process"
-import { createHash } from "node:crypto"
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
-import { createServer } from "node:net"
+import { ftruncateSync, readFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
+import { lockFile } from "./lock.ts"
 
 export interface Ownership {
-  release(): void
+  readonly release: () => void
 }
 
-/** Rejects if another live process owns it, with an Error whose message can be shown as it is. */
-export const takeOwnership = async (directory: string): Promise<Ownership> =>
-  process.platform === "win32" ? takePipe(directory) : takeFile(directory)
-
-const takePipe = (directory: string): Promise<Ownership> =>
-  new Promise((resolve, reject) => {
-    const name = createHash("sha256").update(directory.toLowerCase()).digest("hex")
-    const pipe = createServer()
-    pipe.once("error", (error: NodeJS.ErrnoException) => reject(error.code === "EADDRINUSE" ? inUse(directory) : error))
-    pipe.listen(`\\\\.\\pipe\\evenkeel-${name}`, () => resolve({ release: () => pipe.close() }))
-    pipe.unref()
-  })
-
-const takeFile = (directory: string): Ownership => {
+/** Throws if another live process owns it, an Error whose message can be shown as it is. */
+export const takeOwnership = (directory: string): Ownership => {
   const file = join(directory, "owner")
-  const mine = `${process.pid} ${startOf(process.pid)}`
-  if (!create(file, mine)) {
-    const owner = read(file)
-    const pid = Number(owner.split(" ", 1)[0])
-    if (pid > 0 && owner === `${pid} ${startOf(pid)}`) throw inUse(directory, pid)
-    // Renamed rather than deleted: another process may have replaced the stale file since we read it.
-    const aside = `${file}.${process.pid}`
-    renameSync(file, aside)
-    const taken = read(aside)
-    if (taken !== owner) linkSync(aside, file)
-    rmSync(aside)
-    if (taken !== owner || !create(file, mine)) throw inUse(directory, Number(read(file).split(" ", 1)[0]))
+  const lock = lockFile(file)
+  if (lock === undefined) throw inUse(directory, read(file))
+  const former = read(lock.descriptor)
+  if (isAlive(former)) {
+    lock.release()
+    throw inUse(directory, former)
   }
-  return { release: () => rmSync(file, { force: true }) }
-}
-
-const inUse = (directory: string, pid?: number) =>
-  new Error(
-    `Another Evenkeel${pid === undefined ? "" : ` (process ${pid})`} is using ${directory}: stop it first, or choose another data directory.`,
-  )
-
-const create = (file: string, content: string): boolean => {
-  try {
-    const descriptor = openSync(file, "wx", 0o600)
-    writeSync(descriptor, content)
-    closeSync(descriptor)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
-    throw error
+  write(lock.descriptor, `${process.pid} ${startOf(process.pid)}`)
+  let isOurs = true
+  return {
+    release: () => {
+      if (isOurs) write(lock.descriptor, "")
+      isOurs = false
+      lock.release()
+    },
   }
 }
 
-const read = (file: string): string => {
+const inUse = (directory: string, owner: string) => {
+  const pid = pidOf(owner)
+  const who = pid === undefined ? "" : ` (process ${pid}${isAlive(owner) ? "" : " of another container"})`
+  return new Error(`Another Evenkeel${who} is using ${directory}: stop it first, or choose another data directory.`)
+}
+
+/** Pids are reused: in a container the next process often has the same one. */
+const isAlive = (owner: string): boolean => {
+  const pid = pidOf(owner)
+  const start = pid === undefined ? "" : startOf(pid)
+  return start !== "" && owner === `${pid} ${start}`
+}
+
+const pidOf = (owner: string): number | undefined => Number(owner.split(" ", 1)[0]) || undefined
+
+/** Nothing on Windows, where a file that another process has locked cannot be read. */
+const read = (file: string | number): string => {
   try {
     return readFileSync(file, "utf8")
   } catch {
@@ -68,8 +56,15 @@ const read = (file: string): string => {
   }
 }
 
-/** When that process started, in the system's own words; empty if there is no such process. */
+/** By way of the descriptor: on Windows only that may write while the file is locked. */
+const write = (descriptor: number, text: string): void => {
+  ftruncateSync(descriptor)
+  writeSync(descriptor, text, 0)
+}
+
+/** When that process started, in the system's own words; empty if there is no such process, or no cheap way to ask. */
 const startOf = (pid: number): string => {
+  if (process.platform === "win32") return ""
   try {
     if (process.platform !== "linux")
       return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim()

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { findAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { initialise } from "./cluster.ts"
+import { kill, startElsewhere } from "../test/another-process.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
 const isRoot = process.getuid?.() === 0
@@ -108,7 +109,7 @@ describe("in an existing data directory", () => {
   })
 
   test("a server whose owner was killed is stopped, and its commits are kept", async () => {
-    const { url, owner } = await startInAnotherProcess()
+    const { url, owner } = await startElsewhere(directory)
     await query(url, "create table kept as select 42 as answer")
     await kill(owner)
     const orphan = postmaster()
@@ -162,7 +163,7 @@ describe("in an existing data directory", () => {
 
 describe("refused with a one-sentence error:", () => {
   test("a directory that another live process uses", async () => {
-    const { owner } = await startInAnotherProcess()
+    const { owner } = await startElsewhere(directory)
     await expect(start()).rejects.toThrow(
       new RegExp(
         `^Another Evenkeel \\(process ${owner.pid}\\) is using .*: stop it first, or choose another data directory\\.$`,
@@ -205,7 +206,7 @@ describe("refused with a one-sentence error:", () => {
       await expect(start()).rejects.toThrow(
         /^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/,
       )
-      expect(existsSync(join(directory, "owner"))).toBe(false)
+      expect(readFileSync(join(directory, "owner"), "utf8")).toBe("")
     })
 
     test("a server that the user postgres cannot reach", async () => {
@@ -251,28 +252,6 @@ describe("refused with a one-sentence error:", () => {
 })
 
 const postmaster = () => Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
-
-const startInAnotherProcess = async () => {
-  const program = `
-    import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url))}
-    const { url } = await startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
-    console.log(url)
-    setInterval(() => {}, 1000)`
-  const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    owner.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()))
-    owner.once("exit", () => reject(new Error("The other process ended before its server was up.")))
-  })
-  return { url, owner }
-}
-
-const kill = (owner: ReturnType<typeof spawn>) =>
-  new Promise<void>((resolve) => {
-    owner.once("exit", () => resolve())
-    owner.kill("SIGKILL")
-  })
 
 test("`lost` resolves if the server ends by itself, but not if it is stopped", async () => {
   const [postgres, heard] = [await start(), vi.fn<() => void>()]

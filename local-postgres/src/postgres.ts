@@ -2,13 +2,16 @@
 //
 //   <directory>/cluster    what PostgreSQL keeps
 //   <directory>/password   of the one role, evenkeel, made at the first start
-//   <directory>/owner      the process that uses the directory now
+//   <directory>/owner      locked by the process that uses the directory now
+//   <directory>/server     locked by the PostgreSQL that runs on it, which may outlive that process
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { type Account, findAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
+import { type Lock, lockFile } from "./lock.ts"
 import { stopOrphan } from "./orphan.ts"
 import { forgetOtherServers } from "./other-servers.ts"
 import { takeOwnership } from "./ownership.ts"
@@ -35,15 +38,15 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   forgetOtherServers()
   const [binaries, account] = [await findBinaries(), findAccount()]
   const directory = prepare(options.directory, account)
-  const ownership = await takeOwnership(directory)
+  const cluster = join(directory, "cluster")
+  if (existsSync(cluster)) refuseOthers(cluster, account)
+  const ownership = takeOwnership(directory)
   try {
-    const cluster = join(directory, "cluster")
-    if (existsSync(cluster)) {
-      refuseOthers(cluster, account)
-      await stopOrphan(cluster)
-    } else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
+    if (existsSync(cluster)) await stopOrphan(cluster)
+    else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
-    const { server, port, stop } = await serve(binaries, account, cluster, options)
+    const lock = await lockServer(directory)
+    const { server, port, stop } = await serve(binaries, account, cluster, { ...options, lock }).finally(lock.release)
     let stopping = false
     const lost = new Promise<void>((resolve) => server.once("exit", () => (stopping ? undefined : resolve())))
     return {
@@ -60,6 +63,26 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     throw error
   }
 }
+
+/**
+ * The server inherits the lock, and so keeps it if we are killed. An orphan that we can see has been stopped by now, but
+ * one in another container has not: PostgreSQL itself would not notice it, and both would write to the same files.
+ */
+const lockServer = async (directory: string): Promise<Lock> => {
+  for (let waited = 0; ; waited += 20) {
+    const lock = lockFile(join(directory, "server"))
+    if (lock !== undefined) return lock
+    if (waited >= timeOfLastProcesses) {
+      throw new Error(
+        `A PostgreSQL that another Evenkeel left behind still runs on ${directory}, in another container: stop that one first.`,
+      )
+    }
+    await pause(20)
+  }
+}
+
+/** In milliseconds: what the processes of a server that has just been stopped may take to end. */
+const timeOfLastProcesses = 5_000
 
 /** PostgreSQL refuses a cluster that belongs to another user. */
 const refuseOthers = (cluster: string, account: Account): void => {
