@@ -10,7 +10,17 @@ test("a server that ignores a shutdown request is killed before the next one sta
   const cluster = realpathSync(mkdtempSync(join(tmpdir(), "evenkeel-orphan-")))
   const stuck = spawn(
     process.execPath,
-    ["--eval", "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)", cluster],
+    [
+      "--eval",
+      "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)",
+      "--",
+      "-D",
+      cluster,
+      "-p",
+      "1",
+      "-c",
+      "x",
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   )
   await once(stuck.stdout, "data")

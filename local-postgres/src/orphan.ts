@@ -15,7 +15,7 @@ export const stopOrphan = async (cluster: string): Promise<void> => {
   const lines = readFileSync(pidFile, "utf8").split("\n")
   const pid = Number(lines[0])
   if (!(pid > 0) || !isAlive(pid)) return // PostgreSQL recovers from such a stale file by itself
-  if (!commandOf(pid).includes(realpathSync(cluster))) {
+  if (directoryOf(pid) !== realpathSync(cluster)) {
     // The pid now belongs to an unrelated process, so PostgreSQL would refuse to start. It treats its own parent's pid
     // as stale, and unlike deleting the file, this keeps its check for leftover backends.
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join("\n"))
@@ -44,11 +44,30 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const commandOf = (pid: number): string => {
+/**
+ * The data directory in the command line of a server that we started; undefined if that process is something else. All
+ * of the path counts: a copy of the cluster brings the pid file of its original along, and may be at a path that ends
+ * like the original's, or contains it.
+ */
+const directoryOf = (pid: number): string | undefined => {
+  const path = argumentAfterD(pid)
   try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" })
+    return path === undefined ? undefined : realpathSync(path)
   } catch {
-    return ""
+    return undefined // it has been moved or deleted since
+  }
+}
+
+const argumentAfterD = (pid: number): string | undefined => {
+  try {
+    if (process.platform === "linux") {
+      const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")
+      return args.includes("-D") ? args[args.indexOf("-D") + 1] : undefined
+    }
+    // Here the arguments come as one line; ours has the port after the directory.
+    const line = execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" })
+    return / -D (.*) -p \d+ -c /.exec(line)?.[1]
+  } catch {
+    return undefined
   }
 }
