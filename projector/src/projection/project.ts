@@ -1,5 +1,6 @@
 // Projects batches of events into the tables: for each user the events after their cursor, all in one statement that
 // writes nothing if a cursor has moved in the meantime. See ADR 0022.
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Fiber } from "effect"
 import { LRUCache } from "lru-cache"
 import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -59,7 +60,7 @@ interface Folded {
 interface InFlight {
   readonly batch: Batch
   readonly folded: Folded
-  readonly writing: Fiber.Fiber<boolean, WriteError>
+  readonly writing: Effect.Effect<boolean, WriteError>
 }
 
 export const makeProject = (options: ProjectOptions): Project => {
@@ -165,7 +166,7 @@ export const makeProject = (options: ProjectOptions): Project => {
     const forget = Effect.sync(() => batch.deliveries.forEach((_, userId) => budgets.delete(userId)))
     return Effect.gen(function* () {
       // A rejected statement wrote nothing.
-      const isWritten = yield* Effect.catchTag(Fiber.join(writing), "RowRefused", () => Effect.succeed(false))
+      const isWritten = yield* Effect.catchTag(writing, "RowRefused", () => Effect.succeed(false))
       if (isWritten) written(folded)
       else {
         yield* forget
@@ -176,7 +177,7 @@ export const makeProject = (options: ProjectOptions): Project => {
   })
 
   /** Folds the batch while the one before it is still being written, and leaves it in flight. */
-  const send = Effect.fnUntraced(function* ({ deliveries, last }: Batch) {
+  const send = Effect.fnUntraced(function* ({ deliveries, last }: Batch, isMoreToCome: boolean) {
     const userIds = [...deliveries.keys()]
     if (!userIds.every((userId) => budgets.has(userId))) yield* settle
     const folded = yield* Effect.catchTag(fold(userIds, newsOf(deliveries)), "RowRefused", () => Effect.undefined)
@@ -187,15 +188,16 @@ export const makeProject = (options: ProjectOptions): Project => {
       return last
     }
     keep(folded)
-    const writing = yield* Effect.forkDetach(write(folded, last.position), { startImmediately: true })
-    inFlight = { batch: { deliveries, last }, folded, writing }
+    const writing = write(folded, last.position)
+    inFlight = { batch: { deliveries, last }, folded, writing: isMoreToCome ? yield* begun(writing) : writing }
     return before
   })
 
   return {
     batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
       const last = events.at(-1)
-      const before = last === undefined ? inFlight?.batch.last : yield* send({ deliveries: byUser(events), last })
+      const before =
+        last === undefined ? inFlight?.batch.last : yield* send({ deliveries: byUser(events), last }, isMoreToCome)
       if (isMoreToCome && last !== undefined) return before
       yield* settle
       return last ?? before
@@ -211,6 +213,13 @@ export const makeProject = (options: ProjectOptions): Project => {
     }),
   }
 }
+
+/** Begins it, in the background, and hands the statement to the network before this process is busy folding again. */
+const begun = Effect.fnUntraced(function* (writing: Effect.Effect<boolean, WriteError>) {
+  const fiber = yield* Effect.forkDetach(writing, { startImmediately: true })
+  yield* Effect.promise(() => nextTurn())
+  return Fiber.join(fiber)
+})
 
 const sayParked = (log: Log, { event, reason }: Fault): void => {
   const { streamId, revision, type, metadata } = event
