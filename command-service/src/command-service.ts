@@ -33,7 +33,10 @@ import { incomeRoutes } from "./incomes/routes.ts"
 import { syncRoutes } from "./sync/routes.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
+import { recoveryRoutes } from "./users/recovery-routes.ts"
 import { userRoutes } from "./users/routes.ts"
+import { sessionRoutes } from "./users/session-routes.ts"
+import { makeSignIn } from "./users/sign-in.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { openStoredReplies } from "./stored-replies.ts"
 
@@ -101,17 +104,19 @@ export const createCommandService = Effect.fnUntraced(function* (
   // Items whose last account was removed while the provider was unavailable.
   yield* keepFinishingRemovals(bankAccess)
 
+  const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
   const handlers: Handlers<"command"> = {
     ...userRoutes({
-      handle,
+      signIn: makeSignIn({ db, handle, sessions, linkTokens, now }),
       credentials,
       authenticate: localAuthentication(credentials),
       sessions,
-      linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
+      linkTokens,
       limitAttempt,
       erasure,
-      now,
     }),
+    ...sessionRoutes({ db, credentials, sessions, limitAttempt }),
+    ...recoveryRoutes({ sessions }),
     ...accountRoutes(bankAccess),
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
@@ -122,7 +127,11 @@ export const createCommandService = Effect.fnUntraced(function* (
   }
 
   const app = makeApp()
-  mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner: sessions.owner, log })
+  mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), {
+    owner: sessions.owner,
+    isConfirmed: (token) => Effect.map(sessions.confirmedUntil(token), (until) => until !== undefined),
+    log,
+  })
 
   return {
     app,

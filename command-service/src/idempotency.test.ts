@@ -35,6 +35,9 @@ const callWith = (idempotencyKey: string | undefined, changes: Partial<Rename> =
   ifNoneMatch: undefined,
   token: undefined,
   address: "::1",
+  origin: "http://localhost:8080",
+  userAgent: "",
+  deviceToken: undefined,
   ...changes,
 })
 

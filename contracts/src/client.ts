@@ -38,11 +38,14 @@ export class RequestFailed extends Error {
   readonly status: number
   /** Seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined
-  constructor(status: number, message: string, retryAfter?: number) {
+  /** The session has to prove again who it is, by `stepUp`; then the call can be repeated. */
+  readonly stepUp: boolean
+  constructor(status: number, message: string, retryAfter?: number, stepUp = false) {
     super(message)
     this.name = "RequestFailed"
     this.status = status
     this.retryAfter = retryAfter
+    this.stepUp = stepUp
   }
 }
 
@@ -101,6 +104,7 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
   // Only a sentence: a gateway's own error may be an object, or empty.
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
+  const stepUp = typeof body === "object" && body !== null && "stepUp" in body && body.stepUp === true
   const retryAfter = Number(response.headers.get("Retry-After"))
   return new RequestFailed(
     response.status,
@@ -108,6 +112,7 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
       ? error
       : `The server answered ${response.status}. Please try again.`,
     retryAfter > 0 ? retryAfter : undefined,
+    stepUp,
   )
 }
 

@@ -11,6 +11,8 @@ interface Tagged<Tag extends string> {
 export interface Malformed extends Tagged<"Malformed"> {}
 /** No token, or one that is unknown, expired or revoked. */
 export interface Unauthenticated extends Tagged<"Unauthenticated"> {}
+/** The session's last proof of who it is was too long ago: POST /auth/step-up, then send it again. */
+export interface Unconfirmed extends Tagged<"Unconfirmed"> {}
 /** There is no such thing, or it is someone else's: the response is the same. */
 export interface NotFound extends Tagged<"NotFound"> {}
 /** It conflicts with existing data, or with a concurrent change. */
@@ -31,6 +33,7 @@ export interface Unavailable extends Tagged<"Unavailable"> {
 export type RequestError =
   | Malformed
   | Unauthenticated
+  | Unconfirmed
   | NotFound
   | Conflict
   | TooLarge
@@ -41,6 +44,7 @@ export type RequestError =
 export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
   Malformed: 400,
   Unauthenticated: 401,
+  Unconfirmed: 403,
   NotFound: 404,
   Conflict: 409,
   TooLarge: 413,
@@ -51,6 +55,7 @@ export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
 
 export const malformed = (message: string): Malformed => ({ _tag: "Malformed", message })
 export const unauthenticated = (message = "Please log in."): Unauthenticated => ({ _tag: "Unauthenticated", message })
+export const unconfirmed: Unconfirmed = { _tag: "Unconfirmed", message: "Please confirm that it is you." }
 export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message: `${what} not found` })
 export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
 export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })

@@ -79,6 +79,7 @@ type Failure = RequestError["_tag"] | "Fault"
 const failures: { readonly [Tag in Failure]: string } = {
   Malformed: "The request cannot be read",
   Unauthenticated: "No token, or one that is unknown, expired or revoked",
+  Unconfirmed: "The session has to prove again who it is, by POST /auth/step-up; the answer also has stepUp: true",
   NotFound: "There is no such thing, or it is someone else's",
   Conflict: "It conflicts with existing data, or with a concurrent change",
   TooLarge: "The body is larger than 1 MB",
@@ -109,7 +110,10 @@ export const components = {
   schemas: {
     Error: {
       type: "object",
-      properties: { error: { type: "string", description: "One sentence that a person can act on" } },
+      properties: {
+        error: { type: "string", description: "One sentence that a person can act on" },
+        stepUp: { const: true, description: "POST /auth/step-up, then send it again" },
+      },
       required: ["error"],
     },
   },

@@ -44,6 +44,28 @@ export const paths = {
   auditExplain: "GET /audit/explain",
   undoAction: "POST /audit/undo",
   eraseAccount: "POST /audit/erase",
+  signInWays: "GET /auth/ways",
+  passkeyRequestOptions: "POST /auth/passkey/options",
+  authenticateWithPasskey: "POST /auth/passkey",
+  recover: "POST /auth/recover",
+  forgotPassword: "POST /auth/forgot-password",
+  resetPassword: "POST /auth/reset-password",
+  confirmEmail: "POST /auth/confirm-email",
+  stepUp: "POST /auth/step-up",
+  security: "GET /user/security",
+  changePassword: "PUT /user/password",
+  sessions: "GET /user/sessions",
+  endSession: "DELETE /user/sessions/{id}",
+  endOtherSessions: "DELETE /user/sessions",
+  passkeys: "GET /user/passkeys",
+  passkeyCreationOptions: "POST /user/passkeys/options",
+  addPasskey: "POST /user/passkeys",
+  removePasskey: "DELETE /user/passkeys/{id}",
+  renewRecoveryCodes: "POST /user/recovery-codes",
+  changeEmail: "PUT /user/email",
+  securityLog: "GET /user/security-log",
+  notices: "GET /user/notices",
+  dismissNotice: "DELETE /user/notices/{id}",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
@@ -53,6 +75,12 @@ export const livePath = "/live"
  * Downloads, streamed and authorised by bearer token: events as JSON lines (see event-chain.ts), transactions as CSV.
  */
 export const downloadPaths = { events: "/audit/export", transactions: "/audit/transactions.csv" } as const
+
+/**
+ * The pages that links lead to which are sent by email or printed for an operator. The link's token follows a #, so that
+ * no server or log on the way sees it.
+ */
+export const linkedPages = { resetPassword: "/reset-password", confirmEmail: "/confirm-email" } as const
 
 export type RouteName = keyof typeof paths
 

@@ -4,7 +4,6 @@
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
 import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
-import { ErasureRequest } from "./api/audit-erase.ts"
 import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import { BudgetState, StateRequest } from "./api/audit-state.ts"
@@ -33,51 +32,13 @@ import {
   SyncResponse,
   Transaction,
 } from "./api/transactions.ts"
-import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./api/users.ts"
+import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
-
-/** A schema that decodes synchronously, and whose encoded and decoded forms have the same JSON shape. */
-type Shape = Schema.ConstraintDecoder<unknown>
-
-/** The parameters of a query string, each decoded from text. */
-type QueryShape = Shape & { readonly fields: Readonly<Record<string, Schema.Constraint>> }
-
-export interface Route<
-  Kind extends RouteKind,
-  Body extends Shape | undefined,
-  Query extends QueryShape | undefined,
-  Reply extends Shape,
-> {
-  readonly kind: Kind
-  readonly access: "public" | "owner"
-  readonly query: Query
-  readonly body: Body
-  readonly reply: Reply
-  /** One sentence for the API's document. */
-  readonly summary: string
-}
-
-/** Commands are served by the command service, queries by the query service. */
-export type RouteKind = "command" | "query"
-
-const route =
-  <Kind extends RouteKind>(kind: Kind, access: "public" | "owner" = "owner") =>
-  <Reply extends Shape, Body extends Shape | undefined = undefined, Query extends QueryShape | undefined = undefined>(
-    summary: string,
-    { query, body, reply }: { readonly query?: Query; readonly body?: Body; readonly reply: Reply },
-  ): Route<Kind, Body, Query, Reply> => ({ kind, access, query: query as Query, body: body as Body, reply, summary })
-
-const command = route("command")
-const query = route("query")
-const publicCommand = route("command", "public")
+import { command, confirmedCommand, query, type QueryShape, type Route, type RouteKind, type Shape } from "./route.ts"
 
 export const routes = {
-  register: publicCommand("Register, and log in", { body: Registration, reply: AuthData }),
-  authenticate: publicCommand("Log in", { body: Credentials, reply: AuthData }),
-  currentUser: command("The signed-in person", { reply: User }),
-  logout: command("Log out: the token is revoked at once", { reply: Done }),
-  refreshLinkToken: command("The signed-in person, with a new link token", { body: LinkTokenRequest, reply: User }),
-  linkAccount: command("Link one of the accounts returned by the bank-linking widget", {
+  ...userRoutes,
+  linkAccount: confirmedCommand("Link one of the accounts returned by the bank-linking widget", {
     body: AccountLink,
     reply: Account,
   }),
@@ -130,7 +91,6 @@ export const routes = {
   auditDiff: query("What changed in the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
   undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
-  eraseAccount: command("Erase the account and everything in it, for good", { body: ErasureRequest, reply: Done }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes
@@ -149,16 +109,8 @@ export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
  * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
- * change something. The reply of refreshLinkToken carries a token, which must not be stored, and a new token does as
- * well. Nothing may be stored of someone who was erased, and they cannot ask twice.
+ * change their budget. What is about the person and their sessions deals in passwords and tokens, of which nothing may be
+ * stored, neither replies nor hashes of requests; nor may anything be stored of someone who was erased.
  */
-export const isRepeatable = (name: RouteName): boolean => {
-  const { kind, access } = routes[name]
-  return (
-    kind === "command" &&
-    access === "owner" &&
-    methodOf(paths[name]) !== "GET" &&
-    name !== "eraseAccount" &&
-    name !== "refreshLinkToken"
-  )
-}
+export const isRepeatable = (name: RouteName): boolean =>
+  routes[name].kind === "command" && methodOf(paths[name]) !== "GET" && !(name in userRoutes)

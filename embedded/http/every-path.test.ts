@@ -13,7 +13,7 @@ const addressOf = (name: RouteName, id = "some-id") =>
   pathOf(paths[name])
     .replace("{newName}", "New name")
     .replace(/\{\w+\}/g, id)
-const owned = routeNames.filter((name) => routes[name].access === "owner")
+const owned = routeNames.filter((name) => routes[name].access !== "public")
 const withBody = routeNames.filter((name) => routes[name].body !== undefined)
 
 test("the 31 paths of the specification come first, apart from that of notes, which a wider one would cover", () =>
@@ -72,6 +72,7 @@ describe("someone else's data are not found", () => {
     const share = { categoryId, budgetAllocationPercentage: 0.1 }
     const added = { name: "Mine now", budgetAllocationPercentage: 0.1, categoryTypeId: typeId }
     const before = await everythingOf(grace)
+    const [session] = await grace.client.sessions()
 
     const asks: ReadonlyArray<readonly [name: RouteName, id: string | undefined, body?: unknown]> = [
       ["refreshLinkToken", undefined, { accountId: account.accountId }],
@@ -107,6 +108,9 @@ describe("someone else's data are not found", () => {
       ["reduceTransaction", transactionId, { updatedAmount: 1 }],
       ["renameTransaction", transactionId],
       ["deleteTransaction", transactionId],
+      ["endSession", session!.sessionId],
+      ["removePasskey", session!.sessionId],
+      ["dismissNotice", session!.sessionId],
     ]
     const asked = new Set(asks.map(([name]) => name))
     expect(owned.filter((name) => paths[name].includes("{id}") && !asked.has(name))).toEqual([])
@@ -115,11 +119,17 @@ describe("someone else's data are not found", () => {
       expect([name, theirs.status, theirs.body]).toEqual([
         name,
         404,
-        { error: expect.stringMatching(/^(Account|Category|Category type|Transaction) not found$/) },
+        {
+          error: expect.stringMatching(
+            /^(Account|Category|Category type|Notice|Passkey|Session|Transaction) not found$/,
+          ),
+        },
       ])
       // The answer is the same as for an id that never existed.
       const nothing = JSON.parse(JSON.stringify(body ?? null), (_, value: unknown) =>
-        [account.accountId, typeId, categoryId, transactionId].includes(value as string) ? "never-was" : value,
+        [account.accountId, typeId, categoryId, transactionId, session!.sessionId].includes(value as string)
+          ? "never-was"
+          : value,
       )
       const never = await ada.send(methodOf(paths[name]), addressOf(name, "never-was"), { body: nothing ?? undefined })
       expect([name, never.status, never.body]).toEqual([name, 404, theirs.body])
@@ -135,6 +145,7 @@ const everythingOf = async ({ client }: Awaited<ReturnType<typeof product.regist
   await client.categoryTypes(),
   await client.transactions(),
   await client.budgetPerformances(),
+  (await client.sessions()).map(({ sessionId }) => sessionId),
 ]
 
 test.each([

@@ -20,7 +20,7 @@ import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
 import { previousMonthTransactions, transactions } from "./queries/transactions.ts"
-import { sessionOwner, type Owner } from "./session.ts"
+import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
 export interface QueryServiceOptions {
   readonly databaseUrl: string
@@ -28,6 +28,8 @@ export interface QueryServiceOptions {
   readonly projected?: ProjectedSignal
   /** Looks up a token's owner; by default in the database. */
   readonly owner?: Owner
+  /** By default asks the database. */
+  readonly permitExport?: PermitExport
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
@@ -86,7 +88,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     ...(heartbeat === undefined ? {} : { heartbeat }),
   })
   yield* Effect.addFinalizer(() => Effect.sync(live.stop))
-  mountDownloads(app, { pool, owner, freshness, now, log })
+  mountDownloads(app, { pool, owner, permitExport: options.permitExport ?? permitExport(pool), freshness, now, log })
   mountRoutes(app, "query", handlers, { owner, log })
 
   return {

@@ -51,6 +51,7 @@ export const startTestService = async (
       databaseUrl: database.url,
       ...(projectorIn === "this process" ? { projected: projector.onProjected } : {}),
       owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
+      permitExport: () => Effect.succeed(true),
       now: () => now,
       log,
       metrics: new Registry(),

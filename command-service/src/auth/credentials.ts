@@ -8,6 +8,8 @@ export interface KnownUser {
   readonly userId: UserId
   readonly name: string
   readonly username: string
+  /** By an operator: whoever proves who they are is refused all the same. */
+  readonly isLocked?: boolean
 }
 
 export interface Credentials {
@@ -16,6 +18,9 @@ export interface Credentials {
   /** The user; undefined if the name is unknown or the password is wrong. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
+  /** Says nothing of the password: only for what has to know whose attempt it is. */
+  readonly named: (username: string) => Promise<KnownUser | undefined>
+  readonly changePassword: (userId: UserId, password: string) => Promise<void>
   /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
@@ -26,12 +31,20 @@ interface UserRow {
   readonly username: string
   readonly username_key: string
   readonly password_hash: string
+  readonly locked_at: Date | null
 }
 
 /** Another keyboard may produce the same characters as other code points: NIST SP 800-63B, 3.1.1.2. */
 const normal = (password: string): string => password.normalize("NFKC")
 
-const known = ({ user_id, name, username }: UserRow): KnownUser => ({ userId: user_id, name, username })
+const known = ({ user_id, name, username, locked_at }: UserRow): KnownUser => ({
+  userId: user_id,
+  name,
+  username,
+  ...(locked_at === null ? {} : { isLocked: true }),
+})
+
+const knownOrNone = (row: UserRow | undefined): KnownUser | undefined => (row === undefined ? undefined : known(row))
 
 export const makeCredentials = (db: Knex): Credentials => {
   const users = () => db.withSchema("identity").table<UserRow>("users")
@@ -57,9 +70,12 @@ export const makeCredentials = (db: Knex): Credentials => {
       const right = await verify(row?.password_hash ?? (await nobody), normal(password))
       return right && row !== undefined ? known(row) : undefined
     },
-    find: async (userId) => {
-      const row = await users().where({ user_id: userId }).first()
-      return row === undefined ? undefined : known(row)
+    find: async (userId) => knownOrNone(await users().where({ user_id: userId }).first()),
+    named: async (username) => knownOrNone(await users().where({ username_key: username.toLowerCase() }).first()),
+    changePassword: async (userId, password) => {
+      await users()
+        .where({ user_id: userId })
+        .update({ password_hash: await hash(normal(password)) })
     },
     forget: (userId) => closeAccount(db, userId),
   }

@@ -9,6 +9,7 @@ import { theTables } from "../../test/tables.ts"
 const tables = theTables()
 
 const password = "engine#1843"
+const beginning = { device: "Firefox on Linux", method: "password" } as const
 
 const somebody = async (): Promise<KnownUser> => {
   const user = { userId: newId(), name: "Ada Lovelace", username: `Ada-${newId().slice(-12)}` }
@@ -52,7 +53,7 @@ describe.each([
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
     const [ada, sessions] = [await somebody(), openedNow(makeSessions({ ...tables, shared }))]
-    const token = await Effect.runPromise(sessions.open(ada.userId))
+    const token = await Effect.runPromise(sessions.open(ada.userId, beginning))
     const unusedFor = (interval: string) =>
       tables.db
         .withSchema("identity")
@@ -94,14 +95,16 @@ describe.each([
 
   test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
-    expect(await Effect.runPromise(Effect.flip(sessions.open(newId())))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(sessions.open(newId(), beginning)))).toMatchObject({
       _tag: "Unauthenticated",
     })
   })
 
   test("has a token of 256 random bits", async () => {
     const { ada, sessions } = await begun()
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada.userId))))
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada.userId, beginning))),
+    )
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
   })

@@ -1,19 +1,36 @@
-// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without
-// use, revoked at once by logout.
-import { createHash, randomBytes } from "node:crypto"
+// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without use and after thirty in any
+// case, revoked at once by logout, and from any other session of the same person.
 import { Cache, Effect, Exit } from "effect"
 import type { Knex } from "knex"
 import type pg from "pg"
+import type { Session, SignInMethod } from "@evenkeel/contracts/api/users/sessions"
+import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { RequestError } from "@evenkeel/contracts/errors"
 import { ask } from "../database.ts"
+import { hashOf, newToken } from "./secrets.ts"
+
+/** How a session begins, and on what. */
+export interface Beginning {
+  readonly device: string
+  readonly method: SignInMethod
+}
 
 export interface Sessions {
-  /** A new token for that person. */
-  readonly open: (userId: UserId) => Effect.Effect<string, RequestError>
+  /** A new token for that person. Signing in counts as a proof of who it is. */
+  readonly open: (userId: UserId, beginning: Beginning) => Effect.Effect<string, RequestError>
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   readonly close: (token: string) => Effect.Effect<void, RequestError>
+  /** The person's sessions; `current` is the token's. */
+  readonly list: (userId: UserId, token: string) => Effect.Effect<ReadonlyArray<Session>, RequestError>
+  /** Returns whether the person had such a session. */
+  readonly end: (userId: UserId, sessionId: string) => Effect.Effect<boolean, RequestError>
+  /** Ends all of the person's sessions but the token's. Returns how many there were. */
+  readonly endOthers: (userId: UserId, token: string | undefined) => Effect.Effect<number, RequestError>
+  /** The session has just proved who it is. Returns until when that counts. */
+  readonly confirm: (token: string) => Effect.Effect<Date, RequestError>
+  /** Until when the session may do what needs a fresh proof; undefined if its last one is too old. */
+  readonly confirmedUntil: (token: string) => Effect.Effect<Date | undefined, RequestError>
   /** Clears the short-lived cache, so that sessions deleted elsewhere count as revoked from now on. */
   readonly forgetOwners: Effect.Effect<void>
 }
@@ -26,14 +43,29 @@ export interface SessionsOptions {
   readonly shared: boolean
 }
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
+interface Row {
+  readonly session_id: string
+  readonly token_hash: Buffer
+  readonly user_id: UserId
+  readonly device: string
+  readonly method: SignInMethod
+  readonly signed_in_at: Date
+  readonly last_used_at: Date
+}
 
 /** A screen sends many requests at once, and each begins with the same look-up: its result is reused for a moment. */
 const moment = "250 millis"
 const mostOwners = 10_000
 
-export const makeSessions = Effect.fnUntraced(function* ({ db, pool, shared }: SessionsOptions) {
-  const sessions = () => db.withSchema("identity").table("sessions")
+/** As the function identity.session_user in the database has it. */
+export const expired = "(last_used_at <= now() - interval '7 days' or signed_in_at <= now() - interval '30 days')"
+
+export const makeSessions = Effect.fnUntraced(function* ({
+  db,
+  pool,
+  shared,
+}: SessionsOptions): Effect.fn.Return<Sessions> {
+  const sessions = () => db.withSchema("identity").table<Row>("sessions")
 
   const find = (hash: string): Effect.Effect<UserId | undefined, RequestError> =>
     ask(async () => {
@@ -48,14 +80,32 @@ export const makeSessions = Effect.fnUntraced(function* ({ db, pool, shared }: S
     capacity: mostOwners,
     timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value !== undefined ? moment : 0),
   })
+  const forgetOwners = Cache.invalidateAll(owners)
+  const ending = <A>(question: () => PromiseLike<A>) => Effect.tap(ask(question), forgetOwners)
+
+  const confirmedUntil = (token: string) =>
+    ask(async () => {
+      const { rows } = await pool.query<{ until: Date | null }>({
+        name: "session confirmed until",
+        text: "select identity.session_confirmed_until($1) as until",
+        values: [hashOf(token)],
+      })
+      return rows[0]?.until ?? undefined
+    })
 
   return {
-    open: (userId) =>
+    open: (userId, { device, method }) =>
       ask(async () => {
-        const token = randomBytes(32).toString("base64url")
+        const token = newToken()
         // A new login cleans up the person's expired sessions.
-        await sessions().where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
-        await sessions().insert({ token_hash: hashOf(token), user_id: userId })
+        await sessions().where({ user_id: userId }).andWhereRaw(expired).delete()
+        await sessions().insert({
+          token_hash: hashOf(token),
+          user_id: userId,
+          device,
+          method,
+          confirmed_at: db.fn.now(),
+        } as object)
         return token
       }),
     owner: (token) => {
@@ -63,14 +113,53 @@ export const makeSessions = Effect.fnUntraced(function* ({ db, pool, shared }: S
       return shared ? find(hash) : Cache.get(owners, hash)
     },
     close: (token) =>
-      Effect.andThen(
-        ask(() =>
+      Effect.asVoid(
+        ending(() =>
           sessions()
             .where({ token_hash: hashOf(token) })
             .delete(),
         ),
-        Cache.invalidateAll(owners),
       ),
-    forgetOwners: Cache.invalidateAll(owners),
-  } satisfies Sessions
+    list: (userId, token) =>
+      ask(async () => {
+        const rows = await sessions()
+          .where({ user_id: userId })
+          .andWhereRaw(`not ${expired}`)
+          .orderBy("last_used_at", "desc")
+        const own = hashOf(token)
+        return rows.map((row) => ({
+          sessionId: row.session_id,
+          device: row.device,
+          method: row.method,
+          signedInAt: row.signed_in_at.toISOString(),
+          lastUsedAt: row.last_used_at.toISOString(),
+          current: row.token_hash.equals(own),
+          place: null,
+        }))
+      }),
+    end: (userId, sessionId) =>
+      Effect.map(
+        ending(() => sessions().where({ user_id: userId }).andWhereRaw("session_id::text = ?", [sessionId]).delete()),
+        (ended) => ended > 0,
+      ),
+    endOthers: (userId, token) =>
+      ending(() =>
+        sessions()
+          .where({ user_id: userId })
+          .whereNot({ token_hash: hashOf(token ?? "") })
+          .delete(),
+      ),
+    confirm: (token) =>
+      Effect.gen(function* () {
+        yield* ask(() =>
+          sessions()
+            .where({ token_hash: hashOf(token) })
+            .update({ confirmed_at: db.fn.now() } as object),
+        )
+        // It may have been revoked in the meantime.
+        return (yield* confirmedUntil(token)) ?? (yield* Effect.fail(unauthenticated()))
+      }),
+    confirmedUntil,
+    forgetOwners,
+  }
 })

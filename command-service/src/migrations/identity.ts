@@ -1,5 +1,6 @@
 // Identities and credentials. None of it ever gets into an event.
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
+import { protection, withoutProtection } from "./protection.ts"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
   {
@@ -42,6 +43,15 @@ export const identityMigrations: ReadonlyArray<Migration> = [
     down: async (db) => {
       await db.raw("drop function identity.session_user(bytea)")
       for (const table of ["link_tokens", "sessions", "users"]) await db.schema.withSchema("identity").dropTable(table)
+    },
+  },
+  {
+    name: "0002 what protects an account",
+    up: async (db) => {
+      await db.raw(protection)
+    },
+    down: async (db) => {
+      await db.raw(withoutProtection)
     },
   },
 ]

@@ -1,11 +1,12 @@
 import { Result } from "effect"
 import type { Registration } from "@evenkeel/contracts/api/users"
+import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
-import { problemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { newPasswordProblemsOf, problemsOf } from "@evenkeel/contracts/budget/users/rules"
 import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
 
 export type UserCommand =
@@ -43,7 +44,17 @@ export const decideUser = (command: UserCommand, budget: Budget): Decision => {
   }
 }
 
-export const checkRegistration = (form: Registration): Result.Result<Registration, RequestError> => {
-  const problem = Object.values(problemsOf(form)).find((sentence) => sentence !== undefined)
+export const checkRegistration = (form: Registration): Result.Result<Registration, RequestError> =>
+  checked(form, problemsOf(form))
+
+export const checkNewPassword = <Form extends NewPassword>(form: Form): Result.Result<Form, RequestError> =>
+  checked(form, newPasswordProblemsOf(form))
+
+/** The first problem refuses the form. */
+const checked = <Form>(
+  form: Form,
+  problems: Readonly<Record<string, string | undefined>>,
+): Result.Result<Form, RequestError> => {
+  const problem = Object.values(problems).find((sentence) => sentence !== undefined)
   return problem === undefined ? Result.succeed(form) : Result.fail(refused(problem))
 }

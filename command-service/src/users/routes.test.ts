@@ -19,7 +19,9 @@ import { losingAnswers } from "@evenkeel/event-log/test/troubled"
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { theTables } from "../../test/tables.ts"
+import type { LinkTokens } from "./link-tokens.ts"
 import { userRoutes } from "./routes.ts"
+import { makeSignIn } from "./sign-in.ts"
 
 const tables = theTables()
 const now = () => new Date("2026-02-14T12:00:00Z")
@@ -27,25 +29,28 @@ const now = () => new Date("2026-02-14T12:00:00Z")
 const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
   const credentials = makeCredentials(tables.db)
   const cache = budgetCacheOn({ store })
+  const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
+  const opened = { ...openedNow(makeSessions({ db: tables.db, pool: tables.pool, shared: false })), ...sessions }
+  const linkTokens: LinkTokens = {
+    find: () => Effect.succeed(null),
+    renew: () => Effect.void,
+    forRepair: () => Effect.die(new Error("nothing is repaired here")),
+  }
   return userRoutes({
-    handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
+    signIn: makeSignIn({ db: tables.db, handle, sessions: opened, linkTokens, now }),
     credentials,
     authenticate: localAuthentication(credentials),
-    sessions: { ...openedNow(makeSessions({ db: tables.db, pool: tables.pool, shared: false })), ...sessions },
-    linkTokens: {
-      find: () => Effect.succeed(null),
-      renew: () => Effect.void,
-      forRepair: () => Effect.die(new Error("nothing is repaired here")),
-    },
+    sessions: opened,
+    linkTokens,
     limitAttempt: () => Effect.void,
     erasure: { erase: () => Effect.die(new Error("nobody is erased here")) },
-    now,
   })
 }
 
 const registration = {
   correlationId: "correlation",
   address: "::1",
+  userAgent: "",
   body: { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" },
 } as Call<"register">
 

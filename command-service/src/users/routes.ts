@@ -1,58 +1,33 @@
 import { Effect } from "effect"
-import type { User as UserReply } from "@evenkeel/contracts/api/users"
 import { conflict, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
-import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
-import type { KnownUser, Credentials } from "../auth/credentials.ts"
+import type { Credentials } from "../auth/credentials.ts"
 import type { LimitAttempt } from "../auth/limits.ts"
 import type { LinkTokens } from "./link-tokens.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
-import { checkRegistration, decideUser } from "./decide.ts"
+import { checkRegistration } from "./decide.ts"
 import type { Erasure } from "./erasure.ts"
-import type { Handle } from "../handle.ts"
+import type { SignIn } from "./sign-in.ts"
 
 export interface UserRoutesOptions {
-  readonly handle: Handle
+  readonly signIn: SignIn
   readonly credentials: Credentials
   readonly authenticate: Authenticate
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
   readonly limitAttempt: LimitAttempt
   readonly erasure: Erasure
-  readonly now: () => Date
 }
 
 type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken" | "eraseAccount"
 
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
-  const { handle, credentials, authenticate, sessions, linkTokens, limitAttempt, erasure, now } = options
-
-  const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
-    const linkToken = yield* linkTokens.find(userId)
-    return { userId, name, username, linkToken } satisfies UserReply
-  })
-
-  const signedIn = Effect.fnUntraced(function* (user: KnownUser, revision: number) {
-    const token = yield* sessions.open(user.userId)
-    return { reply: { token, user: yield* replyOf(user) }, revision }
-  })
-
-  /** Appends the first event at registration; if a crash prevented that, the next login does it. */
-  const openBudget = (
-    { correlationId, traceparent, timeZone }: Pick<Call<"register">, "correlationId" | "traceparent" | "timeZone">,
-    { userId, name, username }: KnownUser,
-  ) =>
-    handle(
-      { userId, commandId: newId(), correlationId, traceparent, at: now() },
-      (budget) => {
-        if (budget.user !== null) return decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
-        return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget)
-      },
-      () => undefined,
-    )
+  const { signIn, credentials, authenticate, sessions, linkTokens, limitAttempt, erasure } = options
+  const { replyOf } = signIn
 
   const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
     const user = yield* ask(() => credentials.find(userId))
@@ -66,11 +41,11 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const user = { userId: newId(), name: tidied(form.name), username: form.username }
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
-      return yield* openBudget(call, user).pipe(
+      return yield* signIn.openBudget(call, user).pipe(
         // People can register while the bank-linking provider is unavailable; a link token
         // is requested again when it is needed.
         Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
-        Effect.flatMap(({ revision }) => signedIn(user, revision)),
+        Effect.flatMap(({ revision }) => signIn.signedIn(call, user, "password", revision)),
         // If the registration failed, the person can register again under the same name.
         Effect.tapError(() => ask(() => credentials.forget(user.userId))),
       )
@@ -79,8 +54,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       yield* limitAttempt(call.address, call.body.username)
       const user = yield* ask(() => authenticate(call.body))
       if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
-      const { revision } = yield* openBudget(call, user)
-      return yield* signedIn(user, revision)
+      return yield* signIn.signIn(call, user, "password")
     }),
     currentUser: Effect.fnUntraced(function* (call) {
       return { reply: yield* replyOf(yield* owner(call)) }

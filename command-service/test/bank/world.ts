@@ -105,6 +105,9 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       ifNoneMatch: undefined,
       token: undefined,
       address: "127.0.0.1",
+      origin: "http://localhost:8080",
+      userAgent: "",
+      deviceToken: undefined,
       ...given,
     })
     const answered = <Name extends RouteName>(

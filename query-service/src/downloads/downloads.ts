@@ -7,18 +7,19 @@ import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { correlationOf, seenRevisionOf } from "@evenkeel/server-kit/http/request"
-import { ownerOf } from "@evenkeel/server-kit/http/routes"
+import { expectConfirmed, ownerOf } from "@evenkeel/server-kit/http/routes"
 import { runRequest } from "@evenkeel/server-kit/http/run"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import type { Freshness } from "../freshness.ts"
-import type { Owner } from "../session.ts"
+import type { Owner, PermitExport } from "../session.ts"
 import { eventsExport } from "./events-export.ts"
 import { transactionsCsv } from "./transactions-csv.ts"
 
 export interface DownloadsOptions {
   readonly pool: pg.Pool
   readonly owner: Owner
+  readonly permitExport: PermitExport
   readonly freshness: Freshness
   readonly now: () => Date
   readonly log: Log
@@ -31,13 +32,17 @@ interface Download {
   readonly content: (userId: UserId, revision: number) => AsyncGenerator<string>
 }
 
-export const mountDownloads = (app: Express, { pool, owner, freshness, now, log }: DownloadsOptions): void => {
+export const mountDownloads = (
+  app: Express,
+  { pool, owner, permitExport, freshness, now, log }: DownloadsOptions,
+): void => {
   const send = Effect.fnUntraced(function* (
     { type, name, content }: Download,
     request: Request,
     response: Response,
   ): Effect.fn.Return<void, RequestError> {
     const userId = yield* ownerOf(request, owner)
+    yield* expectConfirmed(request, permitExport)
     const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)

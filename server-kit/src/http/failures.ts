@@ -8,8 +8,12 @@ import { correlationOf } from "./request.ts"
 export const refuse = (response: Response, error: RequestError): void => {
   if ("retryAfterSeconds" in error) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)))
   if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
-  response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
+  response.set("Cache-Control", "no-store").status(status[error._tag]).json(bodyOf(error))
 }
+
+/** Apart from its sentence, the browser has to recognise a failure that the person can mend by a proof of who they are. */
+const bodyOf = ({ _tag, message }: RequestError): object =>
+  _tag === "Unconfirmed" ? { error: message, stepUp: true } : { error: message }
 
 /**
  * Answers a failed request. Bugs and unavailable dependencies are logged with their cause,

@@ -1,7 +1,7 @@
 // Reads a request's headers, path, query string and body, and checks their form.
 import { randomUUID } from "node:crypto"
 import { Result, Schema } from "effect"
-import type { Request } from "express"
+import type { Request, Response } from "express"
 import { Text } from "@evenkeel/contracts/api/fields"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
@@ -21,6 +21,25 @@ export const correlationOf = (request: Request): string => {
 
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+
+/** The address that the caller's browser shows, like "https://budget.example": without a path. */
+export const originOf = (request: Request): string => `${request.protocol}://${request.get("host") ?? ""}`
+
+const deviceCookie = "evenkeel-device"
+
+/** Says that this browser has signed in before. It signs nobody in. */
+export const deviceTokenOf = (request: Request): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${deviceCookie}=([\\w-]{43})(?:;|$)`).exec(request.get("cookie") ?? "")?.[1]
+
+/** Kept for a year by the browser alone: no script reads it, and no other site's request carries it. */
+export const setDeviceToken = (request: Request, response: Response, token: string): void =>
+  void response.cookie(deviceCookie, token, {
+    path: "/auth",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: request.secure,
+    maxAge: 365 * 24 * 60 * 60 * 1000,
+  })
 
 /** A malformed key is refused: ignoring it could apply the command twice. */
 export const idempotencyKeyOf = (request: Request): Result.Result<string | undefined, RequestError> => {

@@ -10,7 +10,8 @@ import {
   type RequestError,
 } from "@evenkeel/contracts/errors"
 import { commandIdOf } from "@evenkeel/contracts/ids"
-import { routeNames, routes, type RouteKind } from "@evenkeel/contracts/routes"
+import type { RouteKind } from "@evenkeel/contracts/route"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { makeApp } from "./app.ts"
 import type { Log } from "../observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./routes.ts"

@@ -2,10 +2,11 @@
 // route without a handler does not compile.
 import { Effect } from "effect"
 import express, { type Express, type Request, type Response } from "express"
-import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { unauthenticated, unconfirmed, type RequestError } from "@evenkeel/contracts/errors"
 import { commandIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "@evenkeel/contracts/paths"
+import type { RouteKind } from "@evenkeel/contracts/route"
 import {
   isRepeatable,
   routeNames,
@@ -13,7 +14,6 @@ import {
   type Body,
   type QueryString,
   type Reply,
-  type RouteKind,
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
 import { failed } from "./failures.ts"
@@ -22,10 +22,13 @@ import {
   bearerOf,
   checkPath,
   correlationOf,
+  deviceTokenOf,
   idempotencyKeyOf,
+  originOf,
   readBody,
   readQuery,
   seenRevisionOf,
+  setDeviceToken,
   timeZoneOf,
   traceparentOf,
 } from "./request.ts"
@@ -50,6 +53,11 @@ export interface Call<Name extends RouteName> {
   readonly token: string | undefined
   /** The client's address, for rate limits. */
   readonly address: string
+  /** The address that the client's browser shows, without a path. */
+  readonly origin: string
+  readonly userAgent: string
+  /** Which of a person's browsers it is, if it has signed in before. */
+  readonly deviceToken: string | undefined
 }
 
 /**
@@ -62,6 +70,8 @@ export interface HandlerResult<Name extends RouteName> {
   readonly unchanged?: boolean
   readonly date?: CalendarDate
   readonly etag?: string
+  /** For the browser to send with its next login. */
+  readonly deviceToken?: string
 }
 
 export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effect<HandlerResult<Name>, RequestError>
@@ -72,6 +82,8 @@ export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind
 export interface MountOptions {
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
+  /** Whether the token's session has proved lately who it is; by default none has. */
+  readonly isConfirmed?: (token: string) => Effect.Effect<boolean, RequestError>
   readonly log: Log
 }
 
@@ -82,7 +94,7 @@ export const mountRoutes = <Kind extends RouteKind>(
   app: Express,
   kind: Kind,
   handlers: Handlers<Kind>,
-  { owner, log }: MountOptions,
+  { owner, isConfirmed = () => Effect.succeed(false), log }: MountOptions,
 ): void => {
   // Any content type is parsed as JSON, so that a caller who forgot the header still
   // learns what is wrong with the body.
@@ -93,11 +105,18 @@ export const mountRoutes = <Kind extends RouteKind>(
     const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
     const handler = handlers[name as RoutesOf<Kind>] as unknown as Handler<RouteName>
     app[method](path, (request, response) =>
-      runRequest(handled(name, handler, request, response, owner), { route: paths[name], request, response, log }),
+      runRequest(handled(name, handler, request, response, { owner, isConfirmed }), {
+        route: paths[name],
+        request,
+        response,
+        log,
+      }),
     )
   }
   app.use(failed(log))
 }
+
+type Sessions = Required<Omit<MountOptions, "log">>
 
 /**
  * One generator function for all requests: V8 creates a hidden class for each one called, which
@@ -108,9 +127,11 @@ const handled = Effect.fnUntraced(function* (
   handler: Handler<RouteName>,
   request: Request,
   response: Response,
-  owner: MountOptions["owner"],
+  { owner, isConfirmed }: Sessions,
 ) {
-  const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
+  const { access } = routes[name]
+  const userId = access === "public" ? "" : yield* ownerOf(request, owner)
+  if (access === "confirmed owner") yield* expectConfirmed(request, isConfirmed)
   yield* Effect.fromResult(checkPath(request))
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
   const query = yield* Effect.fromResult(readQuery(name, request))
@@ -128,7 +149,11 @@ const handled = Effect.fnUntraced(function* (
     ifNoneMatch: request.get("if-none-match"),
     token: bearerOf(request),
     address: request.ip ?? "unknown",
+    origin: originOf(request),
+    userAgent: request.get("user-agent") ?? "",
+    deviceToken: deviceTokenOf(request),
   })
+  if (result.deviceToken !== undefined) setDeviceToken(request, response, result.deviceToken)
   // Other calls may carry a key as well, but there is nothing to undo.
   const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
   respond(response, result, isKeyed ? commandIdOf(userId, idempotencyKey) : undefined)
@@ -158,4 +183,13 @@ export const ownerOf = Effect.fnUntraced(function* (
   const token = bearerOf(request)
   const userId = token === undefined ? undefined : yield* owner(token)
   return userId ?? (yield* Effect.fail(unauthenticated()))
+})
+
+/** Refuses a session whose last proof of who it is was too long ago. */
+export const expectConfirmed = Effect.fnUntraced(function* (
+  request: Request,
+  isConfirmed: Sessions["isConfirmed"],
+): Effect.fn.Return<void, RequestError> {
+  const token = bearerOf(request)
+  if (token === undefined || !(yield* isConfirmed(token))) return yield* Effect.fail(unconfirmed)
 })

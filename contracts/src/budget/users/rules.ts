@@ -1,5 +1,6 @@
 // The rules of a registration. The form checks them before anything is sent, and the server checks them again.
 import type { Registration } from "../../api/users.ts"
+import type { NewPassword } from "../../api/users/recovery.ts"
 import { problemOfLength, tidied } from "../../names.ts"
 
 export interface PasswordRule {
@@ -35,10 +36,17 @@ const passwordProblem = (password: string): string | undefined => {
   return unmet && `A password must have ${unmet.need}.`
 }
 
+type Problems<Form> = { readonly [Field in keyof Form]: string | undefined }
+
 /** A sentence for each field that is wrong, in the order of the form. */
-export const problemsOf = (form: Registration): { readonly [Field in keyof Registration]: string | undefined } => ({
+export const newPasswordProblemsOf = ({ passwordOne, passwordTwo }: NewPassword): Problems<NewPassword> => ({
+  passwordOne: passwordProblem(passwordOne),
+  passwordTwo: passwordOne === passwordTwo ? undefined : "The passwords do not match.",
+})
+
+/** A sentence for each field that is wrong, in the order of the form. */
+export const problemsOf = (form: Registration): Problems<Registration> => ({
   name: nameProblem(form.name),
   username: usernameProblem(form.username),
-  passwordOne: passwordProblem(form.passwordOne),
-  passwordTwo: form.passwordOne === form.passwordTwo ? undefined : "The passwords do not match.",
+  ...newPasswordProblemsOf(form),
 })

@@ -1,0 +1,47 @@
+// Browsers in which a person has signed in before, recognised by a cookie that holds a random token. What strangers try
+// elsewhere does not keep its owner out of them, and a login anywhere else is news.
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { hashOf, newToken } from "./secrets.ts"
+
+interface Row {
+  readonly user_id: UserId
+  readonly device_hash: Buffer
+}
+
+const devices = (db: Knex) => db.withSchema("identity").table<Row>("devices")
+
+/** A browser that is not used for a year has lost its cookie. */
+const inUse = "last_used_at > now() - interval '1 year'"
+
+export const isKnownDevice = async (db: Knex, userId: UserId, token: string | undefined): Promise<boolean> => {
+  if (token === undefined) return false
+  const [known] = await devices(db)
+    .where({ user_id: userId, device_hash: hashOf(token) })
+    .andWhereRaw(inUse)
+    .select("user_id")
+  return known !== undefined
+}
+
+/** The token for the browser's cookie, and whether this is news: they have signed in before, but never with this browser. */
+export const rememberDevice = async (
+  db: Knex,
+  userId: UserId,
+  sent: string | undefined,
+): Promise<{ readonly token: string; readonly isNews: boolean }> => {
+  // A browser that several people share has one token. One that nobody knows is not taken over from whoever sent it.
+  const isSomeones =
+    sent !== undefined &&
+    (await devices(db)
+      .where({ device_hash: hashOf(sent) })
+      .first("user_id")) !== undefined
+  const isNews =
+    !(await isKnownDevice(db, userId, sent)) &&
+    (await devices(db).where({ user_id: userId }).andWhereRaw(inUse).first("user_id")) !== undefined
+  const token = isSomeones ? sent : newToken()
+  await devices(db)
+    .insert({ user_id: userId, device_hash: hashOf(token) })
+    .onConflict(["user_id", "device_hash"])
+    .merge({ last_used_at: db.fn.now() } as object)
+  return { token, isNews }
+}

@@ -1,0 +1,64 @@
+// What happened to a person's account: logins, and whatever changes who can log in. Kept for a year, beside the
+// credentials and not among the budget's events, and deleted with the person.
+import type { Knex } from "knex"
+import type { Notice, SecurityEvent, SecurityEventKind } from "@evenkeel/contracts/api/users/sessions"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { sentenceOf, type SecurityEventDetail } from "./security-sentences.ts"
+
+export interface NewSecurityEvent {
+  readonly kind: SecurityEventKind
+  /** Absent if it was not done on one of the person's devices. */
+  readonly device?: string
+  readonly detail?: SecurityEventDetail
+  /** Whether the person should be shown it until they dismiss it. */
+  readonly isNotice?: boolean
+}
+
+interface Row {
+  readonly event_id: string
+  readonly user_id: UserId
+  readonly at: Date
+  readonly kind: SecurityEventKind
+  readonly device: string | null
+  readonly detail: SecurityEventDetail
+  readonly is_notice: boolean
+}
+
+/** The newest that are shown. */
+const most = 200
+
+const events = (db: Knex) => db.withSchema("identity").table<Row>("security_events")
+
+export const recordSecurityEvent = async (
+  db: Knex,
+  userId: UserId,
+  { kind, device, detail = {}, isNotice = false }: NewSecurityEvent,
+): Promise<void> => {
+  await events(db).insert({ user_id: userId, kind, device: device ?? null, detail, is_notice: isNotice })
+}
+
+const shown = ({ at, kind, device, detail }: Row): SecurityEvent => ({
+  at: at.toISOString(),
+  kind,
+  device,
+  sentence: sentenceOf(kind, device, detail),
+})
+
+export const securityEventsOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<SecurityEvent>> => {
+  const rows = await events(db).where({ user_id: userId }).orderBy("at", "desc").limit(most)
+  return rows.map(shown)
+}
+
+export const noticesOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<Notice>> => {
+  const rows = await events(db).where({ user_id: userId, is_notice: true }).orderBy("at", "desc").limit(most)
+  return rows.map((row) => ({ noticeId: row.event_id, ...shown(row) }))
+}
+
+/** Whether there was such a notice. The event stays in the log. */
+export const dismissNotice = async (db: Knex, userId: UserId, noticeId: string): Promise<boolean> => {
+  const dismissed = await events(db)
+    .where({ user_id: userId, is_notice: true })
+    .andWhereRaw("event_id::text = ?", [noticeId])
+    .update({ is_notice: false })
+  return dismissed > 0
+}

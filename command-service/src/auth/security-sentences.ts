@@ -1,0 +1,63 @@
+// How the security log says to a person what happened.
+import type { SecurityEventKind, SignInMethod } from "@evenkeel/contracts/api/users/sessions"
+import { unknownDevice } from "./user-agent.ts"
+
+export interface SecurityEventDetail {
+  readonly method?: SignInMethod
+  /** The name of a passkey. */
+  readonly name?: string
+  /** How many recovery codes are left. */
+  readonly left?: number
+}
+
+export const sentenceOf = (
+  kind: SecurityEventKind,
+  device: string | null,
+  { method = "password", name = "", left = 0 }: SecurityEventDetail,
+): string => {
+  const from = device === null ? "" : `, from ${device === unknownDevice ? "an unknown device" : device}`
+  const means = `with a ${method}`
+  switch (kind) {
+    case "signed-in":
+      return `You signed in ${means}${from}.`
+    case "new-device":
+      return `Someone signed in ${means} in a browser that had not been used for it before${from}. If that was not you, end the session and change your password.`
+    case "sign-in-failed":
+      return `Someone tried to sign in with a wrong ${method}${from}.`
+    case "password-changed":
+      return `The password was changed${from}. All other sessions were ended.`
+    case "passkey-added":
+      return `The passkey “${name}” was added${from}.`
+    case "passkey-removed":
+      return `The passkey “${name}” was removed${from}.`
+    case "passkey-suspicious":
+      return `The passkey “${name}” was refused${from}: there may be a copy of it. Remove it, and add a new one.`
+    case "session-ended":
+      return `Sessions on other devices were ended${from}.`
+    case "recovery-codes-renewed":
+      return `New recovery codes were made${from}. Former ones no longer work.`
+    case "recovery-code-used":
+      return `A recovery code was used to set a new password${from}. ${codesLeft(left)}`
+    case "email-changed":
+      return `The email address was changed${from}.`
+    case "data-exported":
+      return `The budget's data were exported${from}.`
+    case "erasure-asked":
+      return `The erasure of the account was asked for${from}.`
+    case "erasure-withdrawn":
+      return `The erasure of the account was withdrawn${from}.`
+    case "locked":
+      return "The operator locked the account, and ended its sessions."
+    case "unlocked":
+      return "The operator unlocked the account."
+    case "reset-by-operator":
+      return "The operator made a link with which a new password can be set."
+    default:
+      return kind satisfies never
+  }
+}
+
+const codesLeft = (left: number): string => {
+  if (left > 3) return `${left} are left.`
+  return `${left === 0 ? "None is" : left === 1 ? "1 is" : `${left} are`} left: make new ones.`
+}

@@ -1,0 +1,76 @@
+// What every way to sign in ends with: a session, a browser that is known from now on, and an entry in the security log.
+import { Effect } from "effect"
+import type { Knex } from "knex"
+import type { User as UserReply } from "@evenkeel/contracts/api/users"
+import type { SignInMethod } from "@evenkeel/contracts/api/users/sessions"
+import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { newId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Call } from "@evenkeel/server-kit/http/routes"
+import type { KnownUser } from "../auth/credentials.ts"
+import { rememberDevice } from "../auth/devices.ts"
+import { recordSecurityEvent } from "../auth/security-log.ts"
+import type { Sessions } from "../auth/sessions.ts"
+import { deviceOf } from "../auth/user-agent.ts"
+import { ask } from "../database.ts"
+import type { Handle } from "../handle.ts"
+import { decideUser } from "./decide.ts"
+import type { LinkTokens } from "./link-tokens.ts"
+
+export interface SignInOptions {
+  readonly db: Knex
+  readonly handle: Handle
+  readonly sessions: Sessions
+  readonly linkTokens: LinkTokens
+  readonly now: () => Date
+}
+
+/** What a sign-in needs to know of its request, whichever it is. */
+type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" | "userAgent" | "deviceToken">
+
+export type SignIn = ReturnType<typeof makeSignIn>
+
+export const makeSignIn = ({ db, handle, sessions, linkTokens, now }: SignInOptions) => {
+  const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
+    const linkToken = yield* linkTokens.find(userId)
+    return { userId, name, username, linkToken } satisfies UserReply
+  })
+
+  /** Appends the first event at registration; if a crash prevented that, the next login does it. */
+  const openBudget = ({ correlationId, traceparent, timeZone }: From, { userId, name, username }: KnownUser) =>
+    handle(
+      { userId, commandId: newId(), correlationId, traceparent, at: now() },
+      (budget) => {
+        if (budget.user !== null) return decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
+        return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget)
+      },
+      () => undefined,
+    )
+
+  /** For someone who has just proved who they are. */
+  const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
+    const device = deviceOf(call.userAgent)
+    const token = yield* sessions.open(user.userId, { device, method })
+    const known = yield* ask(() => rememberDevice(db, user.userId, call.deviceToken))
+    const kind = known.isNews ? "new-device" : "signed-in"
+    const event = { kind, device, detail: { method }, isNotice: known.isNews } as const
+    yield* ask(() => recordSecurityEvent(db, user.userId, event))
+    return { reply: { token, user: yield* replyOf(user) }, revision, deviceToken: known.token }
+  })
+
+  return {
+    replyOf,
+    openBudget,
+    signedIn,
+    signIn: Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod) {
+      yield* expectUnlocked(user)
+      const { revision } = yield* openBudget(call, user)
+      return yield* signedIn(call, user, method, revision)
+    }),
+  }
+}
+
+const locked = "This account is locked. Please ask whoever runs this installation."
+
+export const expectUnlocked = ({ isLocked = false }: KnownUser): Effect.Effect<void, RequestError> =>
+  isLocked ? Effect.fail(unauthenticated(locked)) : Effect.void

@@ -1,0 +1,86 @@
+// Passkeys, in the JSON form of the Web Authentication API: what browsers' parseCreationOptionsFromJSON,
+// parseRequestOptionsFromJSON and toJSON, and libraries for older ones, take and give.
+import { Schema } from "effect"
+import { Text } from "../fields.ts"
+
+/** Bytes in base64url, of at most 16 kB. */
+const Bytes = Schema.String.annotate({ message: "must be text" }).check(
+  Schema.makeFilter((text: string) =>
+    text.length <= 22_000 && /^[\w-]+=*$/.test(text) ? undefined : "is not written in base64url",
+  ),
+)
+
+const Descriptor = Schema.Struct({
+  id: Schema.String,
+  type: Schema.Literal("public-key"),
+  transports: Schema.optionalKey(Schema.Array(Schema.String)),
+})
+
+/** For `navigator.credentials.create`. Valid for five minutes, and once. */
+export const PasskeyCreationOptions = Schema.Struct({
+  rp: Schema.Struct({ id: Schema.String, name: Schema.String }),
+  user: Schema.Struct({ id: Schema.String, name: Schema.String, displayName: Schema.String }),
+  challenge: Schema.String,
+  pubKeyCredParams: Schema.Array(Schema.Struct({ alg: Schema.Finite, type: Schema.Literal("public-key") })),
+  timeout: Schema.Finite,
+  excludeCredentials: Schema.Array(Descriptor),
+  authenticatorSelection: Schema.Struct({
+    residentKey: Schema.Literal("required"),
+    requireResidentKey: Schema.Boolean,
+    userVerification: Schema.Literal("required"),
+  }),
+  attestation: Schema.Literal("none"),
+})
+export type PasskeyCreationOptions = typeof PasskeyCreationOptions.Type
+
+/** For `navigator.credentials.get`, to sign in or to confirm who it is. Valid for five minutes, and once. */
+export const PasskeyRequestOptions = Schema.Struct({
+  challenge: Schema.String,
+  timeout: Schema.Finite,
+  rpId: Schema.String,
+  allowCredentials: Schema.Array(Descriptor),
+  userVerification: Schema.Literal("required"),
+})
+export type PasskeyRequestOptions = typeof PasskeyRequestOptions.Type
+
+/** What `navigator.credentials.create` gave, as JSON. Other fields of it may be sent along. */
+export const PasskeyAttestation = Schema.Struct({
+  id: Bytes,
+  rawId: Bytes,
+  type: Schema.Literal("public-key"),
+  response: Schema.Struct({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: Schema.optionalKey(Schema.Array(Text)),
+  }),
+})
+export type PasskeyAttestation = typeof PasskeyAttestation.Type
+
+/** What `navigator.credentials.get` gave, as JSON. Other fields of it may be sent along. */
+export const PasskeyAssertion = Schema.Struct({
+  id: Bytes,
+  rawId: Bytes,
+  type: Schema.Literal("public-key"),
+  response: Schema.Struct({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Schema.optionalKey(Schema.NullOr(Bytes)),
+  }),
+})
+export type PasskeyAssertion = typeof PasskeyAssertion.Type
+
+/** `name` is the person's own, such as "Phone". */
+export const NewPasskey = Schema.Struct({ name: Text, passkey: PasskeyAttestation })
+
+export const PasskeySignIn = Schema.Struct({ passkey: PasskeyAssertion })
+
+/** `lastUsedAt` is null until it is used. `synced`: its provider keeps a copy, so that it survives the loss of the device. */
+export const Passkey = Schema.Struct({
+  passkeyId: Schema.String,
+  name: Schema.String,
+  addedAt: Schema.String,
+  lastUsedAt: Schema.NullOr(Schema.String),
+  synced: Schema.Boolean,
+})
+export type Passkey = typeof Passkey.Type

@@ -1,0 +1,53 @@
+// Passwords, and the ways back in without one.
+import { Schema } from "effect"
+import { Text } from "../fields.ts"
+
+/** The same password, typed twice. */
+export const NewPassword = Schema.Struct({ passwordOne: Text, passwordTwo: Text })
+export type NewPassword = typeof NewPassword.Type
+
+/** Ten codes, each of which signs in once. They are shown this one time. */
+export const RecoveryCodes = Schema.Struct({ codes: Schema.Array(Schema.String) })
+export type RecoveryCodes = typeof RecoveryCodes.Type
+
+/** Case, spaces and hyphens of the code do not matter. */
+export const Recovery = Schema.Struct({ username: Text, recoveryCode: Text, ...NewPassword.fields })
+export type Recovery = typeof Recovery.Type
+
+export const ForgottenPassword = Schema.Struct({ email: Text })
+
+/** The token is what follows the # of the link. */
+export const PasswordReset = Schema.Struct({ token: Text, ...NewPassword.fields })
+export type PasswordReset = typeof PasswordReset.Type
+
+/** null removes the address. A new one counts once the link sent to it was opened; until then the former one does. */
+export const EmailChange = Schema.Struct({ email: Schema.NullOr(Text).annotate({ message: "must be text" }) })
+
+/** The token is what follows the # of the link. */
+export const EmailConfirmation = Schema.Struct({ token: Text })
+
+/** `pending` has been entered, but not confirmed. */
+export const Email = Schema.Struct({ address: Schema.NullOr(Schema.String), pending: Schema.NullOr(Schema.String) })
+export type Email = typeof Email.Type
+
+/**
+ * What this installation offers at the address it was asked at. `passkeys` is null if they work here, else one sentence
+ * that says why not. `email`: whether it can send email.
+ */
+export const SignInWays = Schema.Struct({ passkeys: Schema.NullOr(Schema.String), email: Schema.Boolean })
+export type SignInWays = typeof SignInWays.Type
+
+/**
+ * What the screen of a person's security begins with. `passkeys` counts them, `recoveryCodes` those not yet used.
+ * `confirmedUntil` is null unless the session has proved itself within the last ten minutes.
+ */
+export const Security = Schema.Struct({
+  hasPassword: Schema.Boolean,
+  passkeys: Schema.Finite,
+  recoveryCodes: Schema.Finite,
+  email: Email,
+  erasureAskedAt: Schema.NullOr(Schema.String),
+  confirmedUntil: Schema.NullOr(Schema.String),
+  ways: SignInWays,
+})
+export type Security = typeof Security.Type

@@ -1,0 +1,67 @@
+// Where a person is signed in, and what happened to their account.
+import { Schema } from "effect"
+import { Text } from "../fields.ts"
+import { PasskeyAssertion } from "./passkeys.ts"
+
+/** How a session began. A reset link comes by email or from the operator. */
+export const SignInMethod = Schema.Literals(["password", "passkey", "recovery code", "reset link"])
+export type SignInMethod = typeof SignInMethod.Type
+
+/**
+ * `device` is like "Firefox on Linux", `current` the session that asks. Moments are ISO 8601 instants; `lastUsedAt` is
+ * exact to the minute. `place` is always null: addresses are not kept.
+ */
+export const Session = Schema.Struct({
+  sessionId: Schema.String,
+  device: Schema.String,
+  method: SignInMethod,
+  signedInAt: Schema.String,
+  lastUsedAt: Schema.String,
+  current: Schema.Boolean,
+  place: Schema.Null,
+})
+export type Session = typeof Session.Type
+
+/** Either is enough. The answer of a passkey is to the options of POST /auth/passkey/options. */
+export const StepUp = Schema.Struct({
+  password: Schema.optionalKey(Text),
+  passkey: Schema.optionalKey(PasskeyAssertion),
+})
+
+/** Until this ISO 8601 instant the session may do what needs a fresh proof. */
+export const Confirmed = Schema.Struct({ confirmedUntil: Schema.String })
+export type Confirmed = typeof Confirmed.Type
+
+export const SecurityEventKind = Schema.Literals([
+  "signed-in",
+  "sign-in-failed",
+  "new-device",
+  "password-changed",
+  "passkey-added",
+  "passkey-removed",
+  "passkey-suspicious",
+  "session-ended",
+  "recovery-codes-renewed",
+  "recovery-code-used",
+  "email-changed",
+  "data-exported",
+  "erasure-asked",
+  "erasure-withdrawn",
+  "locked",
+  "unlocked",
+  "reset-by-operator",
+])
+export type SecurityEventKind = typeof SecurityEventKind.Type
+
+/** `sentence` says it to the person. `device` is null if it was not one of theirs, such as an operator's. */
+export const SecurityEvent = Schema.Struct({
+  at: Schema.String,
+  kind: SecurityEventKind,
+  device: Schema.NullOr(Schema.String),
+  sentence: Schema.String,
+})
+export type SecurityEvent = typeof SecurityEvent.Type
+
+/** Shown until it is dismissed with DELETE /user/notices/{id}. */
+export const Notice = Schema.Struct({ noticeId: Schema.String, ...SecurityEvent.fields })
+export type Notice = typeof Notice.Type

@@ -1,0 +1,189 @@
+// Where a person is signed in, and what needs a fresh proof of who they are.
+import pg from "pg"
+import { describe, expect, test } from "vitest"
+import { signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+const logIn = (username: string, passwordOne: string, headers: Record<string, string> = { "User-Agent": firefox }) =>
+  product.send("POST", "/auth/authenticate", { body: { username, passwordOne }, headers })
+
+/** Another session of theirs. */
+const elsewhere = async ({ username, password }: Person) => {
+  const { body } = await logIn(username, password)
+  return { ...signedInAt(product.address, body.token), token: body.token as string }
+}
+
+const inDatabase = async (statement: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
+  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
+  await client.connect()
+  await client.query(statement, [...values]).finally(() => client.end())
+}
+
+/** As if the person's sessions had begun, been used and been confirmed earlier. */
+const earlier = ({ userId }: Person, column: "signed_in_at" | "confirmed_at", interval: string) =>
+  inDatabase(`update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [interval, userId])
+
+describe("GET /user/sessions", () => {
+  test("lists where the person is signed in, with the device and the way", async () => {
+    const ada = await product.register()
+    const other = await elsewhere(ada)
+    const sessions = await other.client.sessions()
+    expect(sessions).toEqual([
+      {
+        sessionId: expect.any(String),
+        device: "Firefox on Linux",
+        method: "password",
+        signedInAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        current: true,
+        place: null,
+      },
+      expect.objectContaining({ device: "Unknown device", current: false }),
+    ])
+    expect(JSON.stringify(sessions)).not.toContain(other.token)
+  })
+})
+
+describe("DELETE /user/sessions", () => {
+  test("with an id ends that session at once, in every service", async () => {
+    const ada = await product.register()
+    const thief = await elsewhere(ada)
+    const stolen = (await ada.client.sessions()).find(({ current }) => !current)
+    await ada.client.endSession({ params: { id: stolen!.sessionId } })
+    for (const path of ["/auth", "/income", "/live"]) expect((await thief.send("GET", path)).status).toBe(401)
+    expect(await ada.client.sessions()).toHaveLength(1)
+  })
+
+  test("ends all sessions but the one that asks", async () => {
+    const ada = await product.register()
+    const others = [await elsewhere(ada), await elsewhere(ada)]
+    await ada.client.endOtherSessions()
+    for (const { send } of others) expect((await send("GET", "/auth")).status).toBe(401)
+    expect(await ada.client.sessions()).toMatchObject([{ current: true }])
+  })
+})
+
+describe("PUT /user/password", () => {
+  const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+
+  test("changes the password and ends all other sessions", async () => {
+    const ada = await product.register()
+    const thief = await elsewhere(ada)
+    await ada.client.changePassword({ body: changed })
+    expect((await thief.send("GET", "/auth")).status).toBe(401)
+    expect((await ada.send("GET", "/auth")).status).toBe(200)
+    expect((await logIn(ada.username, ada.password)).status).toBe(401)
+    expect((await logIn(ada.username, changed.passwordOne)).status).toBe(200)
+    expect(await ada.client.notices()).toMatchObject([
+      { kind: "new-device" },
+      { kind: "password-changed" },
+      { kind: "new-device" },
+    ])
+  })
+
+  test.each([
+    [{ passwordTwo: "ballast#1853" }, "The passwords do not match."],
+    [{ passwordOne: "short", passwordTwo: "short" }, "A password must have at least 10 characters."],
+  ])("with %j changes nothing", async (changes, error) => {
+    const ada = await product.register()
+    const { status, body } = await ada.send("PUT", "/user/password", { body: { ...changed, ...changes } })
+    expect([status, body]).toEqual([422, { error }])
+    expect((await logIn(ada.username, ada.password)).status).toBe(200)
+  })
+})
+
+describe("a session", () => {
+  test("ends thirty days after it began, however much it is used", async () => {
+    const ada = await product.register()
+    await earlier(ada, "signed_in_at", "29 days 23 hours")
+    expect((await ada.send("GET", "/auth")).status).toBe(200)
+    await earlier(ada, "signed_in_at", "2 hours")
+    await expect.poll(async () => (await ada.send("GET", "/auth")).status).toBe(401)
+    expect((await ada.send("GET", "/income")).status).toBe(401)
+  })
+
+  test("that last proved who it is more than ten minutes ago has to do so again for some requests", async () => {
+    const ada = await product.register()
+    await earlier(ada, "confirmed_at", "10 minutes 1 second")
+    const refusal = { status: 403, body: { error: "Please confirm that it is you.", stepUp: true } }
+    const asks = [
+      ["PUT", "/user/password"],
+      ["PUT", "/user/email"],
+      ["POST", "/user/recovery-codes"],
+      ["POST", "/user/passkeys/options"],
+      ["POST", "/user/passkeys"],
+      ["DELETE", "/user/passkeys/some-id"],
+      ["POST", "/account"],
+      ["POST", "/audit/erase"],
+      ["GET", "/audit/export"],
+      ["GET", "/audit/transactions.csv"],
+    ] as const
+    for (const [method, path] of asks) expect([path, await ada.send(method, path)]).toMatchObject([path, refusal])
+    expect(await ada.client.security()).toMatchObject({ confirmedUntil: null })
+
+    expect(await ada.send("POST", "/auth/step-up", { body: { password: "wrong#password1" } })).toMatchObject({
+      status: 422,
+      body: { error: "The password is wrong." },
+    })
+    const { confirmedUntil } = await ada.client.stepUp({ body: { password: ada.password } })
+    expect(Date.parse(confirmedUntil) - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect(await ada.client.security()).toMatchObject({ confirmedUntil })
+    for (const [method, path] of asks.filter(([method]) => method !== "GET")) {
+      expect((await ada.send(method, path)).status).not.toBe(403)
+    }
+    expect(
+      (await fetch(`${product.address}/audit/export`, { headers: { Authorization: `Bearer ${ada.token}` } })).status,
+    ).toBe(200)
+  })
+
+  test("needs no new proof to sync", async () => {
+    const ada = await product.register()
+    await earlier(ada, "confirmed_at", "1 hour")
+    expect((await ada.send("POST", "/transactions/sync", { body: { accounts: [] } })).status).not.toBe(403)
+  })
+})
+
+describe("GET /user/security-log", () => {
+  test("tells the person what happened to their account, and when and where", async () => {
+    const ada = await product.register()
+    const other = await elsewhere(ada)
+    await other.send("DELETE", "/user/sessions", { headers: { "User-Agent": firefox } })
+    expect(await other.client.securityLog()).toEqual([
+      {
+        at: expect.any(String),
+        kind: "session-ended",
+        device: "Firefox on Linux",
+        sentence: "Sessions on other devices were ended, from Firefox on Linux.",
+      },
+      expect.objectContaining({ kind: "new-device", device: "Firefox on Linux" }),
+      expect.objectContaining({ kind: "signed-in", device: "Unknown device" }),
+    ])
+  })
+})
+
+describe("notices", () => {
+  test("say that someone signed in with another browser, until they are dismissed", async () => {
+    const ada = await product.register()
+    await elsewhere(ada)
+    const [notice] = await ada.client.notices()
+    expect(notice).toMatchObject({ kind: "new-device", device: "Firefox on Linux" })
+    await ada.client.dismissNotice({ params: { id: notice!.noticeId } })
+    expect(await ada.client.notices()).toEqual([])
+    expect(await ada.client.securityLog()).toHaveLength(2)
+  })
+
+  test("do not speak of a browser that was used before", async () => {
+    const ada = await product.register()
+    const { headers } = await logIn(ada.username, ada.password)
+    const cookie = headers.get("Set-Cookie") ?? ""
+    expect(cookie).toMatch(
+      /^evenkeel-device=[\w-]{43}; Max-Age=31536000; Path=\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    )
+    await logIn(ada.username, ada.password, { Cookie: cookie.split(";")[0]! })
+    expect((await ada.client.securityLog()).map(({ kind }) => kind)).toEqual(["signed-in", "new-device", "signed-in"])
+  })
+})
