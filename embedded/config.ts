@@ -1,5 +1,5 @@
 import { Config } from "effect"
-import { portOrFree } from "@evenkeel/server-kit/configuration"
+import { checkSandboxBank, portOrFree, sandboxBankAccess, sandboxControlKey } from "@evenkeel/server-kit/configuration"
 import { authLimitsConfig, formerTokenKeysConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 
 /** Every variable that `npm start` knows. */
@@ -13,5 +13,12 @@ export const embeddedConfig = Config.all({
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
   plaid: plaidConfig,
+  sandboxBankAccess,
+  sandboxControlKey,
   authLimits: authLimitsConfig,
-})
+}).pipe(
+  Config.map((config) => {
+    if (config.plaid === undefined) checkSandboxBank(config.host, config.sandboxBankAccess)
+    return config
+  }),
+)

@@ -49,6 +49,16 @@ test.runIf(existsSync("/dev/full"))(
   120_000,
 )
 
+test("does not open the sandbox bank to others unless asked for that by name", () => {
+  const read = (environment: NodeJS.ProcessEnv) => () =>
+    Effect.runSync(readConfiguration(embeddedConfig, { HOST: "0.0.0.0", ...environment }))
+  expect(read({})).toThrow(
+    "HOST 0.0.0.0 would open the sandbox bank to others, which stands in as long as PLAID_CLIENT_ID and PLAID_SECRET are not set: set these, or HOST to 127.0.0.1, or SANDBOX_BANK to public if that is what you want.",
+  )
+  expect(read({ SANDBOX_BANK: "public" })().host).toBe("0.0.0.0")
+  expect(read({ PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret" })().host).toBe("0.0.0.0")
+})
+
 test("ignores environment variables for other PostgreSQL servers, and reaches its own bank past a proxy", async () => {
   const others = {
     PGSSLMODE: "require",

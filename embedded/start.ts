@@ -68,7 +68,8 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   const databaseUrl = postgres.url
   yield* attempt(() => expectNoLater(databaseUrl, readModels))
 
-  const sandboxBank = config.plaid === undefined ? yield* openSandboxBank({ databaseUrl }) : undefined
+  const sandbox = { databaseUrl, controlKey: config.sandboxControlKey, webhookOrigin: listener.origin }
+  const sandboxBank = config.plaid === undefined ? yield* openSandboxBank(sandbox) : undefined
   // Moving the sandbox bank's clock moves the whole product's.
   const now = sandboxBank?.now ?? (() => new Date())
 

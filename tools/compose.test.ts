@@ -96,6 +96,22 @@ test("with the credentials of a real provider, nothing starts together with the 
   expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })
 })
 
+test("no port is published but the facade's, and that on this machine only", () => {
+  const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+  expect(published).toEqual([["facade", expect.stringMatching(/^127\.0\.0\.1:/)]])
+})
+
+test.each<[string, Config.Config<unknown>, Readonly<Record<string, string>>]>([
+  ["facade", facadeConfig, { SANDBOX_BANK_URL: "http://127.0.0.1:8085" }],
+  ["sandbox bank", sandboxBankConfig, { DATABASE_URL: "postgresql://localhost/evenkeel" }],
+])("a %s that others can reach has to be asked for the sandbox bank by name", (_, config, variables) => {
+  const start = (set: Readonly<Record<string, string>>) => () =>
+    Effect.runSync(readConfiguration(config, { ...variables, ...set }))
+  expect(start({ HOST: "0.0.0.0" })).toThrow(/^HOST 0\.0\.0\.0 would open the sandbox bank to others.*\.$/)
+  expect(start({ HOST: "0.0.0.0", SANDBOX_BANK: "public" })).not.toThrow()
+  expect(start({ HOST: "localhost" })).not.toThrow()
+})
+
 test("every server has a pinned version, a health check, and a volume", () => {
   const servers = Object.values(services).filter(({ build }) => build === undefined)
   for (const { image, healthcheck, volumes: mounted } of servers) {

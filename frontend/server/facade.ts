@@ -5,6 +5,7 @@ import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
 import { makeApp } from "@evenkeel/server-kit/http/app"
+import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 import { refuseOtherMethods } from "@evenkeel/server-kit/http/methods"
 import { correlationOf } from "@evenkeel/server-kit/http/request"
 import { failed } from "@evenkeel/server-kit/http/failures"
@@ -62,6 +63,16 @@ const pageVisitsTo = (pages: RequestHandler): RequestHandler => {
   }
 }
 
+/**
+ * The sandbox bank's controls are open to this machine, and to those who have a key. Behind another process it would
+ * take everybody for this machine, so those from elsewhere are only passed on with a key, which it then checks.
+ */
+const withoutKeyOnlyFromHere: RequestHandler = (request, response, next) => {
+  const isControl = /^\/control(\/|$)/i.test(request.path)
+  if (!isControl || request.get("authorization") !== undefined || isFromThisMachine(request)) return next()
+  response.status(403).json({ error: "The sandbox bank's controls cannot be used from here without its control key." })
+}
+
 const notFound: RequestHandler = ({ method, path }, response) =>
   void response.status(404).json({ error: `There is no ${method} ${path}` })
 
@@ -71,7 +82,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)
   app.use(compressed)
-  if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
+  if (options.sandboxBank !== undefined) app.use("/sandbox-bank", withoutKeyOnlyFromHere, options.sandboxBank)
   app.get("/openapi.json", sendOpenApi())
 
   app.use(returnCorrelation)

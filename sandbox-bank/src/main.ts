@@ -9,9 +9,9 @@ import { openSandboxBank, sandboxBankPath } from "./sandbox-bank.ts"
 runProcess(
   "sandbox bank",
   sandboxBankConfig,
-  Effect.fnUntraced(function* ({ databaseUrl }, { timeout }) {
+  Effect.fnUntraced(function* ({ databaseUrl, controlKey, webhookOrigin }, { timeout }) {
     yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
-    const bank = yield* openSandboxBank({ databaseUrl })
+    const bank = yield* openSandboxBank({ databaseUrl, controlKey, webhookOrigin })
     return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }
   }),
 )

@@ -7,6 +7,8 @@ import { openPool } from "@evenkeel/server-kit/postgres/connections"
 import type { Bank } from "./bank.ts"
 import { readJson } from "./body.ts"
 import { openClock } from "./clock.ts"
+import { onlyFromThisMachine } from "./control/access.ts"
+import { showClock } from "./control/clock.ts"
 import { controls } from "./control/control.ts"
 import { linkRoutes } from "./link/routes.ts"
 import { logos } from "./logos.ts"
@@ -20,7 +22,11 @@ import { openWebhooks } from "./webhooks.ts"
 export interface SandboxBankOptions {
   readonly databaseUrl: string
   /** Real time. */
-  readonly now?: () => Date
+  readonly now?: (() => Date) | undefined
+  /** With it the controls can be used from elsewhere. */
+  readonly controlKey?: string | undefined
+  /** Of the product. Webhooks are sent to nobody else, so that nobody can make the bank call others. */
+  readonly webhookOrigin?: string | undefined
 }
 
 export interface SandboxBank {
@@ -35,23 +41,28 @@ export const sandboxBankPath = "/sandbox-bank"
 export const openSandboxBank = Effect.fnUntraced(function* ({
   databaseUrl,
   now: realNow = () => new Date(),
+  controlKey,
+  webhookOrigin,
 }: SandboxBankOptions): Effect.fn.Return<SandboxBank, Error, Scope.Scope> {
   const pool = yield* openPool({ connectionString: databaseUrl, max: 5 })
   yield* attempt(() => createTables(pool))
   const clock = yield* attempt(() => openClock(pool, realNow))
   const keys = yield* attempt(() => readKeys(pool))
   const webhooks = yield* opened(
-    () => openWebhooks(keys.webhook, realNow),
+    () => openWebhooks(keys.webhook, realNow, webhookOrigin),
     (sending) => sending.stop(),
   )
-  return { handler: handlerOf({ pool, clock, keys, webhooks }), now: clock.now }
+  return { handler: handlerOf({ pool, clock, keys, webhooks }, controlKey), now: clock.now }
 })
 
-const handlerOf = (bank: Bank): express.Express => {
+const handlerOf = (bank: Bank, controlKey: string | undefined): express.Express => {
   const handler = express()
   handler.disable("x-powered-by")
   handler.use("/link", linkRoutes(bank))
   handler.use("/logos", logos)
+  // What time it is is no secret: other services follow it.
+  handler.get("/clock", async (_request, response) => void response.json(await showClock(bank)))
+  handler.use("/control", onlyFromThisMachine(controlKey))
   handler.use(readJson("10mb"))
   handler.use("/control", controls(bank, new Set(endpoints.map(({ path }) => path))))
   for (const endpoint of endpoints) handler.post(endpoint.path, respond(bank, endpoint))

@@ -3,7 +3,8 @@
 import { createHash, createPublicKey, verify, type JsonWebKey } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { execute } from "@evenkeel/local-postgres/test/database"
 import { noon, errorCodeOf, link, startBank, syncAll, type RunningBank } from "../test/bank.ts"
 
 interface Received {
@@ -30,8 +31,9 @@ beforeEach(async () => {
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
-  webhook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhook`
-  running = await startBank()
+  const webhookOrigin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  webhook = `${webhookOrigin}/webhook`
+  running = await startBank(() => noon, { webhookOrigin })
 })
 afterEach(async () => {
   await running.stop()
@@ -100,6 +102,40 @@ test("a webhook can be fired manually, if the item has a URL", async () => {
   await fire(listening.accessToken)
 
   await expect.poll(codes).toContain("PENDING_DISCONNECT")
+})
+
+describe("nobody can make the bank call another server", () => {
+  test.each([
+    "http://169.254.169.254/latest/meta-data",
+    "http://localhost:5432/",
+    "http://127.0.0.1:1/webhook",
+    "http://user@127.0.0.1:1/",
+  ])("such as %s", async (webhook) => {
+    expect(await errorCodeOf(link(running, { webhook }))).toBe("INVALID_FIELD")
+    const widget = running.plaid.linkTokenCreate({
+      client_name: "Evenkeel",
+      language: "en",
+      country_codes: ["US" as never],
+      user: { client_user_id: "ada" },
+      products: ["transactions" as never],
+      webhook,
+    })
+    expect(await errorCodeOf(widget)).toBe("INVALID_FIELD")
+  })
+
+  test("not even for an item that was linked when the product had another address", async () => {
+    const [former, present] = [await link(running, { webhook }), await link(running, { webhook })]
+    const sameReceiver = webhook.replace("127.0.0.1", "localhost")
+    await execute(
+      running.databaseUrl,
+      `update sandbox_bank.items set webhook = '${sameReceiver}' where item_id = '${former.itemId}'`,
+    )
+    for (const { accessToken: access_token } of [former, present]) {
+      await running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "PENDING_DISCONNECT" as never })
+    }
+    await expect.poll(() => received).toHaveLength(2)
+    expect(received.filter(({ body }) => body.includes(former.itemId))).toEqual([])
+  })
 })
 
 const parsed = (part: string): Record<string, string> =>

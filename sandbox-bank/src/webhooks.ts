@@ -6,6 +6,8 @@ import type { Item } from "./state/items.ts"
 import type { Keys } from "./state/settings.ts"
 
 export interface Webhooks {
+  /** Whether webhooks are sent to that address at all. */
+  mayReach(webhook: string): boolean
   /** Sends without waiting, and sends twice: the provider promises at least once, and a receiver has to bear it. */
   send(
     item: Pick<Item, "itemId" | "webhook">,
@@ -19,12 +21,17 @@ const timesSent = 2
 /** In milliseconds. */
 const timeout = 5_000
 
-export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhooks => {
+/** `origin` is the only one that is ever called. */
+export const openWebhooks = (key: Keys["webhook"], realNow: () => Date, origin: string | undefined): Webhooks => {
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
+  const mayReach = (webhook: string): boolean =>
+    origin !== undefined && URL.canParse(webhook) && new URL(webhook).origin === new URL(origin).origin
   return {
+    mayReach,
     send: ({ itemId, webhook }, said) => {
-      if (webhook === null || stopping.signal.aborted) return
+      // An item may have been linked when the product still had another address.
+      if (webhook === null || !mayReach(webhook) || stopping.signal.aborted) return
       const body = JSON.stringify({ ...said, item_id: itemId, environment: "sandbox" })
       const sending = deliver(webhook, body, () => signed(key, realNow(), body), stopping.signal).finally(() =>
         underWay.delete(sending),
@@ -49,6 +56,7 @@ const deliver = async (
       method: "POST",
       headers: { "content-type": "application/json", "plaid-verification": verification() },
       body,
+      redirect: "manual",
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeout)]),
     }).then(
       (response) => response.body?.cancel(),

@@ -5,7 +5,7 @@ import express from "express"
 import { Configuration, PlaidApi, type Transaction } from "plaid"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
-import { openSandboxBank, sandboxBankPath, type SandboxBank } from "../src/sandbox-bank.ts"
+import { openSandboxBank, sandboxBankPath, type SandboxBank, type SandboxBankOptions } from "../src/sandbox-bank.ts"
 
 export interface RunningBank {
   readonly bank: SandboxBank
@@ -22,13 +22,16 @@ export interface RunningBank {
 
 export const noon = new Date("2026-05-20T12:00:00Z")
 
-export const startBank = async (now: () => Date = () => noon): Promise<RunningBank> => {
+export const startBank = async (
+  now: () => Date = () => noon,
+  options: Pick<SandboxBankOptions, "controlKey" | "webhookOrigin"> = {},
+): Promise<RunningBank> => {
   const database = await freshDatabase()
-  return runBank(database.url, now, database.drop)
+  return runBank({ databaseUrl: database.url, now, ...options }, database.drop)
 }
 
-const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise<void>): Promise<RunningBank> => {
-  const bank = await openClosable(openSandboxBank({ databaseUrl, now }))
+const runBank = async (options: SandboxBankOptions, drop: () => Promise<void>): Promise<RunningBank> => {
+  const bank = await openClosable(openSandboxBank(options))
   const server = express().use(sandboxBankPath, bank.handler).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -42,7 +45,7 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
     bank,
     plaid: plaidAt(url),
     url,
-    databaseUrl,
+    databaseUrl: options.databaseUrl,
     control: async (path, body, method = body ? "POST" : "GET") => {
       const response = await fetch(`${url}/control${path}`, {
         method,
@@ -54,7 +57,7 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
     },
     restarted: async () => {
       await close()
-      return runBank(databaseUrl, now, drop)
+      return runBank(options, drop)
     },
     stop: async () => {
       await close()

@@ -16,7 +16,7 @@ export const followBankClock = Effect.fnUntraced(function* (bank: string, timeou
 
 /** How far the bank's clock is ahead of ours, in milliseconds. */
 const aheadOf = async (bank: string): Promise<number> => {
-  const response = await fetch(`${bank}/sandbox-bank/control/clock`, { signal: AbortSignal.timeout(5_000) })
+  const response = await fetch(`${bank}/sandbox-bank/clock`, { signal: AbortSignal.timeout(5_000) })
   if (!response.ok) throw new Error(`the sandbox bank answered ${response.status}`)
   const { now } = (await response.json()) as { readonly now: string }
   return Date.parse(now) - Date.now()

@@ -2,6 +2,7 @@
 // reported in one sentence that names it.
 import { Config, ConfigProvider, Effect, Option, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
+import { isLoopback } from "./http/this-machine.ts"
 
 /** Its message can be shown as it is. */
 export class WrongConfiguration extends Error {
@@ -117,6 +118,29 @@ export const httpUrl = (name: string) =>
   textVariable(name, (text) => (isHttpUrl(text) ? undefined : "must be an address such as http://host:8085")).pipe(
     Config.map(withoutSlash),
   )
+
+/** Who may reach the sandbox bank. */
+export const sandboxBankAccess = Config.Literals(["loopback", "public"], "SANDBOX_BANK").pipe(
+  Config.withDefault("loopback" as const),
+)
+
+/**
+ * Refuses to listen where others can reach it as long as nobody has asked for that by name. To start without the bank
+ * would help nobody: without it, and without a provider's keys, no account can be linked.
+ */
+export const checkSandboxBank = (host: string, access: "loopback" | "public"): void => {
+  if (access === "public" || isLoopback(host)) return
+  throw new WrongConfiguration(
+    `HOST ${host} would open the sandbox bank to others, which stands in as long as PLAID_CLIENT_ID and PLAID_SECRET are not set: set these, or HOST to 127.0.0.1, or SANDBOX_BANK to public if that is what you want.`,
+  )
+}
+
+/** With it the sandbox bank's controls can be used from other machines, too. */
+export const sandboxControlKey = Config.option(
+  textVariable("SANDBOX_CONTROL_KEY", (text) =>
+    /^[\w~+/.=-]{16,200}$/.test(text) ? undefined : "must be 16 to 200 letters, digits and characters of ~+/.=-_",
+  ),
+).pipe(Config.map(Option.getOrUndefined))
 
 /** Schemas that are used for something else. PostgreSQL reserves those that begin with "pg_". */
 const otherSchemas = [

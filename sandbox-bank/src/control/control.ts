@@ -1,5 +1,4 @@
-// The controls, for people and tests. They have no access control: the sandbox bank runs
-// only when there is no real bank.
+// The controls, for people and tests. Who may use them is in access.ts.
 
 import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"

@@ -32,6 +32,8 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
   "/link/token/create",
   LinkTokenBody,
   async (bank, body) => {
+    const stray = strayWebhook(bank, body.webhook)
+    if (stray) return stray
     const accessToken = body.access_token ?? null
     const itemId = accessToken === null ? null : await itemToRepair(bank, accessToken)
     if (itemId !== null && typeof itemId !== "string") return itemId
@@ -50,6 +52,12 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
     return { link_token: issued.token, expiration: issued.expiresAt.toISOString() }
   },
 )
+
+/** Refused as an address that cannot be called, so that nobody can make the bank call what only it can reach. */
+const strayWebhook = ({ webhooks }: Bank, webhook: string | undefined): Refused | undefined =>
+  webhook === undefined || webhooks.mayReach(webhook)
+    ? undefined
+    : refuse("INVALID_FIELD", "webhook: the sandbox bank sends webhooks only to the product that it belongs to")
 
 const itemToRepair = async (bank: Bank, accessToken: string): Promise<string | Refused> => {
   const item = await findItem(bank.pool, "access_token", accessToken)
@@ -86,6 +94,8 @@ const createPublicToken = endpoint<typeof PublicTokenBody.Type, SandboxPublicTok
   "/sandbox/public_token/create",
   PublicTokenBody,
   async (bank, { institution_id, options }) => {
+    const stray = strayWebhook(bank, options?.webhook)
+    if (stray) return stray
     const institution = institutionOf(institution_id)
     if (!institution) return refuse("INVALID_INSTITUTION")
     const persona = personaOf(options?.override_username ?? "user_good")
