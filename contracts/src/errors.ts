@@ -18,6 +18,10 @@ export interface NotFound extends Tagged<"NotFound"> {}
 /** It conflicts with existing data, or with a concurrent change. */
 export interface Conflict extends Tagged<"Conflict"> {}
 export interface TooLarge extends Tagged<"TooLarge"> {}
+/** The body is not JSON, or compressed. */
+export interface UnsupportedMediaType extends Tagged<"UnsupportedMediaType"> {}
+/** The body took too long to arrive. */
+export interface RequestTimeout extends Tagged<"RequestTimeout"> {}
 /** A rule of the budget refuses it, in the product's exact words. */
 export interface Refused extends Tagged<"Refused"> {}
 export interface TooManyRequests extends Tagged<"TooManyRequests"> {
@@ -37,6 +41,8 @@ export type RequestError =
   | NotFound
   | Conflict
   | TooLarge
+  | UnsupportedMediaType
+  | RequestTimeout
   | Refused
   | TooManyRequests
   | Unavailable
@@ -48,6 +54,8 @@ export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
   NotFound: 404,
   Conflict: 409,
   TooLarge: 413,
+  UnsupportedMediaType: 415,
+  RequestTimeout: 408,
   Refused: 422,
   TooManyRequests: 429,
   Unavailable: 503,
@@ -59,6 +67,11 @@ export const unconfirmed: Unconfirmed = { _tag: "Unconfirmed", message: "Please 
 export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message: `${what} not found` })
 export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
 export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })
+export const unsupportedMediaType = (message: string): UnsupportedMediaType => ({
+  _tag: "UnsupportedMediaType",
+  message,
+})
+export const requestTimeout = (message: string): RequestTimeout => ({ _tag: "RequestTimeout", message })
 export const refused = (message: string): Refused => ({ _tag: "Refused", message })
 export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests => ({
   _tag: "TooManyRequests",

@@ -1,5 +1,6 @@
 // What the route table says of each route, and how its lines are written.
 import type { Schema } from "effect"
+import type { BodyKind } from "./route-limits.ts"
 
 /** A schema that decodes synchronously, and whose encoded and decoded forms have the same JSON shape. */
 export type Shape = Schema.ConstraintDecoder<unknown>
@@ -26,6 +27,8 @@ export interface Route<
   readonly access: Access
   readonly query: Query
   readonly body: Body
+  /** How large the body may be, and how long it may take: see route-limits.ts. */
+  readonly bodyKind: BodyKind
   readonly reply: Reply
   /** One sentence for the API's document. */
   readonly summary: string
@@ -35,8 +38,23 @@ const route =
   <Kind extends RouteKind>(kind: Kind, access: Access = "owner") =>
   <Reply extends Shape, Body extends Shape | undefined = undefined, Query extends QueryShape | undefined = undefined>(
     summary: string,
-    { query, body, reply }: { readonly query?: Query; readonly body?: Body; readonly reply: Reply },
-  ): Route<Kind, Body, Query, Reply> => ({ kind, access, query: query as Query, body: body as Body, reply, summary })
+    { query, body, bodyKind = access === "public" ? "public" : "ordinary", reply }: Shapes<Query, Body, Reply>,
+  ): Route<Kind, Body, Query, Reply> => ({
+    kind,
+    access,
+    query: query as Query,
+    body: body as Body,
+    bodyKind,
+    reply,
+    summary,
+  })
+
+interface Shapes<Query, Body, Reply> {
+  readonly query?: Query
+  readonly body?: Body
+  readonly bodyKind?: BodyKind
+  readonly reply: Reply
+}
 
 export const command = route("command")
 export const query = route("query")

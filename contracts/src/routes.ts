@@ -1,5 +1,5 @@
 // The table of every REST path: which side serves it, who may call it, and the shapes of its query
-// string, body and reply. It types the servers' handlers, the browser's client and the mocks of the
+// string, body and reply, and what a request may cost. It types the servers' handlers, the browser's client and the mocks of the
 // tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"

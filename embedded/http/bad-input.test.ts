@@ -87,25 +87,23 @@ describe("a body", () => {
     expect(await ada.client.categories()).toHaveLength(2)
   })
 
-  test("is read as JSON whatever its content type", async () => {
+  test("of another type than JSON, or compressed, is rejected", async () => {
     const { send } = await product.register()
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-8"]) {
-      expect((await send("POST", "/income", { body: salary, headers: { "Content-Type": type } })).status).toBe(200)
-    }
-    expect(
-      (await send("POST", "/income", { body: salary, headers: { "Content-Type": "application/json; charset=ebcdic" } }))
-        .status,
-    ).toBe(400)
-    expect((await send("POST", "/income", { body: salary, headers: { "Content-Encoding": "gzip" } })).status).toBe(400)
+    const status = async (headers: Record<string, string>) =>
+      (await send("POST", "/income", { body: salary, headers })).status
+    expect(await status({ "Content-Type": "application/json; charset=utf-8" })).toBe(200)
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=ebcdic"])
+      expect(await status({ "Content-Type": type })).toBe(415)
+    expect(await status({ "Content-Encoding": "gzip" })).toBe(415)
   })
 
-  test("of 1 MB is read, a larger one is rejected", async () => {
+  test("of 64 kB is read, a larger one is rejected", async () => {
     const { send } = await product.register()
     const padded = (length: number) =>
       JSON.stringify({ ...salary, padding: "" }).replace('"padding":""', `"padding":"${"a".repeat(length)}"`)
     const overhead = padded(0).length
-    expect((await send("POST", "/income", { text: padded(1024 * 1024 - overhead) })).status).toBe(200)
-    expect((await send("POST", "/income", { text: padded(1024 * 1024 - overhead + 1) })).status).toBe(413)
+    expect((await send("POST", "/income", { text: padded(65_536 - overhead) })).status).toBe(200)
+    expect((await send("POST", "/income", { text: padded(65_536 - overhead + 1) })).status).toBe(413)
   })
 
   test("nested ten thousand levels deep does no harm", async () => {

@@ -1,6 +1,7 @@
 // What holds for all paths.
 import { describe, expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import { bodies } from "@evenkeel/contracts/route-limits"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Request } from "@evenkeel/acceptance/person"
@@ -50,9 +51,10 @@ test.each(withBody)("%s rejects an unreadable body with a one-sentence error", a
     const { status, body: answer } = await ask({ body })
     expect([status, answer.error]).toEqual([400, expect.stringMatching(/^The body must be a JSON (object|array)$/)])
   }
-  expect(await ask({ text: JSON.stringify({ padding: "a".repeat(1024 * 1024) }) })).toMatchObject({
+  const { largest } = bodies[routes[name].bodyKind]
+  expect(await ask({ text: JSON.stringify({ padding: "a".repeat(largest) }) })).toMatchObject({
     status: 413,
-    body: { error: "The body is larger than 1 MB" },
+    body: { error: `The body is larger than ${routes[name].access === "public" ? 16 : 64} kB` },
   })
 })
 

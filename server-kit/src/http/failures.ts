@@ -1,7 +1,7 @@
 // How a request that failed is answered: a refusal in its own words, a bug in one plain sentence.
 import { Cause, Result } from "effect"
 import type { ErrorRequestHandler, Request, Response } from "express"
-import { malformed, status, tooLarge, type RequestError } from "@evenkeel/contracts/errors"
+import { malformed, status, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "../observability.ts"
 import { correlationOf } from "./request.ts"
 
@@ -48,15 +48,13 @@ const answerFault = (
   response.status(500).json({ error: "Something went wrong on our side. Please try again." })
 }
 
-/** Handles what Express itself rejects: bodies that are not JSON or too large, and paths with invalid escapes. */
+/** Handles what Express itself rejects, such as paths with invalid escapes. */
 export const failed =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
-    const fault = error as { readonly type?: string; readonly status?: number }
-    if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
-    if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
-    const isCallers = fault.status !== undefined && fault.status >= 400 && fault.status < 500
+    const { status } = error as { readonly status?: number }
+    const isCallers = status !== undefined && status >= 400 && status < 500
     if (isCallers) return refuse(response, malformed("The request cannot be read"))
     answerFault({ err: error }, request, response, log)
   }

@@ -1,12 +1,14 @@
 // Reads a request's headers, path, query string and body, and checks their form.
 import { randomUUID } from "node:crypto"
-import { Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import type { Request, Response } from "express"
 import { Text } from "@evenkeel/contracts/api/fields"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
 import type { RouteName } from "@evenkeel/contracts/paths"
+import { bodies } from "@evenkeel/contracts/route-limits"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { readJson } from "./body.ts"
 
 /**
  * The correlation id, which follows a request through commands and events to the rows: the
@@ -101,9 +103,13 @@ const readPart = (part: "query" | "body", name: RouteName, given: unknown): Resu
 export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
   readPart("query", name, request.query)
 
-/** A body that is left out counts as an empty object. */
-export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
-  readPart("body", name, request.body ?? {})
+/** A body that is left out counts as an empty object; that of a route without one is not read. */
+export const readBody = (name: RouteName, request: Request): Effect.Effect<unknown, RequestError> =>
+  routes[name].body === undefined
+    ? Effect.undefined
+    : Effect.flatMap(readJson(request, bodies[routes[name].bodyKind]), (given) =>
+        Effect.fromResult(readPart("body", name, given ?? {})),
+      )
 
 const sentence = ({ path, message }: FirstIssue, whole: string): string => {
   const what = path.length === 0 ? whole : path.join(".")

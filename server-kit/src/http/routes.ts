@@ -1,7 +1,7 @@
 // The server side of the route table: mounts handlers, typed by the table, on Express. A
 // route without a handler does not compile.
 import { Effect } from "effect"
-import express, { type Express, type Request, type Response } from "express"
+import type { Express, Request, Response } from "express"
 import { unauthenticated, unconfirmed, type RequestError } from "@evenkeel/contracts/errors"
 import { commandIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
@@ -87,8 +87,6 @@ export interface MountOptions {
   readonly log: Log
 }
 
-const bodyLimit = 1024 * 1024
-
 /** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(
   app: Express,
@@ -96,9 +94,6 @@ export const mountRoutes = <Kind extends RouteKind>(
   handlers: Handlers<Kind>,
   { owner, isConfirmed = () => Effect.succeed(false), log }: MountOptions,
 ): void => {
-  // Any content type is parsed as JSON, so that a caller who forgot the header still
-  // learns what is wrong with the body.
-  app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {
     if (routes[name].kind !== kind) continue
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
@@ -135,7 +130,8 @@ const handled = Effect.fnUntraced(function* (
   yield* Effect.fromResult(checkPath(request))
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
   const query = yield* Effect.fromResult(readQuery(name, request))
-  const body = yield* Effect.fromResult(readBody(name, request))
+  // Not before its sender is known: nobody else's body is read.
+  const body = yield* readBody(name, request)
   const result = yield* handler({
     userId,
     params: request.params as never,

@@ -1,0 +1,63 @@
+// Bodies of requests: whose are read, and how large they may be.
+import { connect } from "node:net"
+import { expect, test } from "vitest"
+import { methodOf, paths } from "@evenkeel/contracts/paths"
+import { bodies } from "@evenkeel/contracts/route-limits"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+/** What is answered to a request of which only that much is ever sent. */
+const answerTo = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(product.address)
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.once("data", (chunk) => resolve(String(chunk).split("\r\n")[0] ?? "")).once("error", reject)
+  })
+
+const half = (route: string, ...headers: ReadonlyArray<string>) =>
+  [
+    `${methodOf(route)} ${route.slice(route.indexOf(" ") + 1).replace(/\{\w+\}/g, "some-id")} HTTP/1.1`,
+    `Host: ${new URL(product.address).host}`,
+    "Content-Type: application/json",
+    "Content-Length: 1000",
+    ...headers,
+    "",
+    '{"amount":',
+  ].join("\r\n")
+
+const owned = routeNames.filter((name) => routes[name].access !== "public" && routes[name].body !== undefined)
+
+test.each(owned)("%s does not wait for the body of someone whom it does not know", async (name) => {
+  expect(await answerTo(half(paths[name]))).toBe("HTTP/1.1 401 Unauthorized")
+  expect(await answerTo(half(paths[name], `Authorization: Bearer ${"a".repeat(43)}`))).toBe("HTTP/1.1 401 Unauthorized")
+})
+
+test("anyone may send 16 kB, people who are signed in 64 kB", () => {
+  const largest = (name: (typeof routeNames)[number]) => bodies[routes[name].bodyKind].largest
+  for (const name of routeNames) expect(largest(name)).toBe(routes[name].access === "public" ? 16_384 : 65_536)
+})
+
+test("the largest commands of use fit: a hundred categories, and a split into twenty parts, with the longest names", async () => {
+  const person = await product.register()
+  const { wants } = await planFor(person)
+  const categories = Array.from({ length: 100 }, (_, index) => ({
+    // As many characters as are allowed, each as long as one gets in UTF-8.
+    name: `${String(index).padStart(3, "0")}${"\u20ac".repeat(57)}`,
+    budgetAllocationPercentage: 0.001,
+    budgetAmount: 123456.78,
+    categoryTypeId: wants.categoryTypeId,
+  }))
+  const body = { categories }
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(16_384)
+  expect(await person.send("POST", "/category/bulk", { body })).toMatchObject({ status: 200 })
+
+  const lunch = { updatedName: "Lunch", updatedAmount: 20, date: today() }
+  const { transactionId } = await person.client.addTransaction({ body: lunch })
+  const part = { updatedName: "\u20ac".repeat(100), updatedAmount: 1 }
+  const splitTransactions = Array.from({ length: 20 }, () => part)
+  const split = await person.send("PUT", `/transactions/${transactionId}/split`, { body: { splitTransactions } })
+  expect([split.status, split.body.length]).toEqual([200, 20])
+})
