@@ -1,6 +1,6 @@
 import { Server, type ServerResponse } from "node:http"
-import { connect } from "node:net"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { connect, type Socket } from "node:net"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { longestIdle, openListener, type Listener } from "./listener.ts"
 import { openClosable, type Closable } from "../../test/scope.ts"
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => listener.close())
 
-const heard = (bytes: string): Promise<string> =>
+const heard = (bytes: string, by: Listener = listener): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = ""
-    const socket = connect(Number(new URL(listener.origin).port), "127.0.0.1", () => socket.write(bytes))
+    const socket = connect(Number(new URL(by.origin).port), "127.0.0.1", () => socket.write(bytes))
     socket
       .on("data", (chunk) => (answer += String(chunk)))
       .on("close", () => resolve(answer))
@@ -36,6 +36,51 @@ test("so is a URL that is too long, and the next request is answered", async () 
     { error: "The address and the headers of the request are too long" },
   ])
   expect((await fetch(listener.origin)).status).toBe(200)
+})
+
+test("a request that does not arrive in time is refused, and its connection closed", async () => {
+  const impatient = await openClosable(openListener({ host: "127.0.0.1", port: 0, arrivalTimeout: 100 }))
+  impatient.open(() => {})
+  const answer = await heard("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n", impatient)
+  await impatient.close()
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive"\}$/s)
+})
+
+test("a body that still arrives when the request has been answered is not waited for", async () => {
+  const answer = await heard("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{\}$/s)
+})
+
+describe("connections beyond the limits are closed", () => {
+  const limits = { most: 4, perAddress: 2, isProxy: (address: string) => address === "127.0.0.3" }
+  let limited: Closable<Listener>
+  const sockets: Array<Socket> = []
+  beforeAll(async () => {
+    limited = await openClosable(openListener({ host: "0.0.0.0", port: 0, connections: limits }))
+    limited.open((_, response) => void response.end("{}"))
+  })
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))
+  afterAll(() => limited.close())
+
+  /** Whether a connection from there is answered. It stays open. */
+  const answered = (localAddress: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect({ port: Number(new URL(limited.origin).port), host: "127.0.0.1", localAddress })
+      sockets.push(socket)
+      socket.on("error", () => {}).once("close", () => resolve(false))
+      socket.once("data", () => resolve(true)).write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    })
+
+  test("from one address, while others can connect", async () => {
+    for (const expected of [true, true, false]) expect(await answered("127.0.0.1")).toBe(expected)
+    expect(await answered("127.0.0.2")).toBe(true)
+    sockets[0]?.destroy()
+    await expect.poll(() => answered("127.0.0.1")).toBe(true)
+  })
+
+  test("in all; those of a proxy are not counted as one address", async () => {
+    for (const expected of [true, true, true, true, false]) expect(await answered("127.0.0.3")).toBe(expected)
+  })
 })
 
 test("idle connections are kept open longer than clients keep them", async () => {

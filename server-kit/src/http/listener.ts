@@ -4,8 +4,11 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from "n
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Effect, Scope } from "effect"
+import { longestArrival } from "@evenkeel/contracts/route-limits"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
+import { limitConnections, type ConnectionLimits } from "./connections.ts"
+import { endUnreadBody } from "./unread-body.ts"
 
 export interface Listener {
   /** As a browser on this machine writes it. */
@@ -23,29 +26,42 @@ const timeout = 3_000
  */
 export const longestIdle = 65_000
 
-interface Address {
+/**
+ * In milliseconds. Whoever reads a body allows it less time, and can say what was late; this is for all others. Node
+ * looks at its connections every so often.
+ */
+const arrival = { headers: 10_000, request: (longestArrival + 5) * 1_000, checked: 2_000 }
+
+export interface ListenerOptions {
   readonly host: string
   readonly port: number
   /** The environment variable that sets the port. */
   readonly portVariable?: string
+  /** In milliseconds: how long a request may take to arrive, body included. */
+  readonly arrivalTimeout?: number
+  /** How many connections may be open at once. By default there is no maximum: other services of ours connect. */
+  readonly connections?: ConnectionLimits
 }
 
 /** Fails with an Error whose message can be shown as it is. */
-export const openListener = (address: Address): Effect.Effect<Listener, Error, Scope.Scope> =>
+export const openListener = (options: ListenerOptions): Effect.Effect<Listener, Error, Scope.Scope> =>
   opened(
-    () => listen(address),
+    () => listen(options),
     (listener) => listener.close(),
   )
 
-const listen = ({ host, port, portVariable = "PORT" }: Address): Promise<Listener> =>
+const listen = ({ host, port, portVariable = "PORT", ...options }: ListenerOptions): Promise<Listener> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
       response
         .writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" })
         .end('{"error":"Evenkeel is starting."}')
     }
-    const server = createServer(appServerOptions, (request, response) => handler(request, response))
-    server.keepAliveTimeout = longestIdle
+    const server = createServer(serverOptions(options.arrivalTimeout), (request, response) => {
+      endUnreadBody(request, response)
+      handler(request, response)
+    })
+    if (options.connections !== undefined) limitConnections(server, options.connections)
     server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) =>
       reject(new Error(reasonOf(cause, host, port, portVariable), { cause })),
@@ -61,6 +77,14 @@ const listen = ({ host, port, portVariable = "PORT" }: Address): Promise<Listene
       })
     })
   })
+
+const serverOptions = (requestTimeout = arrival.request) => ({
+  ...appServerOptions,
+  keepAliveTimeout: longestIdle,
+  requestTimeout,
+  headersTimeout: Math.min(arrival.headers, requestTimeout),
+  connectionsCheckingInterval: Math.min(arrival.checked, requestTimeout),
+})
 
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {

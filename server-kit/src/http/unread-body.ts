@@ -1,0 +1,24 @@
+// What becomes of a body that is still arriving when its request has been answered, as if it was refused. Closing the
+// connection at once could cost the client the answer; reading on for ever would cost us more than the request.
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+/** What is still taken in, and thrown away: in bytes, and in milliseconds. */
+const most = 4 * 1024 * 1024
+const longest = 2_000
+const interval = 50
+
+export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
+  response.once("finish", () => {
+    if (request.complete || request.socket.destroyed) return
+    const { socket } = request
+    const begun = socket.bytesRead
+    const end = Date.now() + longest
+    const watching = setInterval(() => {
+      if (!request.complete && !socket.destroyed) {
+        if (Date.now() < end && socket.bytesRead - begun <= most) return
+        socket.destroy()
+      }
+      clearInterval(watching)
+    }, interval)
+  })
+}
