@@ -1,6 +1,6 @@
 import express from "express"
 import { createServer, request as send, type RequestListener, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { connect, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
@@ -224,6 +224,25 @@ test("a command that gets no answer is not retried: its sender has to decide", a
     expect.objectContaining({ correlationId: "abc", target }),
     "the query service cannot be reached",
   )
+})
+
+test("an instance that refuses a request before all of its body has come is not taken for dead", async () => {
+  let dropped = false
+  const upstream = await serve((request, response) => {
+    request.socket.once("close", () => setImmediate(() => (dropped = true)))
+    response.writeHead(401).end("no")
+    response.once("finish", () => setTimeout(() => request.socket.resetAndDestroy(), 20))
+  })
+  const listener = await listenerTo(upstream)
+  warn.mockClear()
+  const socket = connect(Number(new URL(listener).port), "127.0.0.1", () =>
+    socket.write("POST /mounted HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"),
+  )
+  const answer = await new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(String(chunk))))
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  await expect.poll(() => dropped).toBe(true)
+  expect(warn).not.toHaveBeenCalled()
+  socket.destroy()
 })
 
 test("server-sent events are passed on one by one, and the stream ends when the browser leaves", async () => {
