@@ -1,6 +1,5 @@
 // What the route table says of each route, and how its lines are written.
 import type { Schema } from "effect"
-import type { BodyKind } from "./route-limits.ts"
 
 /** A schema that decodes synchronously, and whose encoded and decoded forms have the same JSON shape. */
 export type Shape = Schema.ConstraintDecoder<unknown>
@@ -17,6 +16,30 @@ export type RouteKind = "command" | "query"
  */
 export type Access = "public" | "owner" | "confirmed owner"
 
+const kB = 1024
+
+/** What a body may cost us. */
+export interface BodyLimits {
+  /** In bytes. */
+  readonly largest: number
+  /** Within how many seconds all of it must have arrived. */
+  readonly seconds: number
+}
+
+/**
+ * Anyone may send a body to a public route. The largest of the others that is of use, a hundred categories with the
+ * longest names, has about 40 kB.
+ */
+export const bodies = {
+  public: { largest: 16 * kB, seconds: 30 },
+  ordinary: { largest: 64 * kB, seconds: 30 },
+} satisfies Record<string, BodyLimits>
+
+export type BodyKind = keyof typeof bodies
+
+/** In seconds: no request takes longer to arrive. */
+export const longestArrival = Math.max(...Object.values<BodyLimits>(bodies).map(({ seconds }) => seconds))
+
 export interface Route<
   Kind extends RouteKind,
   Body extends Shape | undefined,
@@ -27,7 +50,7 @@ export interface Route<
   readonly access: Access
   readonly query: Query
   readonly body: Body
-  /** How large the body may be, and how long it may take: see route-limits.ts. */
+  /** How large the body may be, and how long it may take: see `bodies`. */
   readonly bodyKind: BodyKind
   readonly reply: Reply
   /** One sentence for the API's document. */

@@ -2,7 +2,7 @@
 import { connect } from "node:net"
 import { expect, test } from "vitest"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
-import { bodies } from "@evenkeel/contracts/route-limits"
+import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"

@@ -1,7 +1,7 @@
 // What holds for all paths.
 import { describe, expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
-import { bodies } from "@evenkeel/contracts/route-limits"
+import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Request } from "@evenkeel/acceptance/person"

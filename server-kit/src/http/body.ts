@@ -8,7 +8,7 @@ import {
   unsupportedMediaType,
   type RequestError,
 } from "@evenkeel/contracts/errors"
-import type { BodyLimits } from "@evenkeel/contracts/route-limits"
+import type { BodyLimits } from "@evenkeel/contracts/route"
 
 /** undefined if there is none. */
 export const readJson = (request: Request, limits: BodyLimits): Effect.Effect<unknown, RequestError> =>

@@ -4,7 +4,7 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from "n
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Effect, Scope } from "effect"
-import { longestArrival } from "@evenkeel/contracts/route-limits"
+import { longestArrival } from "@evenkeel/contracts/route"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
 import { limitConnections, type ConnectionLimits } from "./connections.ts"

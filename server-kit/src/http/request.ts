@@ -6,7 +6,7 @@ import { Text } from "@evenkeel/contracts/api/fields"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { bodies } from "@evenkeel/contracts/route-limits"
+import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { readJson } from "./body.ts"
 
