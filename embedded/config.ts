@@ -1,6 +1,14 @@
 import { Config } from "effect"
-import { checkSandboxBank, portOrFree, sandboxBankAccess, sandboxControlKey } from "@evenkeel/server-kit/configuration"
+import {
+  checkSandboxBank,
+  isProxyConfig,
+  portOrFree,
+  sandboxBankAccess,
+  sandboxControlKey,
+} from "@evenkeel/server-kit/configuration"
 import { authLimitsConfig, formerTokenKeysConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+
+import { edgeConfig } from "@evenkeel/frontend/server/config"
 
 /** Every variable that `npm start` knows. */
 export const embeddedConfig = Config.all({
@@ -10,6 +18,8 @@ export const embeddedConfig = Config.all({
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
     Config.withDefault("warn" as const),
   ),
+  isProxy: isProxyConfig,
+  ...edgeConfig,
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
   plaid: plaidConfig,

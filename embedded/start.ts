@@ -118,6 +118,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     browserApp: join(import.meta.dirname, "../frontend/dist"),
     bankLink: config.plaid === undefined ? "sandbox" : "plaid",
     ...(sandboxBank === undefined ? {} : { sandboxBank: sandboxBank.handler }),
+    site: config,
     log: log("facade"),
     metrics,
     readiness,

@@ -6,6 +6,7 @@ import { Effect, type Config } from "effect"
 import { describe, expect, test } from "vitest"
 import { parse } from "yaml"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
+import { trustedProxies } from "@evenkeel/server-kit/http/client"
 import { commandServiceConfig } from "@evenkeel/command-service/config"
 import { sandboxBankConfig } from "@evenkeel/sandbox-bank/config"
 import { facadeConfig } from "@evenkeel/frontend/server/config"
@@ -110,6 +111,17 @@ test.each<[string, Config.Config<unknown>, Readonly<Record<string, string>>]>([
   expect(start({ HOST: "0.0.0.0" })).toThrow(/^HOST 0\.0\.0\.0 would open the sandbox bank to others.*\.$/)
   expect(start({ HOST: "0.0.0.0", SANDBOX_BANK: "public" })).not.toThrow()
   expect(start({ HOST: "localhost" })).not.toThrow()
+})
+
+test("the services believe the facade, which is on their own network, and the facade nobody by default", () => {
+  const { networks } = parse(read("compose.yaml")) as {
+    readonly networks: { readonly default: { readonly ipam: { readonly config: ReadonlyArray<{ subnet: string }> } } }
+  }
+  const trusted = (name: string) => services[name]?.environment["TRUSTED_PROXIES"]
+  const [network] = networks.default.ipam.config
+  expect([trusted("command-service"), trusted("query-service")]).toEqual([network?.subnet, network?.subnet])
+  expect(trusted("facade")).toBe("${TRUSTED_PROXIES:-}")
+  expect(trustedProxies(interpolated(network?.subnet ?? ""))?.("10.89.76.3")).toBe(true)
 })
 
 test("every server has a pinned version, a health check, and a volume", () => {

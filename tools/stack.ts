@@ -30,6 +30,8 @@ const program = Effect.gen(function* () {
       kafkaBrokers: set("KAFKA_BROKERS"),
       port,
       host: set("HOST") ?? "127.0.0.1",
+      publicUrl: set("PUBLIC_URL"),
+      proxies: set("TRUSTED_PROXIES"),
       environment: {
         TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"),
         FORMER_TOKEN_KEYS: set("FORMER_TOKEN_KEYS") ?? "",

@@ -18,6 +18,10 @@ export interface NotFound extends Tagged<"NotFound"> {}
 /** It conflicts with existing data, or with a concurrent change. */
 export interface Conflict extends Tagged<"Conflict"> {}
 export interface TooLarge extends Tagged<"TooLarge"> {}
+/** It was addressed to a host that is not ours. */
+export interface Misdirected extends Tagged<"Misdirected"> {}
+/** A page of another site has sent it. */
+export interface CrossSite extends Tagged<"CrossSite"> {}
 /** The body is not JSON, or compressed. */
 export interface UnsupportedMediaType extends Tagged<"UnsupportedMediaType"> {}
 /** The body took too long to arrive. */
@@ -41,6 +45,8 @@ export type RequestError =
   | NotFound
   | Conflict
   | TooLarge
+  | Misdirected
+  | CrossSite
   | UnsupportedMediaType
   | RequestTimeout
   | Refused
@@ -54,6 +60,8 @@ export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
   NotFound: 404,
   Conflict: 409,
   TooLarge: 413,
+  Misdirected: 421,
+  CrossSite: 403,
   UnsupportedMediaType: 415,
   RequestTimeout: 408,
   Refused: 422,
@@ -67,6 +75,11 @@ export const unconfirmed: Unconfirmed = { _tag: "Unconfirmed", message: "Please 
 export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message: `${what} not found` })
 export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
 export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })
+export const misdirected = (message: string): Misdirected => ({ _tag: "Misdirected", message })
+export const crossSite: CrossSite = {
+  _tag: "CrossSite",
+  message: "This came from a page of another site, and was not carried out.",
+}
 export const unsupportedMediaType = (message: string): UnsupportedMediaType => ({
   _tag: "UnsupportedMediaType",
   message,

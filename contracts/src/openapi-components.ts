@@ -79,10 +79,12 @@ type Failure = RequestError["_tag"] | "Fault"
 const failures: { readonly [Tag in Failure]: string } = {
   Malformed: "The request cannot be read",
   Unauthenticated: "No token, or one that is unknown, expired or revoked",
+  CrossSite: "A page of another site has sent it",
   Unconfirmed: "The session has to prove again who it is, by POST /auth/step-up; the answer also has stepUp: true",
   NotFound: "There is no such thing, or it is someone else's",
   Conflict: "It conflicts with existing data, or with a concurrent change",
   TooLarge: "The body is larger than this call allows",
+  Misdirected: "It was addressed to a host that is not this installation's",
   UnsupportedMediaType: "The body is not JSON, or compressed",
   RequestTimeout: "The body took too long to arrive",
   Refused: "A rule of the budget refuses it",

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { theProduct } from "./product.ts"
 
-const product = theProduct({ AUTH_ATTEMPTS_PER_ADDRESS: "12", AUTH_ATTEMPTS_PER_USERNAME: "3" })
+const product = theProduct({
+  TRUSTED_PROXIES: "127.0.0.1",
+  AUTH_ATTEMPTS_PER_ADDRESS: "12",
+  AUTH_ATTEMPTS_PER_USERNAME: "3",
+})
 
 const logIn = (username: string, from: string, passwordOne = "engine#1844") =>
   product.send("POST", "/auth/authenticate", { body: { username, passwordOne }, headers: { "X-Forwarded-For": from } })

@@ -1,15 +1,36 @@
 import { Config, Option } from "effect"
 import {
   checkSandboxBank,
+  count,
   httpUrl,
   httpUrls,
   processConfig,
   sandboxBankAccess,
+  textVariable,
 } from "@evenkeel/server-kit/configuration"
+
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const origins = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim().replace(/\/$/, ""))
+
+/** What faces the public, in a process of its own or with everything else in one. */
+export const edgeConfig = {
+  publicUrls: textVariable("PUBLIC_URL", (text) =>
+    origins(text).every(isOrigin)
+      ? undefined
+      : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
+  ).pipe(Config.map(origins), Config.withDefault([])),
+  connections: Config.all({
+    most: count("MAX_CONNECTIONS").pipe(Config.withDefault(2_000)),
+    perAddress: count("MAX_CONNECTIONS_PER_ADDRESS").pipe(Config.withDefault(500)),
+  }),
+}
 
 /** Every variable of the facade when it runs as a separate process. */
 export const facadeConfig = Config.all({
   ...processConfig("PORT", 8080),
+  ...edgeConfig,
   /** If there are several, they take turns. */
   commandServices: httpUrls("COMMAND_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8081"])),
   queryServices: httpUrls("QUERY_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8082"])),

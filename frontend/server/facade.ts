@@ -17,6 +17,7 @@ import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit } from "./browser-app.ts"
 import { rememberRevisions } from "./revisions.ts"
 import { securityHeaders, type BankLink } from "./security-headers.ts"
+import { noOtherSite, onlyOurHosts, type Site } from "./site.ts"
 
 export interface FacadeOptions {
   readonly command: RequestHandler
@@ -25,6 +26,7 @@ export interface FacadeOptions {
   readonly browserApp: string
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
+  readonly site: Site
   readonly log: Log
   readonly metrics: Registry
   readonly readiness: Readiness
@@ -80,6 +82,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   const app = makeApp()
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
+  app.use(onlyOurHosts(options.site), noOtherSite(options.site))
   mountObservability(app, options.metrics, options.readiness)
   app.use(compressed)
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", withoutKeyOnlyFromHere, options.sandboxBank)

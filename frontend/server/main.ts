@@ -11,7 +11,7 @@ import { statusOf } from "./instances.ts"
 runProcess(
   "facade",
   facadeConfig,
-  Effect.fnUntraced(function* ({ commandServices, queryServices, sandboxBank }, { log, metrics }) {
+  Effect.fnUntraced(function* ({ commandServices, queryServices, sandboxBank, host, publicUrls }, { log, metrics }) {
     const openProxy = (name: string, addresses: ReadonlyArray<string>) =>
       opened(
         () => proxyTo(name, addresses, log),
@@ -29,6 +29,7 @@ runProcess(
       browserApp: join(import.meta.dirname, "../dist"),
       bankLink: bank === undefined ? "plaid" : "sandbox",
       ...(bank === undefined ? {} : { sandboxBank: bank.handler }),
+      site: { host, publicUrls },
       log,
       metrics,
       readiness: ready,

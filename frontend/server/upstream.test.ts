@@ -1,7 +1,16 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { createServer as createSecureServer } from "node:https"
+import { join } from "node:path"
 import express from "express"
 import { createServer, request as send, type RequestListener, type Server } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
+import { nobody, trustedProxies } from "@evenkeel/server-kit/http/client"
+import { openListener } from "@evenkeel/server-kit/http/listener"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { proxyTo } from "./upstream.ts"
@@ -9,7 +18,7 @@ import { proxyTo } from "./upstream.ts"
 const warn = vi.fn<Log["warn"]>()
 const log: Log = { ...makeLog("test", "silent"), warn }
 const servers: Array<Server> = []
-const ends: Array<() => void> = []
+const ends: Array<() => unknown> = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
   for (const server of servers.splice(0)) {
@@ -73,18 +82,58 @@ test("a request is forwarded unchanged, with its full path and the client's addr
 })
 
 test.each([
-  ["from a proxy in a private network", "10.0.0.2", "203.0.113.7"],
-  ["from anyone else, who may have made it up,", "198.51.100.9", "198.51.100.9"],
-])("an address in X-Forwarded-For %s: the service is given the client's", async (_, connectedFrom, expected) => {
+  ["from a trusted proxy", "127.0.0.1", "203.0.113.7"],
+  ["from anyone else, who may have made it up,", "10.0.0.2", "127.0.0.1"],
+])("an address in X-Forwarded-For %s: the service is given the client's", async (_, trusted, expected) => {
   const upstream = proxyTo("query service", [await named("one")], log)
-  ends.push(upstream.close)
-  const facade = makeApp().use(upstream.handler)
-  const listener = await serve((request, response) => {
-    Object.defineProperty(request.socket, "remoteAddress", { value: connectedFrom })
-    facade(request, response)
-  })
-  const response = await fetch(listener, { headers: { "X-Forwarded-For": "203.0.113.7" } })
+  const isProxy = trustedProxies(trusted) ?? nobody
+  const listener = await openClosable(openListener({ host: "127.0.0.1", port: 0, isProxy }))
+  ends.push(upstream.close, listener.close)
+  listener.open(makeApp().use(upstream.handler))
+  const response = await fetch(listener.origin, { headers: { "X-Forwarded-For": "203.0.113.7" } })
   expect(await response.json()).toMatchObject({ from: expected })
+})
+
+describe("a service behind TLS", () => {
+  const certificate = join(import.meta.dirname, "../test/localhost.pem")
+  const answer: RequestListener = ({ headers }, response) => void response.end(headers.host)
+
+  /** A facade in a process of its own, as Node reads its authorities at its start: what it is answered. */
+  const answerThrough = async (extra: NodeJS.ProcessEnv, host: string) => {
+    const pem = readFileSync(certificate)
+    const secure = createSecureServer({ key: pem, cert: pem }, answer).listen(0, "127.0.0.1")
+    await once(secure, "listening")
+    const service = `https://${host}:${(secure.address() as AddressInfo).port}`
+    const facade = spawn(process.execPath, [...toRunSources, join(import.meta.dirname, "main.ts")], {
+      env: {
+        ...process.env,
+        PORT: "0",
+        LOG_LEVEL: "silent",
+        ...extra,
+        COMMAND_SERVICE_URL: service,
+        QUERY_SERVICE_URL: service,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    ends.push(
+      () => facade.kill(),
+      () => secure.close(),
+    )
+    const [up] = (await once(facade.stdout, "data")) as [Buffer]
+    const address = /http:\S+/.exec(String(up))?.[0] ?? ""
+    const response = await fetch(`${address}/income`)
+    return [response.status, (await response.text()).replace(new URL(address).host, "the facade's host")]
+  }
+
+  test("is reached if its certificate is for its own host, and is given the host that the browser named", async () =>
+    expect(await answerThrough({ NODE_EXTRA_CA_CERTS: certificate }, "localhost")).toEqual([200, "the facade's host"]))
+
+  test.each([
+    ["by an authority that nobody vouches for", {}, "localhost"],
+    ["for another host", { NODE_EXTRA_CA_CERTS: certificate }, "127.0.0.1"],
+  ])("is not, if its certificate is %s", async (_, extra, host) =>
+    expect((await answerThrough(extra, host))[0]).toBe(503),
+  )
 })
 
 test("a query to an instance that is down goes to another", async () => {

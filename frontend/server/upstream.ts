@@ -1,7 +1,10 @@
 // Proxies to the command or the query service in other processes, round robin over the instances that are ready.
 import { Agent } from "node:http"
+import { Agent as SecureAgent } from "node:https"
+import { isIP } from "node:net"
 import type { Request, RequestHandler, Response } from "express"
 import { ProxyServer } from "httpxy"
+import { addressOf, isSecure } from "@evenkeel/server-kit/http/client"
 import { longestIdle } from "@evenkeel/server-kit/http/listener"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { watchInstances } from "./instances.ts"
@@ -19,8 +22,8 @@ interface Attempt {
 }
 
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Upstream => {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 })
-  const proxy = new ProxyServer<Request, Response>({ agent, proxyTimeout: 60_000 })
+  const agents = new Map(addresses.map((address) => [address, agentFor(address)]))
+  const proxy = new ProxyServer<Request, Response>({ proxyTimeout: 60_000 })
   const instances = watchInstances(addresses)
   const attempts = new WeakMap<Request, Attempt>()
 
@@ -28,7 +31,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     const target = instances.next()
     attempts.set(request, { target, triesLeft })
     // Errors are reported as an event.
-    void proxy.web(request, response, { target }).catch(() => {})
+    void proxy.web(request, response, { target, agent: agents.get(target) }).catch(() => {})
   }
 
   const failed = (err: Error, request: Request, response: Response): void => {
@@ -57,16 +60,29 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     known: instances.known,
     handler: (request, response) => {
       request.url = request.originalUrl // Express strips the mount path from `url`
-      // Whether a client's own claim is to be believed only the facade can know: the services believe all that they are sent.
-      request.headers["x-forwarded-for"] = request.ip ?? "unknown"
+      // Whether a client's own claim is to be believed only the facade can know; the services believe the facade.
+      request.headers["x-forwarded-for"] = addressOf(request)
+      request.headers["x-forwarded-proto"] = isSecure(request) ? "https" : "http"
       // At least one retry: a kept-alive connection may be dead, and one address may resolve to several instances.
       pass(request, response, Math.max(1, addresses.length - 1))
     },
     close: () => {
       instances.close()
-      agent.destroy()
+      for (const agent of agents.values()) agent.destroy()
     },
   }
+}
+
+/**
+ * A service behind TLS has to show a certificate for the host of its own address, although the request names ours.
+ * Authorities beyond the well-known ones come from Node's own NODE_EXTRA_CA_CERTS.
+ */
+const agentFor = (address: string): Agent => {
+  const options = { keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 }
+  const { protocol, hostname } = new URL(address)
+  return protocol === "https:"
+    ? new SecureAgent({ ...options, servername: isIP(hostname) ? "" : hostname })
+    : new Agent(options)
 }
 
 const hasBody = ({ headers }: Request): boolean =>

@@ -2,6 +2,7 @@
 // reported in one sentence that names it.
 import { Config, ConfigProvider, Effect, Option, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
+import { nobody, trustedProxies } from "./http/client.ts"
 import { isLoopback } from "./http/this-machine.ts"
 
 /** Its message can be shown as it is. */
@@ -74,6 +75,16 @@ const startTimeout = Config.all([Config.option(count("START_TIMEOUT")), Config.o
   ),
 )
 
+/** Whose X-Forwarded-For is believed. */
+export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>
+  trustedProxies(text) === undefined
+    ? "must be addresses or networks such as 10.0.0.2 or 10.1.0.0/16, separated by commas"
+    : undefined,
+).pipe(
+  Config.map((text) => trustedProxies(text) ?? nobody),
+  Config.withDefault(nobody),
+)
+
 /**
  * Settings of every service that runs as its own process. Each has its own default port,
  * so that all can run on one machine.
@@ -85,6 +96,7 @@ export const processConfig = (port: string, defaultPort: number) => ({
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
     Config.withDefault("info" as const),
   ),
+  isProxy: isProxyConfig,
   /** How long, in seconds, to wait at startup for servers that do not answer yet. */
   startTimeout,
 })

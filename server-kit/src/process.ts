@@ -8,6 +8,8 @@ import { unavailable } from "@evenkeel/contracts/errors"
 import { runMain } from "./run-main.ts"
 import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
+import type { IsProxy } from "./http/client.ts"
+import type { ConnectionLimits } from "./http/connections.ts"
 import { openListener } from "./http/listener.ts"
 import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
 import { refuse } from "./http/failures.ts"
@@ -16,6 +18,8 @@ interface Settings {
   readonly host: string
   readonly port: number
   readonly portVariable: string
+  readonly isProxy: IsProxy
+  readonly connections?: ConnectionLimits
   readonly logLevel: string
   /** In seconds. */
   readonly startTimeout: number

@@ -15,6 +15,9 @@ export interface StackOptions {
   /** Of the facade; any free port if omitted. */
   readonly port?: number | undefined
   readonly host?: string
+  /** As the facade's PUBLIC_URL and TRUSTED_PROXIES. */
+  readonly publicUrl?: string | undefined
+  readonly proxies?: string | undefined
   readonly relays?: number
   readonly projectors?: number
   readonly queryServices?: number
@@ -92,6 +95,8 @@ const describe = async (
     relays = 1,
     projectors = 2,
     queryServices = 2,
+    publicUrl = "",
+    proxies = "",
     environment,
     report,
   }: StackOptions,
@@ -107,6 +112,8 @@ const describe = async (
     KAFKA_BROKERS: brokers,
     SANDBOX_BANK_URL: at(bankPort),
     LOG_LEVEL: "warn",
+    // The services believe the facade when it says who the client is.
+    TRUSTED_PROXIES: "127.0.0.1",
     // kcat's mock creates its topics itself, with that many partitions.
     ...(isMock ? { KAFKA_PARTITIONS: "4" } : {}),
     ...environment,
@@ -132,6 +139,8 @@ const describe = async (
     queryServices: querying,
     facade: one("facade", "frontend/server/main.ts", "PORT", port || ownPort, {
       HOST: host,
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: proxies,
       COMMAND_SERVICE_URL: at(commandPort),
       QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
     }),

@@ -1,8 +1,8 @@
 // Rate limits for registration and login, by address and by username.
-import { isIPv6 } from "node:net"
 import { Effect } from "effect"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
+import { networkOf } from "@evenkeel/server-kit/http/client"
 
 export interface AuthLimits {
   readonly perAddress: number
@@ -27,18 +27,4 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
         return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
       },
     })
-}
-
-/** An IPv6 client usually controls the whole /64 network of its address, and could use any address in it. */
-const networkOf = (address: string): string => {
-  const [, within] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (within !== undefined || !isIPv6(address)) return within ?? address
-  const [before = [], after = []] = address
-    .split("::")
-    .map((groups) => groups.split(":").filter((group) => group !== ""))
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0")
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")
 }

@@ -2,14 +2,10 @@
 import { IncomingMessage, ServerResponse } from "node:http"
 import express, { type Express } from "express"
 
-/** X-Forwarded-For is trusted only from proxies on this machine or in a private network. */
-const trustedProxies = "loopback, linklocal, uniquelocal"
-
 const configured = (): Express =>
   express()
     // A path may end with a name that a person chose: "Split" is such a name, "split" is a command.
     .enable("case sensitive routing")
-    .set("trust proxy", trustedProxies)
     // Handlers set their own ETags, and clients need not know which software answers.
     .set("etag", false)
     .disable("x-powered-by")

@@ -1,21 +1,22 @@
 // How many connections a port accepts at once: in all, and from one address, so that nobody can take them all.
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { networkOf, unmapped, type IsProxy } from "./client.ts"
 
 export interface ConnectionLimits {
   readonly most: number
+  /** The connections of a trusted proxy are everybody's, and only count towards `most`. */
   readonly perAddress: number
-  /** Those of a proxy are everybody's: they only count towards `most`. */
-  readonly isProxy: (address: string) => boolean
 }
 
 /** A connection beyond the limits is closed before anything is read from it. */
-export const limitConnections = (server: Server, { most, perAddress, isProxy }: ConnectionLimits): void => {
+export const limitConnections = (server: Server, { most, perAddress }: ConnectionLimits, isProxy: IsProxy): void => {
   const open = new Map<string, number>()
   server.maxConnections = most
   server.prependListener("connection", (socket: Socket) => {
-    const { remoteAddress: address } = socket
-    if (address === undefined || isProxy(address)) return
+    if (socket.remoteAddress === undefined) return
+    if (isProxy(unmapped(socket.remoteAddress))) return
+    const address = networkOf(socket.remoteAddress)
     const others = open.get(address) ?? 0
     if (others >= perAddress) return void socket.destroy()
     open.set(address, others + 1)

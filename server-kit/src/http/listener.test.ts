@@ -52,11 +52,12 @@ test("a body that still arrives when the request has been answered is not waited
 })
 
 describe("connections beyond the limits are closed", () => {
-  const limits = { most: 4, perAddress: 2, isProxy: (address: string) => address === "127.0.0.3" }
+  const isProxy = (address: string) => address === "127.0.0.3"
   let limited: Closable<Listener>
   const sockets: Array<Socket> = []
   beforeAll(async () => {
-    limited = await openClosable(openListener({ host: "0.0.0.0", port: 0, connections: limits }))
+    const connections = { most: 4, perAddress: 2 }
+    limited = await openClosable(openListener({ host: "0.0.0.0", port: 0, connections, isProxy }))
     limited.open((_, response) => void response.end("{}"))
   })
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))

@@ -7,6 +7,7 @@ import type { Effect, Scope } from "effect"
 import { longestArrival } from "@evenkeel/contracts/route"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
+import { nobody, rememberClient, type IsProxy } from "./client.ts"
 import { limitConnections, type ConnectionLimits } from "./connections.ts"
 import { endUnreadBody } from "./unread-body.ts"
 
@@ -39,6 +40,8 @@ export interface ListenerOptions {
   readonly portVariable?: string
   /** In milliseconds: how long a request may take to arrive, body included. */
   readonly arrivalTimeout?: number
+  /** By default no proxy is trusted. */
+  readonly isProxy?: IsProxy
   /** How many connections may be open at once. By default there is no maximum: other services of ours connect. */
   readonly connections?: ConnectionLimits
 }
@@ -50,7 +53,13 @@ export const openListener = (options: ListenerOptions): Effect.Effect<Listener, 
     (listener) => listener.close(),
   )
 
-const listen = ({ host, port, portVariable = "PORT", ...options }: ListenerOptions): Promise<Listener> =>
+const listen = ({
+  host,
+  port,
+  portVariable = "PORT",
+  isProxy = nobody,
+  ...options
+}: ListenerOptions): Promise<Listener> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
       response
@@ -58,10 +67,11 @@ const listen = ({ host, port, portVariable = "PORT", ...options }: ListenerOptio
         .end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer(serverOptions(options.arrivalTimeout), (request, response) => {
+      rememberClient(request, isProxy)
       endUnreadBody(request, response)
       handler(request, response)
     })
-    if (options.connections !== undefined) limitConnections(server, options.connections)
+    if (options.connections !== undefined) limitConnections(server, options.connections, isProxy)
     server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) =>
       reject(new Error(reasonOf(cause, host, port, portVariable), { cause })),

@@ -9,6 +9,7 @@ import type { RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { readJson } from "./body.ts"
+import { isSecure } from "./client.ts"
 
 /**
  * The correlation id, which follows a request through commands and events to the rows: the
@@ -25,7 +26,8 @@ export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
 
 /** The address that the caller's browser shows, like "https://budget.example": without a path. */
-export const originOf = (request: Request): string => `${request.protocol}://${request.get("host") ?? ""}`
+export const originOf = (request: Request): string =>
+  `${isSecure(request) ? "https" : "http"}://${request.get("host") ?? ""}`
 
 const deviceCookie = "evenkeel-device"
 
@@ -39,7 +41,7 @@ export const setDeviceToken = (request: Request, response: Response, token: stri
     path: "/auth",
     httpOnly: true,
     sameSite: "strict",
-    secure: request.secure,
+    secure: isSecure(request),
     maxAge: 365 * 24 * 60 * 60 * 1000,
   })
 

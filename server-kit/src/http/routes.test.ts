@@ -89,7 +89,7 @@ describe("a handler", () => {
       ifNoneMatch: 'W/"6"',
       correlationId: "correlation-1",
       token: "ada-token",
-      address: "203.0.113.7",
+      address: "127.0.0.1",
     })
   })
 

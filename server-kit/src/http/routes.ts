@@ -16,6 +16,7 @@ import {
   type Reply,
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
+import { addressOf } from "./client.ts"
 import { failed } from "./failures.ts"
 import type { Log } from "../observability.ts"
 import {
@@ -144,7 +145,7 @@ const handled = Effect.fnUntraced(function* (
     seenRevision: seenRevisionOf(request),
     ifNoneMatch: request.get("if-none-match"),
     token: bearerOf(request),
-    address: request.ip ?? "unknown",
+    address: addressOf(request),
     origin: originOf(request),
     userAgent: request.get("user-agent") ?? "",
     deviceToken: deviceTokenOf(request),

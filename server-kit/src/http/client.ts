@@ -1,0 +1,71 @@
+// Who sent a request, and how: the connection's other end, or, if that is a proxy which the operator trusts, what it says.
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIP, isIPv6 } from "node:net"
+
+/** Whether that address is a trusted proxy's, so that what it says in X-Forwarded-For and -Proto is believed. */
+export type IsProxy = (address: string) => boolean
+
+export const nobody: IsProxy = () => false
+
+interface Client {
+  readonly address: string
+  readonly isSecure: boolean
+}
+
+/** Of requests that came in by a listener; all others count as sent by the connection's other end. */
+const clients = new WeakMap<IncomingMessage, Client>()
+
+export const rememberClient = (request: IncomingMessage, isProxy: IsProxy): void => {
+  const peer = peerOf(request)
+  if (!isProxy(peer)) return
+  const chain = listed(request.headers["x-forwarded-for"])
+  let address = peer
+  // From the proxy next to us outwards: what a proxy that is not trusted has added is the client's own claim.
+  while (isProxy(address)) {
+    const next = unmapped(chain.pop() ?? "")
+    if (isIP(next) === 0) break
+    address = next
+  }
+  clients.set(request, { address, isSecure: listed(request.headers["x-forwarded-proto"])[0] === "https" })
+}
+
+export const addressOf = (request: IncomingMessage): string => clients.get(request)?.address ?? peerOf(request)
+
+/** Whether the browser's connection was encrypted. Our own listeners never are: that is for the proxy in front. */
+export const isSecure = (request: IncomingMessage): boolean => clients.get(request)?.isSecure ?? false
+
+/** Reads "10.0.0.2, 10.1.0.0/16"; undefined if that is not a list of addresses and networks. */
+export const trustedProxies = (text: string): IsProxy | undefined => {
+  const trusted = new BlockList()
+  for (const [address = "", prefix] of text.split(",").map((each) => each.trim().split("/"))) {
+    const longest = isIPv6(address) ? 128 : 32
+    const length = prefix === undefined ? longest : Number(/^\d{1,3}$/.test(prefix) ? prefix : "none")
+    if (isIP(address) === 0 || !(length <= longest)) return undefined
+    trusted.addSubnet(address, length, isIPv6(address) ? "ipv6" : "ipv4")
+  }
+  return (address) => trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+}
+
+export const peerOf = ({ socket }: IncomingMessage): string => unmapped(socket.remoteAddress ?? "unknown")
+
+/** An IPv4 address, if it is written as an IPv6 one. */
+export const unmapped = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+
+const listed = (header: string | ReadonlyArray<string> | undefined): Array<string> =>
+  [header ?? []]
+    .flat()
+    .flatMap((each) => each.split(","))
+    .map((each) => each.trim())
+
+/** What counts as one client for a limit. An IPv6 client usually controls the whole /64 network of its address, and could use any address in it. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(unmapped(address))) return unmapped(address)
+  const [before = [], after = []] = address
+    .split("::")
+    .map((groups) => groups.split(":").filter((group) => group !== ""))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0")
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")
+}
