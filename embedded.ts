@@ -11,9 +11,13 @@ import { startEmbedded } from "./embedded/start.ts"
 // Keep running if our output is closed, as with `npm start | head -1`.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
 
+/** A year of syncing in a few seconds; its bank is in this process. */
+const demoLimits = { requests: 1_000_000, bankCalls: 1_000_000 }
+
 const program = Effect.gen(function* () {
   const { values } = yield* attempt(() => parseArgs({ options: { demo: { type: "boolean", default: false } } }))
-  const evenkeel = yield* startEmbedded(yield* readConfiguration(embeddedConfig))
+  const config = yield* readConfiguration(embeddedConfig)
+  const evenkeel = yield* startEmbedded(values.demo ? { ...config, personLimits: demoLimits } : config)
 
   // At once: an orderly shutdown would wait for the database.
   void evenkeel.lost.then(() => {

@@ -2,6 +2,7 @@ import { Config } from "effect"
 import {
   checkSandboxBank,
   isProxyConfig,
+  personLimitsConfig,
   portOrFree,
   sandboxBankAccess,
   sandboxControlKey,
@@ -26,6 +27,7 @@ export const embeddedConfig = Config.all({
   sandboxBankAccess,
   sandboxControlKey,
   authLimits: authLimitsConfig,
+  personLimits: personLimitsConfig,
 }).pipe(
   Config.map((config) => {
     if (config.plaid === undefined) checkSandboxBank(config.host, config.sandboxBankAccess)

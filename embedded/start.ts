@@ -13,6 +13,7 @@ import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
 import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
 import { createFacade } from "@evenkeel/frontend/server/facade"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { openListener } from "@evenkeel/server-kit/http/listener"
 import { startProjector } from "@evenkeel/projector/projector"
 import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
@@ -76,6 +77,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
   const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
+  const allowance = makeAllowance(config.personLimits)
   const command = yield* createCommandService({
     databaseUrl,
     store,
@@ -83,6 +85,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
+    allowance,
     now,
     log: log("command-service"),
     metrics,
@@ -106,6 +109,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     readModels,
     projected: projector.onProjected,
     owner: command.owner,
+    allowance,
     now,
     log: log("query-service"),
     metrics,

@@ -6,6 +6,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems } from "./bank/items.ts"
+import { unlimited } from "@evenkeel/server-kit/limits/allowance"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createCommandService } from "./command-service.ts"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
@@ -28,6 +29,7 @@ test("a service started with a new key re-encrypts what the former one encrypted
       tokenKey,
       formerTokenKeys: [formerKey],
       authLimits: { perAddress: 60, perUsername: 10 },
+      allowance: unlimited,
       now: () => new Date(),
       log: makeLog("test", "silent"),
       metrics: new Registry(),

@@ -3,6 +3,7 @@ import { Cause, Effect, FiberSet, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { RequestError } from "@evenkeel/contracts/errors"
+import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
@@ -49,6 +50,7 @@ export interface CommandServiceOptions {
   /** Previous keys: tokens encrypted with them are re-encrypted at startup. */
   readonly formerTokenKeys: ReadonlyArray<Buffer>
   readonly authLimits: AuthLimits
+  readonly allowance: Allowance
   /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
@@ -130,6 +132,7 @@ export const createCommandService = Effect.fnUntraced(function* (
   mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), {
     owner: sessions.owner,
     isConfirmed: (token) => Effect.map(sessions.confirmedUntil(token), (until) => until !== undefined),
+    allowance: options.allowance,
     log,
   })
 

@@ -4,6 +4,7 @@ import {
   eventStoreUrl,
   httpUrl,
   key32,
+  personLimitsConfig,
   postgresUrl,
   processConfig,
   textVariable,
@@ -55,6 +56,7 @@ export const commandServiceConfig = Config.all({
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,
+  personLimits: personLimitsConfig,
 }).pipe(
   Config.map((config) => {
     // The facade would expose the sandbox, and its clock would decide when real people's months end.

@@ -2,6 +2,7 @@
 // store one writes, and another takes over when it ends.
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
@@ -44,6 +45,7 @@ runProcess(
       tokenKey,
       formerTokenKeys,
       authLimits,
+      allowance: makeAllowance(config.personLimits),
       now,
       log,
       metrics,

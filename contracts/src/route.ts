@@ -40,6 +40,15 @@ export type BodyKind = keyof typeof bodies
 /** In seconds: no request takes longer to arrive. */
 export const longestArrival = Math.max(...Object.values<BodyLimits>(bodies).map(({ seconds }) => seconds))
 
+/**
+ * Of a bank call, how many times BANK_CALLS_PER_PERSON a person may send a minute. One login at a bank is one request to
+ * link for each of its accounts.
+ */
+export const bankCalls = { "bank call": 1, "bank link": 6 } as const
+
+/** `costly`: it replays or exports a whole budget. The others make us ask the bank, which costs money. */
+export type Cost = "ordinary" | "costly" | keyof typeof bankCalls
+
 export interface Route<
   Kind extends RouteKind,
   Body extends Shape | undefined,
@@ -52,6 +61,8 @@ export interface Route<
   readonly body: Body
   /** How large the body may be, and how long it may take: see `bodies`. */
   readonly bodyKind: BodyKind
+  /** How much one person may ask for follows from it. */
+  readonly cost: Cost
   readonly reply: Reply
   /** One sentence for the API's document. */
   readonly summary: string
@@ -61,13 +72,20 @@ const route =
   <Kind extends RouteKind>(kind: Kind, access: Access = "owner") =>
   <Reply extends Shape, Body extends Shape | undefined = undefined, Query extends QueryShape | undefined = undefined>(
     summary: string,
-    { query, body, bodyKind = access === "public" ? "public" : "ordinary", reply }: Shapes<Query, Body, Reply>,
+    {
+      query,
+      body,
+      bodyKind = access === "public" ? "public" : "ordinary",
+      cost = "ordinary",
+      reply,
+    }: Shapes<Query, Body, Reply>,
   ): Route<Kind, Body, Query, Reply> => ({
     kind,
     access,
     query: query as Query,
     body: body as Body,
     bodyKind,
+    cost,
     reply,
     summary,
   })
@@ -76,6 +94,7 @@ interface Shapes<Query, Body, Reply> {
   readonly query?: Query
   readonly body?: Body
   readonly bodyKind?: BodyKind
+  readonly cost?: Cost
   readonly reply: Reply
 }
 

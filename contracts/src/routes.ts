@@ -34,12 +34,22 @@ import {
 } from "./api/transactions.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
-import { command, confirmedCommand, query, type QueryShape, type Route, type RouteKind, type Shape } from "./route.ts"
+import {
+  command,
+  confirmedCommand,
+  query,
+  type Cost,
+  type QueryShape,
+  type Route,
+  type RouteKind,
+  type Shape,
+} from "./route.ts"
 
 export const routes = {
   ...userRoutes,
   linkAccount: confirmedCommand("Link one of the accounts returned by the bank-linking widget", {
     body: AccountLink,
+    cost: "bank link",
     reply: Account,
   }),
   accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
@@ -67,6 +77,7 @@ export const routes = {
   deleteCategory: command("Delete a category", { reply: Done }),
   syncTransactions: command("Fetch what is new from the banks of these accounts", {
     body: SyncRequest,
+    cost: "bank call",
     reply: SyncResponse,
   }),
   transactions: query("The current month's transactions, newest first", { reply: Schema.Array(Transaction) }),
@@ -87,9 +98,13 @@ export const routes = {
     reply: Schema.Array(Transaction),
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
-  auditState: query("The budget as it was at a moment", { query: StateRequest, reply: BudgetState }),
-  auditDiff: query("What changed in the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
-  auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
+  auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "costly", reply: BudgetState }),
+  auditDiff: query("What changed in the budget between two moments", {
+    query: DiffRequest,
+    cost: "costly",
+    reply: BudgetDifference,
+  }),
+  auditExplain: query("Where a figure comes from", { query: ExplainRequest, cost: "costly", reply: Explanation }),
   undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
@@ -104,6 +119,9 @@ export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends 
   ? Routes[Name]["query"]["Type"]
   : undefined
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
+
+/** The downloads read as much, and are no routes only because they are streamed. */
+export const downloadCost: Cost = "costly"
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 

@@ -2,6 +2,7 @@
 import { Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
+import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { readModelsOf, searchPathOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { measureRequests, type Log, type Readiness } from "@evenkeel/server-kit/observability"
@@ -30,6 +31,7 @@ export interface QueryServiceOptions {
   readonly owner?: Owner
   /** By default asks the database. */
   readonly permitExport?: PermitExport
+  readonly allowance: Allowance
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
@@ -51,7 +53,7 @@ export interface QueryService {
 export const createQueryService = Effect.fnUntraced(function* (
   options: QueryServiceOptions,
 ): Effect.fn.Return<QueryService, never, Scope.Scope> {
-  const { databaseUrl, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
+  const { databaseUrl, allowance, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
   const pool = yield* openDatabase(databaseUrl, searchPathOf(readModels))
   const owner = options.owner ?? sessionOwner(pool)
   const projected =
@@ -88,8 +90,16 @@ export const createQueryService = Effect.fnUntraced(function* (
     ...(heartbeat === undefined ? {} : { heartbeat }),
   })
   yield* Effect.addFinalizer(() => Effect.sync(live.stop))
-  mountDownloads(app, { pool, owner, permitExport: options.permitExport ?? permitExport(pool), freshness, now, log })
-  mountRoutes(app, "query", handlers, { owner, log })
+  mountDownloads(app, {
+    pool,
+    owner,
+    permitExport: options.permitExport ?? permitExport(pool),
+    allowance,
+    freshness,
+    now,
+    log,
+  })
+  mountRoutes(app, "query", handlers, { owner, allowance, log })
 
   return {
     app,

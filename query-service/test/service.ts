@@ -11,6 +11,7 @@ import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { unlimited } from "@evenkeel/server-kit/limits/allowance"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService, type QueryServiceOptions } from "../src/query-service.ts"
 
@@ -55,6 +56,7 @@ export const startTestService = async (
       now: () => now,
       log,
       metrics: new Registry(),
+      allowance: unlimited,
       ...options,
     }),
   )

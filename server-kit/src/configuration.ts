@@ -85,6 +85,12 @@ export const isProxyConfig = textVariable("TRUSTED_PROXIES", (text) =>
   Config.withDefault(nobody),
 )
 
+/** What one person may ask for, a minute. */
+export const personLimitsConfig = Config.all({
+  requests: count("REQUESTS_PER_PERSON").pipe(Config.withDefault(1_800)),
+  bankCalls: count("BANK_CALLS_PER_PERSON").pipe(Config.withDefault(5)),
+})
+
 /**
  * Settings of every service that runs as its own process. Each has its own default port,
  * so that all can run on one machine.

@@ -9,6 +9,7 @@ import { addMonths } from "@evenkeel/contracts/month"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
+import { unlimited } from "@evenkeel/server-kit/limits/allowance"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import { byTurns, median, type Bench } from "./lib/measure.ts"
@@ -90,6 +91,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
       owner: () => Effect.succeed(userId),
       now: () => new Date("2026-11-20T12:00:00Z"),
       log,
+      allowance: unlimited,
       metrics: new Registry(),
     }),
   )

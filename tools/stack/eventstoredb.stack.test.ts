@@ -29,6 +29,8 @@ beforeAll(async () => {
       KAFKA_SESSION_TIMEOUT: "3000",
       KAFKA_TOPIC: topic,
       AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+      REQUESTS_PER_PERSON: "1000000",
+      BANK_CALLS_PER_PERSON: "100000",
     },
     report: () => {},
   })

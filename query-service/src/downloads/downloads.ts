@@ -6,11 +6,13 @@ import type { Express, Request, Response } from "express"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
+import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { correlationOf, seenRevisionOf } from "@evenkeel/server-kit/http/request"
 import { expectConfirmed, ownerOf } from "@evenkeel/server-kit/http/routes"
 import { runRequest } from "@evenkeel/server-kit/http/run"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { downloadPaths } from "@evenkeel/contracts/paths"
+import { downloadCost } from "@evenkeel/contracts/routes"
 import type { Freshness } from "../freshness.ts"
 import type { Owner, PermitExport } from "../session.ts"
 import { eventsExport } from "./events-export.ts"
@@ -20,6 +22,7 @@ export interface DownloadsOptions {
   readonly pool: pg.Pool
   readonly owner: Owner
   readonly permitExport: PermitExport
+  readonly allowance: Allowance
   readonly freshness: Freshness
   readonly now: () => Date
   readonly log: Log
@@ -34,7 +37,7 @@ interface Download {
 
 export const mountDownloads = (
   app: Express,
-  { pool, owner, permitExport, freshness, now, log }: DownloadsOptions,
+  { pool, owner, permitExport, allowance, freshness, now, log }: DownloadsOptions,
 ): void => {
   const send = Effect.fnUntraced(function* (
     { type, name, content }: Download,
@@ -43,6 +46,15 @@ export const mountDownloads = (
   ): Effect.fn.Return<void, RequestError> {
     const userId = yield* ownerOf(request, owner)
     yield* expectConfirmed(request, permitExport)
+    yield* allowance.within(userId, name, downloadCost, stream(userId, { type, name, content }, request, response))
+  })
+
+  const stream = Effect.fnUntraced(function* (
+    userId: UserId,
+    { type, name, content }: Download,
+    request: Request,
+    response: Response,
+  ): Effect.fn.Return<void, RequestError> {
     const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)

@@ -12,12 +12,14 @@ import {
 import { commandIdOf } from "@evenkeel/contracts/ids"
 import type { RouteKind } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { makeAllowance } from "../limits/allowance.ts"
 import { makeApp } from "./app.ts"
 import type { Log } from "../observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./routes.ts"
 
 /** The result of the rename route in the current test, and its calls. */
 let rename: Handler<"renameTransaction">
+let explain: Handler<"auditExplain">
 const logged: Array<readonly [fields: { readonly correlationId?: string; readonly err?: unknown }, message: string]> =
   []
 const take = (...line: (typeof logged)[number]) => void logged.push(line)
@@ -33,9 +35,19 @@ beforeAll(async () => {
     )
   const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)
   const categoryPerformances: Handler<"categoryPerformances"> = () => Effect.succeed({ reply: [], revision: 7 })
-  const options = { owner: (token: string) => Effect.succeed(token === "ada-token" ? "ada" : undefined), log }
+  const options = {
+    allowance: makeAllowance({ requests: 100_000, bankCalls: 100_000 }),
+    owner: (token: string) => Effect.succeed(token === "ada-token" ? "ada" : undefined),
+    log,
+  }
   mountRoutes(app, "command", { ...others("command"), renameTransaction } as unknown as Handlers<"command">, options)
-  mountRoutes(app, "query", { ...others("query"), categoryPerformances } as unknown as Handlers<"query">, options)
+  const auditExplain: Handler<"auditExplain"> = (call) => explain(call)
+  mountRoutes(
+    app,
+    "query",
+    { ...others("query"), categoryPerformances, auditExplain } as unknown as Handlers<"query">,
+    options,
+  )
   const server = app.listen(0, "127.0.0.1")
   await new Promise((listening) => server.once("listening", listening))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -131,6 +143,29 @@ describe("a handler", () => {
     const { headers } = await send()
     expect([headers.get("X-Powered-By"), headers.get("ETag")]).toEqual([null, null])
   })
+})
+
+test("of a person's costly requests two are worked on at once; others wait for their turn", async () => {
+  let [running, most] = [0, 0]
+  const goOn: Array<() => void> = []
+  explain = () =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => (most = Math.max(most, (running += 1)))),
+      () =>
+        Effect.andThen(
+          Effect.promise(() => new Promise<void>((resolve) => void goOn.push(resolve))),
+          Effect.fail(notFound("It")),
+        ),
+      () => Effect.sync(() => (running -= 1)),
+    )
+  const headers = { Authorization: "Bearer ada-token" }
+  const asked = Array.from({ length: 4 }, () => fetch(`${address}/audit/explain?figure=totalIncome`, { headers }))
+  for (let answered = 0; answered < 4; answered++) {
+    await expect.poll(() => goOn.length).toBeGreaterThan(0)
+    goOn.shift()?.()
+  }
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(most).toBe(2)
 })
 
 describe("an error has its status:", () => {

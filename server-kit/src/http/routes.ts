@@ -16,6 +16,7 @@ import {
   type Reply,
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
+import type { Allowance } from "../limits/allowance.ts"
 import { addressOf } from "./client.ts"
 import { failed } from "./failures.ts"
 import type { Log } from "../observability.ts"
@@ -85,6 +86,7 @@ export interface MountOptions {
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   /** Whether the token's session has proved lately who it is; by default none has. */
   readonly isConfirmed?: (token: string) => Effect.Effect<boolean, RequestError>
+  readonly allowance: Allowance
   readonly log: Log
 }
 
@@ -93,7 +95,7 @@ export const mountRoutes = <Kind extends RouteKind>(
   app: Express,
   kind: Kind,
   handlers: Handlers<Kind>,
-  { owner, isConfirmed = () => Effect.succeed(false), log }: MountOptions,
+  { owner, isConfirmed = () => Effect.succeed(false), allowance, log }: MountOptions,
 ): void => {
   for (const name of routeNames) {
     if (routes[name].kind !== kind) continue
@@ -101,7 +103,7 @@ export const mountRoutes = <Kind extends RouteKind>(
     const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
     const handler = handlers[name as RoutesOf<Kind>] as unknown as Handler<RouteName>
     app[method](path, (request, response) =>
-      runRequest(handled(name, handler, request, response, { owner, isConfirmed }), {
+      runRequest(handled(name, handler, request, response, { owner, isConfirmed, allowance }), {
         route: paths[name],
         request,
         response,
@@ -112,22 +114,35 @@ export const mountRoutes = <Kind extends RouteKind>(
   app.use(failed(log))
 }
 
-type Sessions = Required<Omit<MountOptions, "log">>
+type Permissions = Required<Omit<MountOptions, "log">>
 
 /**
- * One generator function for all requests: V8 creates a hidden class for each one called, which
- * would retain its request until a full GC.
+ * Nothing of a request but its headers is read before its sender is known, and may send another one.
+ *
+ * One generator function for all requests: V8 creates a hidden class for each one called, which would retain its request
+ * until a full GC.
  */
 const handled = Effect.fnUntraced(function* (
   name: RouteName,
   handler: Handler<RouteName>,
   request: Request,
   response: Response,
-  { owner, isConfirmed }: Sessions,
+  { owner, isConfirmed, allowance }: Permissions,
 ) {
-  const { access } = routes[name]
+  const { access, cost } = routes[name]
   const userId = access === "public" ? "" : yield* ownerOf(request, owner)
   if (access === "confirmed owner") yield* expectConfirmed(request, isConfirmed)
+  const answering = answered(name, handler, userId, request, response)
+  yield* access === "public" ? answering : allowance.within(userId, name, cost, answering)
+})
+
+const answered = Effect.fnUntraced(function* (
+  name: RouteName,
+  handler: Handler<RouteName>,
+  userId: UserId,
+  request: Request,
+  response: Response,
+) {
   yield* Effect.fromResult(checkPath(request))
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
   const query = yield* Effect.fromResult(readQuery(name, request))
@@ -185,7 +200,7 @@ export const ownerOf = Effect.fnUntraced(function* (
 /** Refuses a session whose last proof of who it is was too long ago. */
 export const expectConfirmed = Effect.fnUntraced(function* (
   request: Request,
-  isConfirmed: Sessions["isConfirmed"],
+  isConfirmed: Permissions["isConfirmed"],
 ): Effect.fn.Return<void, RequestError> {
   const token = bearerOf(request)
   if (token === undefined || !(yield* isConfirmed(token))) return yield* Effect.fail(unconfirmed)

@@ -24,7 +24,11 @@ export const userRoutes = {
   authenticate: publicCommand("Log in", { body: Credentials, reply: AuthData }),
   currentUser: command("The signed-in person", { reply: User }),
   logout: command("Log out: the token is revoked at once", { reply: Done }),
-  refreshLinkToken: command("The signed-in person, with a new link token", { body: LinkTokenRequest, reply: User }),
+  refreshLinkToken: command("The signed-in person, with a new link token", {
+    body: LinkTokenRequest,
+    cost: "bank call",
+    reply: User,
+  }),
   eraseAccount: confirmedCommand("Erase the account and everything in it, for good", {
     body: ErasureRequest,
     reply: Done,

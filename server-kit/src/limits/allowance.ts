@@ -1,0 +1,75 @@
+// How much one person may ask of us, so that one account cannot slow down all others. Each process counts for itself.
+import { Effect } from "effect"
+import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { bankCalls, type Cost } from "@evenkeel/contracts/route"
+import { makeBuckets } from "./buckets.ts"
+import { makeTurns } from "./turns.ts"
+
+export interface PersonLimits {
+  /** Requests a minute. A tenth of them may come all at once. */
+  readonly requests: number
+  /** How many times a minute a route may make us ask the bank. */
+  readonly bankCalls: number
+}
+
+export interface Allowance {
+  /** Does the work if the person may ask for it now. `route` is its name in the table. */
+  readonly within: <A>(
+    person: UserId,
+    route: string,
+    cost: Cost,
+    work: Effect.Effect<A, RequestError>,
+  ) => Effect.Effect<A, RequestError>
+}
+
+/** A costly request counts as that many. */
+const costly = 5
+const costlyAtOnce = 2
+/** In milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends at once. */
+const timeout = 2_000
+
+export const makeAllowance = (limits: PersonLimits): Allowance => {
+  const requests = makeBuckets({ most: limits.requests / 10, perSecond: limits.requests / 60 })
+  const calls = Object.fromEntries(
+    Object.entries(bankCalls).map(([cost, times]) => {
+      const most = limits.bankCalls * times
+      return [cost, makeBuckets({ most, perSecond: most / 60 })]
+    }),
+  )
+  const turns = makeTurns(costlyAtOnce, timeout)
+  return {
+    within: (person, route, cost, work) =>
+      Effect.suspend(() => {
+        const seconds = requests.take(person, cost === "costly" ? costly : 1)
+        if (seconds > 0) return Effect.fail(tooMany("requests", seconds))
+        const wait = calls[cost]?.take(`${person} ${route}`, 1) ?? 0
+        if (wait > 0) return Effect.fail(tooMany("requests to your bank", wait))
+        return cost === "costly" ? inTurn(person, work) : work
+      }),
+  }
+
+  function inTurn<A>(person: UserId, work: Effect.Effect<A, RequestError>): Effect.Effect<A, RequestError> {
+    const turn = Effect.filterOrFail(
+      Effect.promise(() => turns.take(person)),
+      (isMine) => isMine,
+      () => busy,
+    )
+    return Effect.acquireUseRelease(
+      turn,
+      () => work,
+      () => Effect.sync(() => turns.give(person)),
+    )
+  }
+}
+
+/** For tests of what is behind it. */
+export const unlimited: Allowance = { within: (_person, _route, _cost, work) => work }
+
+const tooMany = (what: string, wait: number): RequestError => {
+  const seconds = Math.ceil(wait)
+  const when = seconds === 1 ? "in a second" : `in ${seconds} seconds`
+  return tooManyRequests(`Too many ${what} in a short time. Please try again ${when}.`, seconds)
+}
+
+const busy = tooManyRequests("We are still working on your earlier requests. Please try again in a moment.", 1)

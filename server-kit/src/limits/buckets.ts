@@ -1,0 +1,38 @@
+// Token buckets: each key may take some at once, and then as many as flow in.
+
+export interface Buckets {
+  /** Takes that many, or none: then it gives in how many seconds there will be enough. */
+  readonly take: (key: string, count: number) => number
+}
+
+interface BucketOptions {
+  readonly most: number
+  readonly perSecond: number
+  /** In milliseconds, of a clock that is never set back. */
+  readonly now?: () => number
+}
+
+interface Bucket {
+  readonly left: number
+  readonly at: number
+}
+
+/** Beyond that many keys, those are forgotten that took nothing for the longest time. */
+const remembered = 10_000
+
+export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: BucketOptions): Buckets => {
+  const buckets = new Map<string, Bucket>()
+  return {
+    take: (key, count) => {
+      const at = now()
+      const bucket = buckets.get(key) ?? { left: most, at }
+      const left = Math.min(most, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
+      if (left < count) return (count - left) / perSecond
+      buckets.delete(key)
+      buckets.set(key, { left: left - count, at })
+      const [oldest] = buckets.size > remembered ? buckets.keys() : []
+      if (oldest !== undefined) buckets.delete(oldest)
+      return 0
+    },
+  }
+}
