@@ -22,7 +22,9 @@ import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { migrateTables, openDatabase, openAsyncCommitPool } from "./database.ts"
-import { makeErasure } from "./users/erasure.ts"
+import { keepErasing } from "./users/erasure.ts"
+import { makeErasureRequests } from "./users/erasure-requests.ts"
+import { erasureRoutes } from "./users/erasure-routes.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
@@ -97,10 +99,11 @@ export const createCommandService = Effect.fnUntraced(function* (
   const items = openItems(db, seal, exchanges)
   const background = yield* FiberSet.make()
   const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
-  const bankAccess = { handle, cache, bank, items, now, log, inBackground }
+  const erasureRequests = makeErasureRequests(db)
+  const bankAccess = { handle, cache, bank, items, erasureRequests, now, log, inBackground }
 
   const limitAttempt = limitAttempts(options.authLimits)
-  const erasure = yield* makeErasure({ db, store, cache, sessions, bank, items, now, log })
+  yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, now, log })
 
   if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
   // Items whose last account was removed while the provider was unavailable.
@@ -109,14 +112,14 @@ export const createCommandService = Effect.fnUntraced(function* (
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
   const handlers: Handlers<"command"> = {
     ...userRoutes({
-      signIn: makeSignIn({ db, handle, sessions, linkTokens, now }),
+      signIn: makeSignIn({ db, handle, sessions, linkTokens, erasureRequests, now }),
       credentials,
       authenticate: localAuthentication(credentials),
       sessions,
       linkTokens,
       limitAttempt,
-      erasure,
     }),
+    ...erasureRoutes({ db, cache, credentials, sessions, limitAttempt, requests: erasureRequests, now }),
     ...sessionRoutes({ db, credentials, sessions, limitAttempt }),
     ...recoveryRoutes({ sessions }),
     ...accountRoutes(bankAccess),

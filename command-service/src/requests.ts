@@ -10,6 +10,7 @@ import type { Bank } from "./bank/bank.ts"
 import type { Items } from "./bank/items.ts"
 import type { BudgetCache } from "./budget-cache.ts"
 import type { CommandContext, Handle } from "./handle.ts"
+import type { ErasureRequests } from "./users/erasure-requests.ts"
 
 /** What the routes of the budget itself need. */
 export interface BudgetRoutesOptions {
@@ -23,6 +24,7 @@ export interface BankRoutesOptions extends BudgetRoutesOptions {
   readonly cache: BudgetCache
   readonly bank: Bank
   readonly items: Items
+  readonly erasureRequests: ErasureRequests
   readonly log: Log
   /** Goes on after the request has been answered, at most until the service stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>

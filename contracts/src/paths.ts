@@ -44,6 +44,7 @@ export const paths = {
   auditExplain: "GET /audit/explain",
   undoAction: "POST /audit/undo",
   eraseAccount: "POST /audit/erase",
+  withdrawErasure: "DELETE /user/erasure",
   signInWays: "GET /auth/ways",
   passkeyRequestOptions: "POST /auth/passkey/options",
   authenticateWithPasskey: "POST /auth/passkey",

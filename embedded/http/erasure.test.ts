@@ -5,7 +5,7 @@ import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
-import type { Person } from "@evenkeel/acceptance/person"
+import { refusalOf, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { theProduct } from "./product.ts"
@@ -72,6 +72,62 @@ const traces = async (): Promise<ReadonlyArray<string>> =>
 const erase = ({ send, password, username }: Person, changes: object = {}) =>
   send("POST", "/audit/erase", { body: { password, confirmation: username, ...changes } })
 
+const logIn = ({ username, password }: Person) =>
+  product.send("POST", "/auth/authenticate", { body: { username, passwordOne: password } })
+
+/** Lets the days pass in which an erasure can be taken back. */
+const aWeekPasses = async () => {
+  const inAWeek = new Date(`${await product.bank.today()}T12:00:00Z`)
+  inAWeek.setUTCDate(inAWeek.getUTCDate() + 7)
+  await product.bank.moveTo(inAWeek.toISOString().slice(0, 10))
+}
+
+const isFinal = async (person: Person) => (await logIn(person)).status === 401
+
+describe("for seven days", () => {
+  test("an erasure ends all sessions, says when it will be, and can be taken back", async () => {
+    const ada = await product.register()
+    await planFor(ada)
+    const { itemId, plaidAccountId, account } = await linkChecking(product.bank, ada)
+    const asked = await erase(ada)
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      {
+        message: expect.stringMatching(
+          /^You are logged out everywhere, and your account will be erased on \w+ \d+, \d{4}\./,
+        ),
+        erasesAt: expect.any(String),
+      },
+    ])
+    const days = (Date.parse(asked.body.erasesAt) - Date.parse(`${await product.bank.today()}T12:00:00Z`)) / 86_400_000
+    expect(Math.round(days)).toBe(7)
+    expect((await ada.send("GET", "/auth")).status).toBe(401)
+
+    const { token, user } = (await logIn(ada)).body
+    expect(user.erasesAt).toBe(asked.body.erasesAt)
+    const again = signedInAt(product.address, token)
+    // Nothing is read from a bank whose login is going to be removed.
+    const date = await product.bank.today()
+    await product.bank.write(itemId, {
+      added: [{ transaction_id: "late", account_id: plaidAccountId, amount: 5, date, name: "Late" }],
+    })
+    const sync = () => again.client.syncTransactions({ body: { accounts: [account.accountId] } })
+    expect(await refusalOf(sync())).toEqual([
+      422,
+      "Your account is going to be erased, so nothing is read from your banks. Keep your account to go on.",
+    ])
+    expect(await again.client.withdrawErasure()).toEqual({ message: "Your account stays, with everything in it." })
+    expect(await again.client.currentUser()).not.toHaveProperty("erasesAt")
+    expect((await sync()).allModifiedOrAddedTransactions).toMatchObject([{ name: "Late" }])
+    await aWeekPasses()
+    const other = await product.register()
+    await erase(other)
+    await aWeekPasses()
+    await expect.poll(() => isFinal(other)).toBe(true)
+    expect(await again.client.currentUser()).toMatchObject({ userId: ada.userId })
+  })
+})
+
 describe("POST /audit/erase", () => {
   test("removes everything of the person, and nothing of anyone else", { timeout: 60_000 }, async () => {
     const grace = await product.register()
@@ -86,11 +142,9 @@ describe("POST /audit/erase", () => {
       body: { password: person.password, confirmation: person.username },
       headers: { "Idempotency-Key": "the-last-one" },
     })
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { message: "Your account and everything in it has been erased." },
-    ])
-    await expect.poll(traces, { timeout: 10_000 }).toEqual([])
+    expect(answer.status).toBe(200)
+    await aWeekPasses()
+    await expect.poll(traces, { timeout: 20_000 }).toEqual([])
 
     const left = await eventsIn(product.data)
     expect(left.filter(({ streamId }) => streamId !== budgetStream(person.userId))).toEqual(before)
@@ -118,18 +172,14 @@ describe("POST /audit/erase", () => {
     ] as const) {
       expect((await person.send(method, path)).status).toBe(401)
     }
-    expect(
-      (
-        await product.send("POST", "/auth/authenticate", {
-          body: { username: person.username, passwordOne: person.password },
-        })
-      ).status,
-    ).toBe(401)
+    expect(await isFinal(person)).toBe(true)
   })
 
   test("frees the username", async () => {
     const ada = await product.register({ username: "free-again" })
     expect((await erase(ada)).status).toBe(200)
+    await aWeekPasses()
+    await expect.poll(() => isFinal(ada)).toBe(true)
     const again = await product.register({ username: "free-again" })
     expect([again.userId === ada.userId, await again.client.incomes()]).toEqual([false, []])
   })
@@ -138,11 +188,13 @@ describe("POST /audit/erase", () => {
     const ada = await product.register()
     const { itemId } = await linkChecking(product.bank, ada)
     await erase(ada)
-    const { items } = (await product.send("GET", "/sandbox-bank/control/items")).body
-    expect(items.find(({ item_id }: { readonly item_id: string }) => item_id === itemId)).toMatchObject({
-      removed: true,
-    })
-    expect((await tablesIn(product.data)).get("bank.items")).not.toContain(itemId)
+    await aWeekPasses()
+    const isRemoved = async () => {
+      const { items } = (await product.send("GET", "/sandbox-bank/control/items")).body
+      return items.find(({ item_id }: { readonly item_id: string }) => item_id === itemId).removed
+    }
+    await expect.poll(isRemoved).toBe(true)
+    await expect.poll(async () => (await tablesIn(product.data)).get("bank.items")).not.toContain(itemId)
   })
 
   test("removes everything even if the person is active on another device", { timeout: 30_000 }, async () => {
@@ -155,12 +207,13 @@ describe("POST /audit/erase", () => {
     )
     const [{ status }] = await Promise.all([erase(ada), ...work])
     expect(status).toBe(200)
-    await expect.poll(traces, { timeout: 10_000 }).toEqual([])
-    expect(
+    await aWeekPasses()
+    await expect.poll(traces, { timeout: 20_000 }).toEqual([])
+    const typesOf = async () =>
       (await eventsIn(product.data))
         .filter(({ streamId }) => streamId === budgetStream(ada.userId))
-        .map(({ type }) => type),
-    ).toEqual(["AccountErased"])
+        .map(({ type }) => type)
+    await expect.poll(typesOf).toEqual(["AccountErased"])
   })
 
   test.each([

@@ -20,13 +20,18 @@ export interface Removal {
  * few minutes. `correlationId` is for the log, if this is part of a request.
  */
 export const removeItem = (
-  { bank, items, log }: Omit<Removal, "cache">,
+  { bank, items, log }: Pick<Removal, "bank" | "items" | "log">,
   { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">,
   correlationId?: string,
 ): Effect.Effect<void> =>
   Effect.gen(function* () {
-    // Without its access token there is nothing to ask of the provider.
-    if (accessToken !== undefined) yield* bank.removeItem(accessToken)
+    // It is kept, because with the right key it can still be removed at the provider, and must be.
+    if (accessToken === undefined) {
+      const about = { correlationId, itemId }
+      log.error(about, "an item cannot be removed: TOKEN_KEY is not the key that its access token was encrypted with")
+      return
+    }
+    yield* bank.removeItem(accessToken)
     yield* items.forget(itemId)
   }).pipe(
     Effect.catch((error) =>

@@ -10,6 +10,7 @@ import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { contextOf, type BankRoutesOptions } from "../requests.ts"
+import { expectNoErasure } from "../users/erasure-requests.ts"
 
 export const accountRoutes = (
   options: BankRoutesOptions,
@@ -46,6 +47,7 @@ export const accountRoutes = (
 
   return {
     linkAccount: Effect.fnUntraced(function* (call) {
+      yield* expectNoErasure(options.erasureRequests, call.userId)
       const { plaidAccountId, publicToken, accountName } = call.body
       const { itemId, institutionId, institutionName, account } = yield* askBank(call)
       if (account === undefined) {

@@ -36,4 +36,27 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       }),
     down: (db) => db.schema.withSchema("commands").dropTable("erasures"),
   },
+  {
+    name: "0004 erasures that can still be taken back, and those that wait before they are tried again",
+    up: async (db) => {
+      await db.schema.withSchema("commands").createTable("erasure_requests", (table) => {
+        table.text("user_id").primary().references("user_id").inTable("identity.users").onDelete("CASCADE")
+        // By the product's clock.
+        table.timestamp("erase_at").notNullable().index()
+      })
+      await db.schema.withSchema("commands").alterTable("erasures", (table) => {
+        table.integer("attempts").notNullable().defaultTo(0)
+        // By real time, as is everything that is only about retrying.
+        table.timestamp("next_attempt_at").notNullable().defaultTo(db.fn.now())
+        // Why it is still unfinished, for operators.
+        table.text("problem")
+      })
+    },
+    down: async (db) => {
+      await db.schema.withSchema("commands").alterTable("erasures", (table) => {
+        table.dropColumns("attempts", "next_attempt_at", "problem")
+      })
+      await db.schema.withSchema("commands").dropTable("erasure_requests")
+    },
+  },
 ]

@@ -9,6 +9,7 @@ import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contrac
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
 import { makeSyncItem, type SyncItemOptions, type SyncOutcome } from "./sync-item.ts"
+import { expectNoErasure } from "../users/erasure-requests.ts"
 import type { LoadedBudget } from "../budget-cache.ts"
 import { presentMonthOf } from "../decision.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
@@ -31,6 +32,7 @@ export const syncRoutes = Effect.fnUntraced(function* (
   return {
     syncTransactions: Effect.fnUntraced(function* (call) {
       const { userId } = call
+      yield* expectNoErasure(options.erasureRequests, userId)
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const context = contextOf(call, now)
       const asked = yield* read(userId, ({ budget }) => {

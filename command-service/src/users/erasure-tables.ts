@@ -1,6 +1,7 @@
 // What the command side's tables hold about a person, and which erasures are unfinished.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { requestsIn } from "./erasure-requests.ts"
 
 const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
 
@@ -8,14 +9,23 @@ const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
  * Sessions and link tokens are deleted with the user. Items stay, as an encrypted token
  * and ids, until the provider confirms.
  */
-export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
+export const closeAccount = (db: Knex, userId: UserId): Promise<void> => db.transaction((trx) => close(trx, userId))
+
+/** Unless the person has taken the erasure back, or another process was faster. Returns whether it closed the account. */
+export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<boolean> =>
   db.transaction(async (trx) => {
-    await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
-    await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
-    await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
-    await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
-    await forgetReplies(trx, userId)
+    const due = await requestsIn(trx).where({ user_id: userId }).andWhere("erase_at", "<=", now).delete()
+    if (due > 0) await close(trx, userId)
+    return due > 0
   })
+
+const close = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
+  await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
+  await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
+  await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
+  await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
+  await forgetReplies(trx, userId)
+}
 
 /** A command in flight may have stored an answer after the account was closed. */
 export const forgetReplies = async (db: Knex, userId: UserId): Promise<void> => {
@@ -24,8 +34,30 @@ export const forgetReplies = async (db: Knex, userId: UserId): Promise<void> => 
   }
 }
 
-export const unfinished = async (db: Knex): Promise<ReadonlyArray<UserId>> =>
-  (await erasures(db).select<Array<{ readonly user_id: UserId }>>("user_id")).map(({ user_id }) => user_id)
+/** In milliseconds. */
+const longestPause = 3_600_000
+
+/**
+ * The people whose erasure is to be tried now, as many as that. Each waits longer before the next attempt, so that one
+ * who cannot be erased yet does not keep others waiting; other processes do not try them meanwhile.
+ */
+export const claimUnfinished = async (db: Knex, most: number, pause: number): Promise<ReadonlyArray<UserId>> => {
+  const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly user_id: UserId }> }>(
+    `update commands.erasures set attempts = attempts + 1,
+       next_attempt_at = now() + least(? * power(2, least(attempts, 20)), ?) * interval '1 millisecond'
+     where user_id in (
+       select user_id from commands.erasures where next_attempt_at <= now()
+       order by next_attempt_at limit ? for update skip locked
+     ) returning user_id`,
+    [pause, longestPause, most],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Why they are still unfinished, for operators. */
+export const noteProblem = async (db: Knex, userIds: ReadonlyArray<UserId>, problem: string): Promise<void> => {
+  await erasures(db).whereIn("user_id", userIds).update({ problem })
+}
 
 export const markFinished = async (db: Knex, userIds: ReadonlyArray<UserId>): Promise<void> => {
   await erasures(db).whereIn("user_id", userIds).delete()

@@ -14,7 +14,7 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank, LinkedItem } from "../bank/bank.ts"
 import { BankUnavailable } from "../bank/bank-errors.ts"
-import { openItems } from "../bank/items.ts"
+import { openItems, type Items } from "../bank/items.ts"
 import { budgetCacheOn } from "../../test/service.ts"
 import { migrateTables, openDatabase } from "../database.ts"
 import { accept } from "../decision.ts"
@@ -24,7 +24,8 @@ import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { addUser } from "../../test/tables.ts"
-import { makeErasure, type ErasureOptions } from "./erasure.ts"
+import { keepErasing, type ErasureOptions } from "./erasure.ts"
+import { daysToReconsider, makeErasureRequests } from "./erasure-requests.ts"
 import { openClosable, testScope, type Closable } from "@evenkeel/server-kit/test/scope"
 
 let database: FreshDatabase
@@ -54,14 +55,18 @@ const service = async ({ store = eventStoreDb, ...options }: Partial<ErasureOpti
   const cache = budgetCacheOn({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
   const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
-  const erasure = await running.open(
-    makeErasure({
+  const requests = makeErasureRequests(db)
+  await running.open(
+    keepErasing({
       db,
       store,
       cache,
       sessions: { forgetOwners: Effect.void },
+      requests,
       items,
       now,
+      every: 20,
+      pause: 20,
       bank: {} as Bank,
       log: makeLog("test", "silent"),
       ...options,
@@ -77,8 +82,21 @@ const service = async ({ store = eventStoreDb, ...options }: Partial<ErasureOpti
         ),
       ),
     )
-  return { erase: (userId: UserId) => Effect.runPromise(erasure.erase(userId)), earn, items }
+  /** Asks for it as many days ago as it can be taken back. Returns whether the first attempt has erased everything. */
+  const erase = async (userId: UserId): Promise<boolean> => {
+    await Effect.runPromise(requests.add(userId, new Date(now().getTime() - daysToReconsider * dayInMilliseconds)))
+    const attempted = async () => (await requestFor(userId)) === undefined && (await stateOf(userId))?.problem !== null
+    await expect.poll(attempted).toBe(true)
+    return (await stateOf(userId)) === undefined
+  }
+  return { erase, requests, earn, items }
 }
+const dayInMilliseconds = 24 * 3_600_000
+const requestFor = (userId: UserId) => Effect.runPromise(makeErasureRequests(db).dateFor(userId))
+const stateOf = async (
+  userId: UserId,
+): Promise<{ readonly problem: string | null; readonly attempts: number } | undefined> =>
+  db.withSchema("commands").table("erasures").where({ user_id: userId }).first()
 const earned = (budget: Budget) => budget.plan.totalIncome
 
 const someone = async (): Promise<UserId> => {
@@ -156,7 +174,6 @@ test("a defect in the search for unfinished erasures is logged, and the next sea
       ...makeLog("test", "silent"),
       error: (_: unknown, what: string) => void logged.push(what),
     } as unknown as Log,
-    finishEvery: 20,
   })
   await expect.poll(() => logged).toContain("people could not be erased because of a bug; this will be retried")
   await db.raw("alter table commands.erasures_elsewhere rename to erasures")
@@ -182,7 +199,7 @@ test("an erasure is not complete while the bank is unavailable, and is retried u
     ...eventStoreDb,
     erase: (streamId) => Effect.tap(eventStoreDb.erase(streamId), () => Effect.sync(() => (deletions += 1))),
   }
-  const { erase, items } = await service({ store, bank, finishEvery: 20 })
+  const { erase, items } = await service({ store, bank })
   await Effect.runPromise(
     items.exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })),
   )
@@ -195,6 +212,82 @@ test("an erasure is not complete while the bank is unavailable, and is retried u
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
   // The events are deleted only once: scavenging at every retry would keep the store busy for nothing.
   expect(deletions).toBe(1)
+})
+
+describe("as long as an erasure can be taken back", () => {
+  test("nothing is erased", async () => {
+    const [ada, grace] = [await someone(), await someone()]
+    const { requests, erase, earn } = await service()
+    expect(await Effect.runPromise(requests.add(ada, now()))).toEqual(new Date("2026-02-21T12:00:00Z"))
+    // Asked for again, it is not put off.
+    expect(await Effect.runPromise(requests.add(ada, new Date("2026-02-15T12:00:00Z")))).toEqual(
+      new Date("2026-02-21T12:00:00Z"),
+    )
+    expect(await erase(grace)).toBe(true)
+    expect(await earn(ada)).toMatchObject({ success: { reply: 105 } })
+  })
+
+  test("it is never final once it has been taken back, not even after its date", async () => {
+    const [ada, grace] = [await someone(), await someone()]
+    let at = now()
+    const { requests, erase, earn } = await service({ now: () => at })
+    await Effect.runPromise(requests.add(ada, now()))
+    expect(await Effect.runPromise(requests.withdraw(ada))).toBe(true)
+    at = new Date("2026-02-22T12:00:00Z")
+    expect(await erase(grace)).toBe(true)
+    expect(await earn(ada)).toMatchObject({ success: { reply: 105 } })
+    expect(await Effect.runPromise(requests.withdraw(ada))).toBe(false)
+  })
+})
+
+describe("the trouble with one person", () => {
+  const linked = async (items: Items, userId: UserId) =>
+    Effect.runPromise(
+      items.exchangeOnce(userId, newId(), Effect.succeed({ itemId: `item of ${userId}`, accessToken: userId })),
+    )
+
+  test("whose bank never answers does not hold up another's erasure", async () => {
+    const [ada, grace] = [await someone(), await someone()]
+    const bank = {
+      removeItem: (accessToken) => (accessToken === ada ? Effect.never : Effect.void),
+    } as Partial<Bank> as Bank
+    const { erase, items } = await service({ bank, longestAttempt: 1_000 })
+    for (const userId of [ada, grace]) await linked(items, userId)
+    expect(await Promise.all([erase(ada), erase(grace)])).toEqual([false, true])
+    expect(await stateOf(ada)).toMatchObject({ problem: "it took too long" })
+  })
+
+  test("makes each pause before the next attempt longer than the one before", async () => {
+    const ada = await someone()
+    const bank = { removeItem: () => Effect.fail(new BankUnavailable({ reason: "no connection" })) }
+    const { erase, items } = await service({ bank: bank as Partial<Bank> as Bank, pause: 60_000 })
+    await linked(items, ada)
+    expect(await erase(ada)).toBe(false)
+    expect(await stateOf(ada)).toMatchObject({ attempts: 1, problem: expect.stringContaining("has not confirmed") })
+    const waits = async (): Promise<number> =>
+      (await db.raw("select extract(epoch from next_attempt_at - now())::int as seconds from commands.erasures"))
+        .rows[0].seconds
+    expect(await waits()).toBeGreaterThan(50)
+    await db.raw("update commands.erasures set next_attempt_at = now()")
+    await expect.poll(async () => (await stateOf(ada))?.attempts).toBe(2)
+    expect(await waits()).toBeGreaterThan(110)
+  })
+
+  test("whose access token cannot be decrypted leaves it where it is, and the erasure is not finished", async () => {
+    const ada = await someone()
+    const removed: Array<string> = []
+    const bank = { removeItem: (token: string) => Effect.sync(() => void removed.push(token)) } as Partial<Bank> as Bank
+    await linked(openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32, 7) })), ada)
+    const { erase } = await service({ bank })
+    expect(await erase(ada)).toBe(false)
+    expect(await stateOf(ada)).toMatchObject({ problem: expect.stringContaining("TOKEN_KEY is not the key") })
+    expect(await db.withSchema("bank").table("items").select("item_id")).toEqual([{ item_id: `item of ${ada}` }])
+    // With the right key it can be removed, and is.
+    await running.close()
+    await service({ bank, items: openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32, 7) })) })
+    await expect.poll(unfinished).toEqual([])
+    expect(removed).toEqual([ada])
+  })
 })
 
 test("an exchange in flight during the erasure leaves no login behind", async () => {

@@ -1,7 +1,8 @@
-// Erases a person. First the account is closed in one transaction: from then on nobody can log in, and a row records
-// that the rest is still to be done. Then, retried until it succeeds and resumed after a restart: UserErased is
-// appended, which makes projectors clear the read models; the stream's other events are deleted; the bank's items are
-// removed; and a store that keeps deleted events in its files is scavenged.
+// Erases a person, once the days are over in which they could take it back. First the account is closed in one
+// transaction: from then on it is final, nobody can log in, and a row records that the rest is still to be done. Then,
+// retried until it succeeds and resumed after a restart: UserErased is appended, which makes projectors clear the read
+// models; the stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in
+// its files is scavenged.
 import { Effect, Schedule, type Scope } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
@@ -16,37 +17,50 @@ import { removeItem } from "../accounts/removal.ts"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { closeAccount, forgetReplies, markFinished, unfinished } from "./erasure-tables.ts"
+import type { ErasureRequests } from "./erasure-requests.ts"
+import { claimUnfinished, closeAccountIfDue, forgetReplies, markFinished, noteProblem } from "./erasure-tables.ts"
 
 export interface ErasureOptions {
   readonly db: Knex
   readonly store: EventStore
   readonly cache: BudgetCache
   readonly sessions: Pick<Sessions, "forgetOwners">
+  readonly requests: Pick<ErasureRequests, "due">
   readonly bank: Bank
   readonly items: Items
+  /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
-  /** How often to retry unfinished erasures, in milliseconds. */
-  readonly finishEvery?: number
+  /** How often to look for erasures that are due or unfinished, in milliseconds. */
+  readonly every?: number
+  /** How long an erasure that failed waits before its second attempt, in milliseconds; then twice as long each time. */
+  readonly pause?: number
+  /** How long one attempt may take, in milliseconds. */
+  readonly longestAttempt?: number
 }
 
-export interface Erasure {
-  /** Succeeds once nobody can log in to the account any more. Returns whether everything has been erased already. */
-  readonly erase: (userId: UserId) => Effect.Effect<boolean, RequestError>
-}
+/** How many people are erased at once. */
+const atOnce = 8
 
-/** Retries unfinished erasures until the scope ends. */
-export const makeErasure = Effect.fnUntraced(function* (
+/** Looks for erasures that are due or unfinished until the scope ends. */
+export const keepErasing = Effect.fnUntraced(function* (
   options: ErasureOptions,
-): Effect.fn.Return<Erasure, never, Scope.Scope> {
-  const { db, store, cache, sessions, items, now, log, finishEvery = 60_000 } = options
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const { db, store, cache, sessions, requests, items, now, log } = options
+  const { every = 5_000, pause = 60_000, longestAttempt = 60_000 } = options
 
   /**
    * People whose events this process has deleted while something else of theirs remains, so
    * that a retry need not delete them again.
    */
   const deleted = new Set<UserId>()
+
+  /** The one point from which on an erasure is final. Before it, the person may take it back; after it, nobody may. */
+  const makeFinal = (userId: UserId) =>
+    ask(() => closeAccountIfDue(db, userId, now())).pipe(
+      Effect.tap((isFinal) => (isFinal ? sessions.forgetOwners : Effect.void)),
+      Effect.asVoid,
+    )
 
   /** Appends UserErased, once, and deletes the events before it. */
   const eraseStream = Effect.fnUntraced(
@@ -63,25 +77,37 @@ export const makeErasure = Effect.fnUntraced(function* (
     Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
   )
 
-  /** Erases everything except the row that marks the erasure as unfinished. Returns whether nothing else is left. */
-  const forget = (userId: UserId): Effect.Effect<boolean> =>
-    Effect.gen(function* () {
-      yield* cache.exclusively(userId, eraseStream(userId))
-      for (const item of yield* items.of(userId)) yield* removeItem(options, item)
-      yield* ask(() => forgetReplies(db, userId))
-      // A bank login exists until the provider has confirmed its removal.
-      return (yield* items.of(userId)).length === 0
-    }).pipe(
-      Effect.catch((error) => {
-        log.warn({ userId, reason: error._tag }, "a person could not be erased yet; this will be retried")
-        return Effect.succeed(false)
-      }),
-      // It must not prevent others from being erased.
+  /** Erases everything except the row that marks the erasure as unfinished. Returns why something is left, if so. */
+  const forget = Effect.fnUntraced(function* (userId: UserId) {
+    yield* cache.exclusively(userId, eraseStream(userId))
+    yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { concurrency: 4 })
+    yield* ask(() => forgetReplies(db, userId))
+    const left = yield* items.of(userId)
+    if (left.length === 0) return undefined
+    return left.some(({ accessToken }) => accessToken === undefined)
+      ? "a login at a bank cannot be removed, because TOKEN_KEY is not the key that its access token was encrypted with"
+      : "a bank has not confirmed yet that a login was removed"
+  })
+
+  /** The trouble with one person must not keep others waiting, neither by failing nor by never ending. */
+  const attemptToForget = (userId: UserId): Effect.Effect<boolean, RequestError> =>
+    forget(userId).pipe(
+      Effect.timeoutOrElse({ duration: longestAttempt, orElse: () => Effect.succeed("it took too long") }),
+      Effect.catch((error) => Effect.succeed(error._tag)),
       Effect.catchDefect((fault) => {
         log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
-        return Effect.succeed(false)
+        return Effect.succeed("a bug, which is in the logs")
       }),
+      Effect.flatMap((problem) => (problem === undefined ? Effect.succeed(true) : noted([userId], problem))),
     )
+
+  const noted = (userIds: ReadonlyArray<UserId>, problem: string): Effect.Effect<false, RequestError> => {
+    log.warn({ userIds, reason: problem }, "people could not be erased yet; this will be retried")
+    return Effect.as(
+      ask(() => noteProblem(db, userIds, problem)),
+      false,
+    )
+  }
 
   /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
   const cleanFiles = Effect.gen(function* () {
@@ -94,38 +120,28 @@ export const makeErasure = Effect.fnUntraced(function* (
     return scavenge !== "another under way"
   })
 
-  /** Returns whether nothing is left of any of them. */
-  const finish = Effect.fnUntraced(
-    function* (userIds: ReadonlyArray<UserId>) {
-      const forgotten: Array<UserId> = []
-      for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
-      if (forgotten.length === 0 || !(yield* cleanFiles)) return false
-      yield* ask(() => markFinished(db, forgotten))
-      for (const userId of forgotten) deleted.delete(userId)
-      // After restoring a backup, operators find here whom it brings back.
-      log.info({ userIds: forgotten }, "people were erased")
-      return forgotten.length === userIds.length
-    },
-    Effect.catch((error) => {
-      log.warn({ reason: error._tag }, "people could not be erased yet; this will be retried")
-      return Effect.succeed(false)
-    }),
-  )
-
-  const finishAll = ask(() => unfinished(db)).pipe(
-    Effect.flatMap(finish),
+  const eraseSome = Effect.gen(function* () {
+    for (const userId of yield* requests.due(now())) yield* makeFinal(userId)
+    const userIds = yield* ask(() => claimUnfinished(db, atOnce, pause))
+    const outcomes = yield* Effect.forEach(userIds, attemptToForget, { concurrency: atOnce })
+    const forgotten = userIds.filter((_, index) => outcomes[index])
+    if (forgotten.length === 0) return
+    if (!(yield* cleanFiles)) {
+      yield* noted(forgotten, "the event store was already cleaning its files")
+      return
+    }
+    yield* ask(() => markFinished(db, forgotten))
+    for (const userId of forgotten) deleted.delete(userId)
+    // After restoring a backup, operators find here whom it brings back.
+    log.info({ userIds: forgotten }, "people were erased")
+  }).pipe(
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
     // It must not end the loop, or all others would wait for the next restart.
     Effect.catchDefect((fault) =>
       Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried")),
     ),
   )
-  yield* Effect.forkScoped(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
-
-  return {
-    erase: (userId) =>
-      ask(() => closeAccount(db, userId)).pipe(Effect.tap(sessions.forgetOwners), Effect.andThen(finish([userId]))),
-  }
+  yield* Effect.forkScoped(Effect.repeat(eraseSome, Schedule.spaced(every)))
 })
 
 /** The command id is derived from the person's, so that a retry is the same append. */

@@ -12,7 +12,8 @@ import type { Bank } from "../bank/bank.ts"
 import { openItems } from "../bank/items.ts"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { budgetCacheOn, openedNow } from "../../test/service.ts"
-import { makeErasure } from "./erasure.ts"
+import { keepErasing } from "./erasure.ts"
+import { makeErasureRequests } from "./erasure-requests.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { losingAnswers } from "@evenkeel/event-log/test/troubled"
@@ -37,13 +38,19 @@ const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
     forRepair: () => Effect.die(new Error("nothing is repaired here")),
   }
   return userRoutes({
-    signIn: makeSignIn({ db: tables.db, handle, sessions: opened, linkTokens, now }),
+    signIn: makeSignIn({
+      db: tables.db,
+      handle,
+      sessions: opened,
+      linkTokens,
+      erasureRequests: makeErasureRequests(tables.db),
+      now,
+    }),
     credentials,
     authenticate: localAuthentication(credentials),
     sessions: opened,
     linkTokens,
     limitAttempt: () => Effect.void,
-    erasure: { erase: () => Effect.die(new Error("nobody is erased here")) },
   })
 }
 
@@ -62,8 +69,9 @@ test("a registration that failed after its event was appended is rolled back, an
 
   const { open, close } = testScope()
   await open(
-    makeErasure({
+    keepErasing({
       db: tables.db,
+      requests: makeErasureRequests(tables.db),
       store,
       cache: budgetCacheOn({ store }),
       sessions: { forgetOwners: Effect.void },

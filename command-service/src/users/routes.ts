@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { conflict, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
+import { conflict, notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
@@ -10,7 +10,6 @@ import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
 import { checkRegistration } from "./decide.ts"
-import type { Erasure } from "./erasure.ts"
 import type { SignIn } from "./sign-in.ts"
 
 export interface UserRoutesOptions {
@@ -20,13 +19,12 @@ export interface UserRoutesOptions {
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
   readonly limitAttempt: LimitAttempt
-  readonly erasure: Erasure
 }
 
-type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken" | "eraseAccount"
+type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
 
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
-  const { signIn, credentials, authenticate, sessions, linkTokens, limitAttempt, erasure } = options
+  const { signIn, credentials, authenticate, sessions, linkTokens, limitAttempt } = options
   const { replyOf } = signIn
 
   const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
@@ -72,24 +70,6 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       }
       yield* linkTokens.renew(call)
       return { reply: yield* replyOf(user) }
-    }),
-    eraseAccount: Effect.fnUntraced(function* ({ userId, address, body }) {
-      const user = yield* ask(() => credentials.find(userId))
-      if (user === undefined) return yield* Effect.fail(notFound("User"))
-      yield* limitAttempt(address, user.username)
-      if (body.confirmation !== user.username) {
-        return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
-      }
-      const isRight = yield* ask(() => credentials.check(user.username, body.password))
-      if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
-      const isDone = yield* erasure.erase(userId)
-      return {
-        reply: {
-          message: isDone
-            ? "Your account and everything in it has been erased."
-            : "Your account is closed. What is left of it will be erased shortly.",
-        },
-      }
     }),
   }
 }

@@ -15,6 +15,7 @@ import { deviceOf } from "../auth/user-agent.ts"
 import { ask } from "../database.ts"
 import type { Handle } from "../handle.ts"
 import { decideUser } from "./decide.ts"
+import type { ErasureRequests } from "./erasure-requests.ts"
 import type { LinkTokens } from "./link-tokens.ts"
 
 export interface SignInOptions {
@@ -22,6 +23,7 @@ export interface SignInOptions {
   readonly handle: Handle
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
+  readonly erasureRequests: Pick<ErasureRequests, "dateFor">
   readonly now: () => Date
 }
 
@@ -30,10 +32,11 @@ type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" |
 
 export type SignIn = ReturnType<typeof makeSignIn>
 
-export const makeSignIn = ({ db, handle, sessions, linkTokens, now }: SignInOptions) => {
+export const makeSignIn = ({ db, handle, sessions, linkTokens, erasureRequests, now }: SignInOptions) => {
   const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
-    return { userId, name, username, linkToken } satisfies UserReply
+    const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
+    return { userId, name, username, linkToken, ...(erasesAt === undefined ? {} : { erasesAt }) } satisfies UserReply
   })
 
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */

@@ -23,6 +23,7 @@ import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
 import { openItems, type Items } from "../../src/bank/items.ts"
 import { linkTokensFrom } from "../../src/bank/link-tokens.ts"
 import { makePlaidBank, type PlaidOptions } from "../../src/bank/plaid.ts"
+import { makeErasureRequests } from "../../src/users/erasure-requests.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 export interface World {
@@ -86,7 +87,16 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     const cache = budgetCacheOn({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
     const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
-    const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log, inBackground }
+    const options = {
+      handle,
+      cache,
+      bank,
+      items: openItems(db, seal),
+      erasureRequests: makeErasureRequests(db),
+      now: clock,
+      log,
+      inBackground,
+    }
     const routes = {
       ...accountRoutes(options),
       ...openedNow(syncRoutes({ ...options, ...reading })),

@@ -11,12 +11,16 @@ export type Credentials = typeof Credentials.Type
 export const LinkToken = Schema.Struct({ token: Schema.String, expiration: Schema.String })
 export type LinkToken = typeof LinkToken.Type
 
-/** `linkToken` is null while the bank-linking provider is unavailable. */
+/**
+ * `linkToken` is null while the bank-linking provider is unavailable. `erasesAt`, an ISO 8601 instant, is there if the
+ * person has asked for their account to be erased, and can still take that back.
+ */
 export const User = Schema.Struct({
   userId: Schema.String,
   name: Schema.String,
   username: Schema.String,
   linkToken: Schema.NullOr(LinkToken),
+  erasesAt: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type
 

@@ -8,6 +8,7 @@ import { fetchedPart } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
+import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { OwnerOnly, useSession } from "../features/users/guards.tsx"
 import { auth } from "../features/users/store.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
@@ -119,6 +120,7 @@ export const App = () => {
   return (
     <ErrorBoundary at={path}>
       <NavigationBar />
+      <ErasureNotice />
       <Screens />
       <Explanation />
       <Alerts />

@@ -1,6 +1,6 @@
 // The part of the route table that is about a person and their sessions, rather than about a budget.
 import { Schema } from "effect"
-import { ErasureRequest } from "../audit-erase.ts"
+import { ErasureAsked, ErasureRequest } from "../audit-erase.ts"
 import { Done } from "../fields.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "../users.ts"
 import { NewPasskey, Passkey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeySignIn } from "./passkeys.ts"
@@ -29,10 +29,11 @@ export const userRoutes = {
     cost: "bank call",
     reply: User,
   }),
-  eraseAccount: confirmedCommand("Erase the account and everything in it, for good", {
+  eraseAccount: confirmedCommand("Erase the account and everything in it, in seven days; all sessions end", {
     body: ErasureRequest,
-    reply: Done,
+    reply: ErasureAsked,
   }),
+  withdrawErasure: command("Keep the account, as long as it has not been erased", { reply: Done }),
 
   signInWays: publicCommand("Which ways to sign in this installation offers", { reply: SignInWays }),
   passkeyRequestOptions: publicCommand("What a browser needs to use a passkey", { reply: PasskeyRequestOptions }),

@@ -10,13 +10,13 @@ import { PasswordField } from "../../components/forms/password-field.tsx"
 import { auth, eraseAccount } from "./store.ts"
 
 const lastQuestion = {
-  title: "Delete everything, for good?",
-  text: "Your account, your budget, its whole history and your bank links will be gone. Nobody can bring them back.",
+  title: "Delete everything in seven days?",
+  text: "You are logged out everywhere now. For seven days you can log in and keep your account; then your budget, its whole history and your bank links are gone, and nobody can bring them back.",
   action: "Delete everything",
   danger: true,
 }
 
-/** Requires password, username and a confirmation, because it cannot be undone. */
+/** Requires password, username and a confirmation, because after seven days it cannot be undone. */
 export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const username = useSnapshot(auth).user?.username ?? ""
   const [password, setPassword] = useState("")
@@ -44,7 +44,7 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={submit}
       title="Delete my account and all my data"
     >
-      <p>This cannot be undone. You may want to download your data first.</p>
+      <p>You can take this back for seven days, then it is for good. You may want to download your data first.</p>
       <PasswordField autoComplete="current-password" label="Password" onChange={setPassword} value={password} />
       <TextField
         autoCapitalize="none"

@@ -235,7 +235,7 @@ test("an erasure that is answered late does not end that login either, and shows
   const { released, release } = gate()
   answer("eraseAccount", async () => {
     await released
-    return { message: "Your account is gone." }
+    return { message: "Your account is gone.", erasesAt: "2026-11-30T12:00:00Z" }
   })
   answer("currentUser", grace)
   const erased = eraseAccount("difference1!", "ada", () => {
@@ -253,7 +253,7 @@ test("a request that the erasure of the account overtakes does not tell that the
   const { released, release } = gate()
   answer("eraseAccount", async () => {
     await released
-    return { message: "Your account is gone." }
+    return { message: "Your account is gone.", erasesAt: "2026-11-30T12:00:00Z" }
   })
   answer("accounts", () => refuse(401, "Please log in."))
   const erased = eraseAccount("difference1!", "ada", () => {})

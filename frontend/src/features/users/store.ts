@@ -4,7 +4,7 @@ import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/browser-storage.ts"
-import { resetPersonalState, update } from "../../lib/store.ts"
+import { resetPersonalState, update, withinSession } from "../../lib/store.ts"
 
 export interface AuthState {
   token: string | null
@@ -140,9 +140,9 @@ export const logout = async (leave: () => void): Promise<void> => {
 }
 
 /**
- * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as
+ * Asks for the account to be erased, and signs out. `username` is what the person typed to confirm; `leave` is as
  * for a logout. Returns the server's message, or undefined if another tab has signed somebody in in the meantime.
- * Rejects with a RequestFailed if nothing was erased.
+ * Rejects with a RequestFailed if it was refused.
  */
 export const eraseAccount = async (
   password: string,
@@ -160,6 +160,16 @@ export const eraseAccount = async (
   } finally {
     erasing = false
   }
+}
+
+/** Takes the erasure back. Returns the server's message; rejects with a RequestFailed if it was refused. */
+export const keepAccount = async (): Promise<string> => {
+  const { message } = await withinSession(client.withdrawErasure())
+  if (auth.user !== null) {
+    const { erasesAt: _withdrawn, ...user } = auth.user
+    auth.user = user
+  }
+  return message
 }
 
 // A person's data in this tab must not outlive their logout, or somebody else's login, in another tab.

@@ -65,11 +65,11 @@ const fill = async (username: string) => {
 test("the account is deleted after password, username and a confirmation, and the person is signed out", async () => {
   answer("eraseAccount", ({ body }) => {
     expect(body).toEqual({ password: "Calm-waters+2026", confirmation: "ada" })
-    return { message: "Your account and everything in it has been erased." }
+    return { message: "Your account will be erased on November 30, 2026.", erasesAt: "2026-11-30T12:00:00Z" }
   })
   const { person, path } = await fill("ada")
   await person.click(screen.getByRole("button", { name: "Delete everything" }))
-  await screen.findByText("Your account and everything in it has been erased.")
+  await screen.findByText("Your account will be erased on November 30, 2026.")
   expect([path(), auth.isAuthenticated, auth.token]).toEqual(["/", false, null])
 })
 
@@ -80,7 +80,7 @@ test("nothing is deleted without the username or without the confirmation", asyn
   await person.type(dialog.getByLabelText("Type your username, ada, to confirm"), "ada")
   await person.click(dialog.getByRole("button", { name: "Delete my account" }))
   await person.click(
-    within(screen.getByRole("dialog", { name: "Delete everything, for good?" })).getByRole("button", {
+    within(screen.getByRole("dialog", { name: "Delete everything in seven days?" })).getByRole("button", {
       name: "Cancel",
     }),
   )

@@ -1,0 +1,57 @@
+// Erasures that people have asked for and can still take back. As long as one waits, nothing is read from their banks.
+import { Effect } from "effect"
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { refused, type RequestError } from "@evenkeel/contracts/errors"
+import { ask } from "../database.ts"
+
+/** How long an erasure can be taken back. */
+export const daysToReconsider = 7
+const dayInMilliseconds = 24 * 3_600_000
+
+interface Row {
+  readonly user_id: UserId
+  readonly erase_at: Date
+}
+
+export interface ErasureRequests {
+  /** Returns when the account will be erased. Asked for again, it stays at the first date. */
+  readonly add: (userId: UserId, now: Date) => Effect.Effect<Date, RequestError>
+  /** Returns whether there was one. */
+  readonly withdraw: (userId: UserId) => Effect.Effect<boolean, RequestError>
+  /** When that person's account will be erased; undefined if they have not asked for it. */
+  readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
+  /** People whose time to reconsider is over, a few of them. */
+  readonly due: (now: Date) => Effect.Effect<ReadonlyArray<UserId>, RequestError>
+}
+
+export const requestsIn = (db: Knex) => db.withSchema("commands").table<Row>("erasure_requests")
+
+export const makeErasureRequests = (db: Knex): ErasureRequests => ({
+  add: (userId, now) =>
+    ask(async () => {
+      const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
+      await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
+      return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
+    }),
+  withdraw: (userId) =>
+    ask(async () => {
+      const withdrawn = await requestsIn(db).where({ user_id: userId }).delete()
+      return withdrawn > 0
+    }),
+  dateFor: (userId) => ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at),
+  due: (now) =>
+    ask(async () => {
+      const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
+      return rows.map(({ user_id }) => user_id)
+    }),
+})
+
+/** Fails as long as the person's erasure waits: their banks are none of our business any more. */
+export const expectNoErasure = Effect.fnUntraced(function* ({ dateFor }: ErasureRequests, userId: UserId) {
+  if ((yield* dateFor(userId)) !== undefined) return yield* Effect.fail(untilThenNothing)
+})
+
+const untilThenNothing = refused(
+  "Your account is going to be erased, so nothing is read from your banks. Keep your account to go on.",
+)

@@ -1,0 +1,70 @@
+// Asking for one's account to be erased, and taking that back.
+import { Effect } from "effect"
+import type { Knex } from "knex"
+import { notFound, refused } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { knownTimeZone } from "@evenkeel/contracts/month"
+import type { Handlers } from "@evenkeel/server-kit/http/routes"
+import { storeAway } from "@evenkeel/event-log/event-store"
+import type { Credentials } from "../auth/credentials.ts"
+import type { LimitAttempt } from "../auth/limits.ts"
+import { recordSecurityEvent } from "../auth/security-log.ts"
+import type { Sessions } from "../auth/sessions.ts"
+import { deviceOf } from "../auth/user-agent.ts"
+import type { BudgetCache } from "../budget-cache.ts"
+import { ask } from "../database.ts"
+import { daysToReconsider, type ErasureRequests } from "./erasure-requests.ts"
+
+export interface ErasureRoutesOptions {
+  readonly db: Knex
+  readonly cache: BudgetCache
+  readonly credentials: Credentials
+  readonly sessions: Sessions
+  readonly limitAttempt: LimitAttempt
+  readonly requests: ErasureRequests
+  readonly now: () => Date
+}
+
+export const erasureRoutes = ({
+  db,
+  cache,
+  credentials,
+  sessions,
+  limitAttempt,
+  requests,
+  now,
+}: ErasureRoutesOptions): Pick<Handlers<"command">, "eraseAccount" | "withdrawErasure"> => {
+  const zoneOf = (userId: UserId) =>
+    Effect.mapError(
+      cache.look(userId, ({ budget }) => budget.user?.timeZone),
+      storeAway,
+    )
+  return {
+    eraseAccount: Effect.fnUntraced(function* ({ userId, address, body, userAgent }) {
+      const user = yield* ask(() => credentials.find(userId))
+      if (user === undefined) return yield* Effect.fail(notFound("User"))
+      yield* limitAttempt(address, user.username)
+      if (body.confirmation !== user.username) {
+        return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
+      }
+      const isRight = yield* ask(() => credentials.check(user.username, body.password))
+      if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
+      const zone = yield* zoneOf(userId)
+      const erasesAt = yield* requests.add(userId, now())
+      yield* ask(() =>
+        recordSecurityEvent(db, userId, { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: false }),
+      )
+      yield* sessions.endOthers(userId, undefined)
+      const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: knownTimeZone(zone) })
+      const message = `You are logged out everywhere, and your account will be erased on ${date.format(erasesAt)}. Log in within these ${daysToReconsider} days if you want to keep it.`
+      return { reply: { message, erasesAt: erasesAt.toISOString() } }
+    }),
+
+    withdrawErasure: Effect.fnUntraced(function* ({ userId, userAgent }) {
+      if (yield* requests.withdraw(userId)) {
+        yield* ask(() => recordSecurityEvent(db, userId, { kind: "erasure-withdrawn", device: deviceOf(userAgent) }))
+      }
+      return { reply: { message: "Your account stays, with everything in it." } }
+    }),
+  }
+}
