@@ -123,6 +123,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     bankLink: config.plaid === undefined ? "sandbox" : "plaid",
     ...(sandboxBank === undefined ? {} : { sandboxBank: sandboxBank.handler }),
     site: config,
+    refusalsPerAddress: config.refusalsPerAddress,
     log: log("facade"),
     metrics,
     readiness,

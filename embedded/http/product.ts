@@ -49,6 +49,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
           LOG_LEVEL: "error",
           AUTH_ATTEMPTS_PER_ADDRESS: "100000",
           AUTH_ATTEMPTS_PER_USERNAME: "100000",
+          REFUSALS_PER_ADDRESS: "1000000",
           REQUESTS_PER_PERSON: "1000000",
           BANK_CALLS_PER_PERSON: "100000",
           ...environment,

@@ -21,6 +21,7 @@ export const edgeConfig = {
       ? undefined
       : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
   ).pipe(Config.map(origins), Config.withDefault([])),
+  refusalsPerAddress: count("REFUSALS_PER_ADDRESS").pipe(Config.withDefault(120)),
   connections: Config.all({
     most: count("MAX_CONNECTIONS").pipe(Config.withDefault(2_000)),
     perAddress: count("MAX_CONNECTIONS_PER_ADDRESS").pipe(Config.withDefault(500)),

@@ -22,6 +22,7 @@ beforeAll(async () => {
       browserApp: directory,
       bankLink: "sandbox",
       sandboxBank: answers,
+      refusalsPerAddress: 100,
       site: { host: "127.0.0.1", publicUrls: [] },
       log: makeLog("test", "silent"),
       metrics: new Registry(),

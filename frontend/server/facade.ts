@@ -15,6 +15,7 @@ import { tagOf } from "@evenkeel/server-kit/http/etag"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit } from "./browser-app.ts"
+import { limitRefusals } from "./refusals.ts"
 import { rememberRevisions } from "./revisions.ts"
 import { securityHeaders, type BankLink } from "./security-headers.ts"
 import { noOtherSite, onlyOurHosts, type Site } from "./site.ts"
@@ -27,6 +28,8 @@ export interface FacadeOptions {
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
   readonly site: Site
+  /** A minute. */
+  readonly refusalsPerAddress: number
   readonly log: Log
   readonly metrics: Registry
   readonly readiness: Readiness
@@ -94,12 +97,13 @@ export const createFacade = (options: FacadeOptions): Express => {
 
   const services = { command: options.command, query: options.query }
   const revisions = rememberRevisions()
+  const refusals = limitRefusals(options.refusalsPerAddress)
   for (const name of routeNames) {
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
-    app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), revisions, services[routes[name].kind])
+    app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), refusals, revisions, services[routes[name].kind])
   }
-  app.get(Object.values(downloadPaths), revisions, options.query)
-  app.get(livePath, options.query)
+  app.get(Object.values(downloadPaths), refusals, revisions, options.query)
+  app.get(livePath, refusals, options.query)
 
   app.use(refuseOtherMethods(allRoutes))
   app.use(pages)

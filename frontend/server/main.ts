@@ -11,7 +11,10 @@ import { statusOf } from "./instances.ts"
 runProcess(
   "facade",
   facadeConfig,
-  Effect.fnUntraced(function* ({ commandServices, queryServices, sandboxBank, host, publicUrls }, { log, metrics }) {
+  Effect.fnUntraced(function* (
+    { commandServices, queryServices, sandboxBank, refusalsPerAddress, host, publicUrls },
+    { log, metrics },
+  ) {
     const openProxy = (name: string, addresses: ReadonlyArray<string>) =>
       opened(
         () => proxyTo(name, addresses, log),
@@ -29,6 +32,7 @@ runProcess(
       browserApp: join(import.meta.dirname, "../dist"),
       bankLink: bank === undefined ? "plaid" : "sandbox",
       ...(bank === undefined ? {} : { sandboxBank: bank.handler }),
+      refusalsPerAddress,
       site: { host, publicUrls },
       log,
       metrics,

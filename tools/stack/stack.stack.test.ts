@@ -50,6 +50,7 @@ beforeAll(async () => {
       LOG_LEVEL: "fatal",
       KAFKA_SESSION_TIMEOUT: String(sessionTimeout),
       AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+      REFUSALS_PER_ADDRESS: "1000000",
       REQUESTS_PER_PERSON: "1000000",
       BANK_CALLS_PER_PERSON: "100000",
     },

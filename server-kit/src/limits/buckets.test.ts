@@ -19,6 +19,11 @@ test("what is refused takes nothing", () => {
   expect([take("ada", 5), take("ada", 4)]).toEqual([0.5, 0])
 })
 
+test("asking takes nothing either", () => {
+  const { take, wait } = bucketsAt({ now: 0 })
+  expect([wait("ada", 4), take("ada", 4), wait("ada", 1)]).toEqual([0, 0, 0.5])
+})
+
 test("it never holds more, however long nothing was taken", () => {
   const clock = { now: 0 }
   const { take } = bucketsAt(clock)

@@ -3,6 +3,8 @@
 export interface Buckets {
   /** Takes that many, or none: then it gives in how many seconds there will be enough. */
   readonly take: (key: string, count: number) => number
+  /** In how many seconds there will be that many; 0 if there are. */
+  readonly wait: (key: string, count: number) => number
 }
 
 interface BucketOptions {
@@ -22,12 +24,17 @@ const remembered = 10_000
 
 export const makeBuckets = ({ most, perSecond, now = () => performance.now() }: BucketOptions): Buckets => {
   const buckets = new Map<string, Bucket>()
+  const leftAt = (at: number, key: string): number => {
+    const bucket = buckets.get(key)
+    return bucket === undefined ? most : Math.min(most, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
+  }
+  const missing = (left: number, count: number): number => Math.max(0, (count - left) / perSecond)
   return {
+    wait: (key, count) => missing(leftAt(now(), key), count),
     take: (key, count) => {
       const at = now()
-      const bucket = buckets.get(key) ?? { left: most, at }
-      const left = Math.min(most, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
-      if (left < count) return (count - left) / perSecond
+      const left = leftAt(at, key)
+      if (left < count) return missing(left, count)
       buckets.delete(key)
       buckets.set(key, { left: left - count, at })
       const [oldest] = buckets.size > remembered ? buckets.keys() : []
