@@ -1,7 +1,7 @@
 // Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and
 // devices refresh; and the person's date and the current instant, by a clock that may have been
 // moved, so that the start of a new month shows.
-import { Effect, Queue, type Scope } from "effect"
+import { Effect, Option, Queue, type Scope } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -26,9 +26,14 @@ export interface LiveOptions {
 }
 
 export interface Live {
+  /** Some of that person's sessions have ended, or of anybody's: their streams end if theirs is among them. */
+  readonly sessionsEnded: (userId: UserId | undefined) => void
   /** Ends every stream. */
   readonly stop: () => void
 }
+
+/** Whoever looks up a token's owner may remember it for almost that long. */
+const ownersRemembered = "300 millis"
 
 /** One per tab that a person looks at; with more than this, something is wrong. */
 const streamsPerUser = 20
@@ -37,13 +42,13 @@ export const mountLive = (
   app: Express,
   { owner, freshness, projected, now, log, heartbeat = 15_000 }: LiveOptions,
 ): Live => {
-  const streams = new Map<UserId, Set<Response>>()
+  const streams = new Map<UserId, Set<Stream>>()
 
-  const join = (userId: UserId, response: Response): (() => void) => {
+  const join = (userId: UserId, stream: Stream): (() => void) => {
     const own = streams.get(userId) ?? new Set()
-    streams.set(userId, own.add(response))
+    streams.set(userId, own.add(stream))
     return () => {
-      own.delete(response)
+      own.delete(stream)
       if (own.size === 0) streams.delete(userId)
     }
   }
@@ -59,7 +64,8 @@ export const mountLive = (
     }
     // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
-    yield* whileOpen(() => join(userId, response))
+    const doubts = yield* Queue.sliding<void>(1)
+    yield* whileOpen(() => join(userId, { response, doubt: () => void Queue.offerUnsafe(doubts, undefined) }))
     const { write, send } = beginStream(response)
 
     const looks = yield* Queue.sliding<void>(1)
@@ -70,12 +76,19 @@ export const mountLive = (
       // begun, learns that the person's has not.
       if (revision !== undefined) send(revision, { date: dateIn(timeZone, instant), now: instant.toISOString() })
     })
+    // While sessions cannot be read, the stream goes on.
+    const isStillOwner = Effect.match(owner(bearerOf(request) ?? ""), {
+      onSuccess: (found) => found === userId,
+      onFailure: () => true,
+    })
     const untilLoggedOut = Effect.gen(function* () {
       while (true) {
-        yield* Effect.sleep(heartbeat)
-        // While sessions cannot be read, the stream goes on.
-        const stillOwner = yield* Effect.orElseSucceed(owner(bearerOf(request) ?? ""), () => userId)
-        if (stillOwner !== userId) return
+        const isDoubted = Option.isSome(yield* Effect.timeoutOption(Queue.take(doubts), heartbeat))
+        if (!(yield* isStillOwner)) return
+        if (isDoubted) {
+          yield* Effect.sleep(ownersRemembered)
+          if (!(yield* isStillOwner)) return
+        }
         write(": here")
         lookAgain() // a signal may have been lost
       }
@@ -97,10 +110,20 @@ export const mountLive = (
     runRequest(Effect.scoped(stream(request, response)), { route: `GET ${livePath}`, request, response, log }),
   )
   return {
+    sessionsEnded: (userId) => {
+      const doubted = userId === undefined ? [...streams.values()] : [streams.get(userId) ?? new Set<Stream>()]
+      for (const own of doubted) for (const { doubt } of own) doubt()
+    },
     stop: () => {
-      for (const own of streams.values()) for (const response of own) response.end()
+      for (const own of streams.values()) for (const { response } of own) response.end()
     },
   }
+}
+
+interface Stream {
+  readonly response: Response
+  /** Looks at once whether its token is still valid. */
+  readonly doubt: () => void
 }
 
 /** `begin` returns what ends it. */

@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
+import { listenToEndedSessions } from "@evenkeel/server-kit/postgres/sessions-ended"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { readModelsOf, searchPathOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { measureRequests, type Log, type Readiness } from "@evenkeel/server-kit/observability"
@@ -90,6 +91,12 @@ export const createQueryService = Effect.fnUntraced(function* (
     ...(heartbeat === undefined ? {} : { heartbeat }),
   })
   yield* Effect.addFinalizer(() => Effect.sync(live.stop))
+  yield* listenToEndedSessions({
+    url: databaseUrl,
+    application: "evenkeel live updates",
+    ended: live.sessionsEnded,
+    lost: (err) => log.warn({ err }, "cannot listen for ended sessions: live updates outlive them by some seconds"),
+  })
   mountDownloads(app, {
     pool,
     owner,
