@@ -15,6 +15,7 @@ import { createFacade } from "@evenkeel/frontend/server/facade"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { openListener } from "@evenkeel/server-kit/http/listener"
+import { openMetrics } from "@evenkeel/server-kit/http/metrics"
 import { startProjector } from "@evenkeel/projector/projector"
 import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
@@ -33,6 +34,8 @@ const sandboxPath = "/sandbox-bank"
 export interface Evenkeel {
   /** What to open in a browser. */
   readonly address: string
+  /** Where /metrics can be read, if it can be anywhere. */
+  readonly metricsAddress: string | undefined
   readonly store: EventStore
   /** Resolves if the database stops unexpectedly, so that nothing can be answered any more. */
   readonly lost: Promise<void>
@@ -60,6 +63,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
 
   // Bind the port first, so that a port in use is reported before anything else happens.
   const listener = yield* openListener(config)
+  const metricsListener = yield* openMetrics(config.metricsAt, metrics)
 
   const directory = resolve(config.data)
   const postgres = yield* opened(
@@ -139,7 +143,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   })
   listener.open(handler)
   yield* untilReady(readiness)
-  return { address: listener.origin, store, lost: postgres.lost }
+  return { address: listener.origin, metricsAddress: metricsListener?.origin, store, lost: postgres.lost }
 })
 
 const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>

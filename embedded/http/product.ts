@@ -20,6 +20,7 @@ import { untilReady } from "./ready.ts"
 
 export interface Product {
   readonly address: string
+  readonly metricsAddress: string | undefined
   /** The data directory. */
   readonly data: string
   readonly bank: SandboxBank
@@ -66,6 +67,9 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   return {
     get address() {
       return evenkeel.address
+    },
+    get metricsAddress() {
+      return evenkeel.metricsAddress
     },
     get data() {
       return directory.data

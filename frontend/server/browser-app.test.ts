@@ -58,3 +58,18 @@ test("a bank's login window can reach the provider's widget, but no window can r
   )
   expect((await ask("/")).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
 })
+
+test("TLS is asked for only if every address that people open has it", async () => {
+  const asked = (...publicUrls: ReadonlyArray<string>) =>
+    new Promise((resolve) => {
+      const headers = new Map<string, string>()
+      const set = (name: string, value: string) => headers.set(name.toLowerCase(), value)
+      const response = { set, setHeader: set, removeHeader: () => {} }
+      securityHeaders("sandbox", publicUrls)({} as never, response as never, () =>
+        resolve(headers.get("strict-transport-security")),
+      )
+    })
+  expect(await asked("https://budget.example.com")).toBe("max-age=31536000")
+  expect(await asked("https://budget.example.com", "http://budget.lan:8080")).toBeUndefined()
+  expect(await asked()).toBeUndefined()
+})

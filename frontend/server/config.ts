@@ -4,6 +4,7 @@ import {
   count,
   httpUrl,
   httpUrls,
+  portOrFree,
   processConfig,
   sandboxBankAccess,
   textVariable,
@@ -22,6 +23,11 @@ export const edgeConfig = {
       : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
   ).pipe(Config.map(origins), Config.withDefault([])),
   refusalsPerAddress: count("REFUSALS_PER_ADDRESS").pipe(Config.withDefault(120)),
+  isPublic: Config.succeed(true),
+  metricsAt: Config.all({
+    host: Config.String("METRICS_HOST").pipe(Config.withDefault("127.0.0.1")),
+    port: Config.option(portOrFree("METRICS_PORT")),
+  }).pipe(Config.map(({ host, port }) => (Option.isSome(port) ? { host, port: port.value } : undefined))),
   connections: Config.all({
     most: count("MAX_CONNECTIONS").pipe(Config.withDefault(2_000)),
     perAddress: count("MAX_CONNECTIONS_PER_ADDRESS").pipe(Config.withDefault(500)),

@@ -9,7 +9,7 @@ import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 import { refuseOtherMethods } from "@evenkeel/server-kit/http/methods"
 import { correlationOf } from "@evenkeel/server-kit/http/request"
 import { failed } from "@evenkeel/server-kit/http/failures"
-import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/server-kit/observability"
+import { measureRequests, mountHealth, type Log, type Readiness } from "@evenkeel/server-kit/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { tagOf } from "@evenkeel/server-kit/http/etag"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
@@ -36,7 +36,7 @@ export interface FacadeOptions {
 }
 
 /** GET paths that the facade answers or proxies besides the routes in the table. */
-const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)]
+const otherPaths = ["/health", "/ready", "/openapi.json", livePath, ...Object.values(downloadPaths)]
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
 /** Live updates are sent one by one, and must not wait in a compressor's buffer. */
@@ -83,10 +83,10 @@ const notFound: RequestHandler = ({ method, path }, response) =>
 
 export const createFacade = (options: FacadeOptions): Express => {
   const app = makeApp()
-  app.use(securityHeaders(options.bankLink))
+  app.use(securityHeaders(options.bankLink, options.site.publicUrls))
   app.use(measureRequests(options.metrics, "facade"))
   app.use(onlyOurHosts(options.site), noOtherSite(options.site))
-  mountObservability(app, options.metrics, options.readiness)
+  mountHealth(app, options.readiness)
   app.use(compressed)
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", withoutKeyOnlyFromHere, options.sandboxBank)
   app.get("/openapi.json", sendOpenApi())

@@ -6,10 +6,26 @@ export type BankLink = "plaid" | "sandbox"
 
 const plaidCdn = "https://cdn.plaid.com"
 
+/** What the app never uses. Passkeys stay allowed. */
+const unusedFeatures = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+]
+const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(", ")
+
 /** Allows only the app's own scripts, frames and connections, and the provider's widget if that is used. */
-export const securityHeaders = (bankLink: BankLink): RequestHandler => {
+export const securityHeaders = (bankLink: BankLink, publicUrls: ReadonlyArray<string> = []): RequestHandler => {
   const provider = bankLink === "plaid"
-  return helmet({
+  const isEncrypted = publicUrls.length > 0 && publicUrls.every((url) => url.startsWith("https://"))
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,8 +45,13 @@ export const securityHeaders = (bankLink: BankLink): RequestHandler => {
     xFrameOptions: { action: "deny" },
     // A bank's login opens in a separate window, which reports the outcome to the provider's widget.
     crossOriginOpenerPolicy: { policy: provider ? "same-origin-allow-popups" : "same-origin" },
-    // It mostly runs on localhost over plain HTTP; a proxy that terminates TLS can set HSTS itself.
-    strictTransportSecurity: false,
+    // On localhost there is no TLS, and a browser that was asked to use it could no longer open the app. Other names of
+    // the same domain are none of our business.
+    strictTransportSecurity: isEncrypted && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
     referrerPolicy: { policy: "same-origin" },
   })
+  return (request, response, next) => {
+    response.set("Permissions-Policy", permissions)
+    protect(request, response, next)
+  }
 }

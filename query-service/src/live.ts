@@ -64,8 +64,8 @@ export const mountLive = (
     }
     // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
-    const doubts = yield* Queue.sliding<void>(1)
-    yield* whileOpen(() => join(userId, { response, doubt: () => void Queue.offerUnsafe(doubts, undefined) }))
+    const rechecks = yield* Queue.sliding<void>(1)
+    yield* whileOpen(() => join(userId, { response, recheck: () => void Queue.offerUnsafe(rechecks, undefined) }))
     const { write, send } = beginStream(response)
 
     const looks = yield* Queue.sliding<void>(1)
@@ -83,9 +83,9 @@ export const mountLive = (
     })
     const untilLoggedOut = Effect.gen(function* () {
       while (true) {
-        const isDoubted = Option.isSome(yield* Effect.timeoutOption(Queue.take(doubts), heartbeat))
+        const isRechecked = Option.isSome(yield* Effect.timeoutOption(Queue.take(rechecks), heartbeat))
         if (!(yield* isStillOwner)) return
-        if (isDoubted) {
+        if (isRechecked) {
           yield* Effect.sleep(ownersRemembered)
           if (!(yield* isStillOwner)) return
         }
@@ -111,8 +111,8 @@ export const mountLive = (
   )
   return {
     sessionsEnded: (userId) => {
-      const doubted = userId === undefined ? [...streams.values()] : [streams.get(userId) ?? new Set<Stream>()]
-      for (const own of doubted) for (const { doubt } of own) doubt()
+      const affected = userId === undefined ? [...streams.values()] : [streams.get(userId) ?? new Set<Stream>()]
+      for (const own of affected) for (const { recheck } of own) recheck()
     },
     stop: () => {
       for (const own of streams.values()) for (const { response } of own) response.end()
@@ -123,7 +123,7 @@ export const mountLive = (
 interface Stream {
   readonly response: Response
   /** Looks at once whether its token is still valid. */
-  readonly doubt: () => void
+  readonly recheck: () => void
 }
 
 /** `begin` returns what ends it. */

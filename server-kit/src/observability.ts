@@ -50,14 +50,18 @@ export const measureRequests = (metrics: Registry, service: string): RequestHand
 /** Why a service is not ready, in one sentence; undefined if it is. */
 export type Readiness = () => Promise<string | undefined>
 
-/** /health: liveness. /ready: readiness. /metrics: metrics in Prometheus format. */
-export const mountObservability = (app: Express, metrics: Registry, readiness: Readiness): void => {
+/** /health: liveness. /ready: readiness. They say nothing of anyone. */
+export const mountHealth = (app: Express, readiness: Readiness): void => {
   app.get("/health", (_, response) => void response.json({ status: "up" }))
   app.get("/ready", async (_, response) => {
     const reason = await readiness()
     if (reason === undefined) response.json({ status: "ready" })
     else response.status(503).set("Retry-After", "1").json({ error: reason })
   })
+}
+
+/** /metrics, in Prometheus format: for operators alone, never on a port that the public can reach. */
+export const mountMetrics = (app: Express, metrics: Registry): void => {
   app.get("/metrics", async (_, response) => {
     response.type(metrics.contentType).send(await metrics.metrics())
   })

@@ -10,8 +10,9 @@ import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
 import type { IsProxy } from "./http/client.ts"
 import type { ConnectionLimits } from "./http/connections.ts"
+import { openMetrics, type MetricsAddress } from "./http/metrics.ts"
 import { openListener } from "./http/listener.ts"
-import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
+import { makeLog, mountHealth, mountMetrics, type Log, type Readiness } from "./observability.ts"
 import { refuse } from "./http/failures.ts"
 
 interface Settings {
@@ -20,6 +21,9 @@ interface Settings {
   readonly portVariable: string
   readonly isProxy: IsProxy
   readonly connections?: ConnectionLimits
+  /** Whether the port can be reached by anyone: then metrics have another, or none. */
+  readonly isPublic?: boolean
+  readonly metricsAt?: MetricsAddress | undefined
   readonly logLevel: string
   /** In seconds. */
   readonly startTimeout: number
@@ -33,7 +37,7 @@ export interface ProcessContext {
 }
 
 export interface Service {
-  /** Handles requests other than /health, /ready and /metrics. */
+  /** Handles requests other than /health, /ready and, unless it is public, /metrics. */
   readonly handler?: RequestHandler
   readonly ready: Readiness
   /** Ends what would keep connections open forever. */
@@ -62,7 +66,9 @@ const serve = Effect.fnUntraced(function* <Of extends Settings>(
 
   const listener = yield* openListener(settings)
   const app = makeApp()
-  mountObservability(app, metrics, async () => (service === undefined ? "It is starting." : service.ready()))
+  mountHealth(app, async () => (service === undefined ? "It is starting." : service.ready()))
+  if (settings.isPublic === true) yield* openMetrics(settings.metricsAt, metrics)
+  else mountMetrics(app, metrics)
   app.use((request, response, next) => {
     if (service === undefined) refuse(response, unavailable(`The ${name} is starting. Please try again in a moment.`))
     else if (service.handler === undefined) next()

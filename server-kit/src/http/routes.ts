@@ -168,8 +168,12 @@ const answered = Effect.fnUntraced(function* (
   if (result.deviceToken !== undefined) setDeviceToken(request, response, result.deviceToken)
   // Other calls may carry a key as well, but there is nothing to undo.
   const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
+  if (endsSession.includes(name)) response.set("Clear-Site-Data", '"cache"')
   respond(response, result, isKeyed ? commandIdOf(userId, idempotencyKey) : undefined)
 })
+
+/** After these, nothing of the person may be left in the browser's cache. */
+const endsSession: ReadonlyArray<RouteName> = ["logout", "eraseAccount"]
 
 const respond = (
   response: Response,
@@ -181,7 +185,9 @@ const respond = (
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
   // Sent with a 304 as well: days pass while nothing else changes.
   if (date !== undefined) response.set("Budget-Date", date)
-  response.set("Cache-Control", "private, no-cache")
+  // The lists of a budget are kept by the browser, to be asked for each time whether they are still current: a screen would
+  // load them all anew otherwise. They are gone from its cache at logout. Nothing else is kept.
+  response.set("Cache-Control", etag === undefined ? "no-store" : "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)
   if (reply === undefined) response.status(304).end()
   else response.json(reply)
