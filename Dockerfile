@@ -1,5 +1,5 @@
 # One image for every service; a container's command selects the service.
-FROM node:20.19.5-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /evenkeel
 COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
@@ -12,14 +12,18 @@ COPY query-service/package.json query-service/
 COPY projector/package.json projector/
 COPY frontend/package.json frontend/
 COPY acceptance/package.json acceptance/
-RUN npm install --ignore-scripts --no-save --no-audit --no-fund
+# Exactly what the lock file lists. Nothing that a service needs is made by an install script.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# What is in the image, for whoever has to know whether a vulnerability concerns it.
+RUN npm run --silent sbom > sbom.json
 
-FROM node:20.19.5-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /evenkeel
-COPY --from=build --chown=node:node /evenkeel ./
+# The files are root's: whoever takes over a service cannot change what it runs.
+COPY --from=build /evenkeel ./
 USER node
 # Effect is loaded before tsx, so that tsx does not inspect each of its hundreds of files.
 ENTRYPOINT ["node", "--import", "effect", "--import", "tsx/esm"]

@@ -25,6 +25,10 @@ interface Container {
   readonly volumes?: ReadonlyArray<string>
   readonly container_name?: string
   readonly ports?: ReadonlyArray<string>
+  readonly cap_drop?: ReadonlyArray<string>
+  readonly security_opt?: ReadonlyArray<string>
+  readonly read_only?: boolean
+  readonly tmpfs?: ReadonlyArray<string>
 }
 
 const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
@@ -122,6 +126,31 @@ test("the services believe the facade, which is on their own network, and the fa
   expect([trusted("command-service"), trusted("query-service")]).toEqual([network?.subnet, network?.subnet])
   expect(trusted("facade")).toBe("${TRUSTED_PROXIES:-}")
   expect(trustedProxies(interpolated(network?.subnet ?? ""))?.("10.89.76.3")).toBe(true)
+})
+
+test.each(ours)("%s has no privileges, and can write only what is gone with it", (_, container) => {
+  const { cap_drop, security_opt, read_only, tmpfs, volumes: mounted } = container
+  expect({ cap_drop, security_opt, read_only, tmpfs, mounted }).toEqual({
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    read_only: true,
+    tmpfs: ["/tmp"],
+    mounted: undefined,
+  })
+})
+
+test("the image has what the lock file lists and nothing else, on one version of Node, and its user owns none of it", () => {
+  const image = read("Dockerfile")
+  expect(image).toContain("RUN npm ci --ignore-scripts")
+  expect(image).not.toMatch(/npm install|--chown/)
+  expect(image).toMatch(/npm run --silent sbom > sbom\.json/)
+  const bases = [...image.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  expect(new Set(bases).size).toBe(1)
+  // Even numbers have long-term support.
+  expect(bases[0]).toMatch(/^node:(22|24|26|28)\.\d+\.\d+-/)
+  expect(image.trimEnd().split("\n").indexOf("USER node")).toBeGreaterThan(
+    image.split("\n").findLastIndex((line) => line.startsWith("COPY")),
+  )
 })
 
 test("every server has a pinned version, a health check, and a volume", () => {

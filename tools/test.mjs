@@ -91,6 +91,7 @@ const parts = {
     check("Format", "npx", "oxfmt", "--check")
     check("Lint", "npm", "run", "--silent", "lint")
     check("Nothing unused", "npx", "knip")
+    check("Known vulnerabilities", "node", "tools/audit.mjs")
     check("Size of the browser app", "node", "tools/bundle-size.mjs")
   },
   unit: () => {
