@@ -1,0 +1,269 @@
+// Who may call what: every route, and whatever else is served to people who are signed in, with every kind of wrong token,
+// and with what is someone else's. A new route appears in the first by itself, and does not compile without a line in the
+// second.
+import pg from "pg"
+import { beforeAll, describe, expect, test } from "vitest"
+import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const inDatabase = async (statement: string, values: ReadonlyArray<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
+  await client.connect()
+  await client.query(statement, [...values]).finally(() => client.end())
+}
+
+/** As if all sessions of that person had done that so much earlier. */
+const earlier = ({ userId }: Person, column: "last_used_at" | "signed_in_at" | "confirmed_at", interval: string) =>
+  inDatabase(`update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [interval, userId])
+
+describe("without a valid token", () => {
+  const wrong: Record<string, string | undefined> = {}
+  beforeAll(async () => {
+    const [leaving, unused, old] = [await product.register(), await product.register(), await product.register()]
+    await leaving.client.logout()
+    await earlier(unused, "last_used_at", "7 days")
+    await earlier(old, "signed_in_at", "30 days")
+    const { token } = await product.register()
+    Object.assign(wrong, {
+      none: undefined,
+      empty: "Bearer ",
+      "another scheme's": `Basic ${token}`,
+      "not that of a token": `Bearer ${token} ${token}`,
+      "too long": `Bearer ${token.repeat(5)}`,
+      unknown: `Bearer ${"a".repeat(43)}`,
+      "almost one": `Bearer ${token.slice(0, -1)}`,
+      revoked: `Bearer ${leaving.token}`,
+      "unused for too long": `Bearer ${unused.token}`,
+      "too old": `Bearer ${old.token}`,
+    })
+  })
+
+  const owned = routeNames.filter((name) => routes[name].access !== "public").map((name) => paths[name])
+  test.each([...owned, ...[livePath, ...Object.values(downloadPaths)].map((path) => `GET ${path}`)])(
+    "%s is refused",
+    async (route) => {
+      const path = pathOf(route).replace(/\{\w+\}/g, "some-id")
+      for (const [kind, header] of Object.entries(wrong)) {
+        const headers: Record<string, string> = header === undefined ? {} : { Authorization: header }
+        const answer = await product.send(methodOf(route), path, { headers })
+        expect([kind, answer.status, answer.body]).toEqual([kind, 401, { error: "Please log in." }])
+        expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer")
+      }
+      // Nor in the address, where it would be logged.
+      const { token } = await product.register()
+      expect((await product.send(methodOf(route), `${path}?access_token=${token}`)).status).toBe(401)
+    },
+  )
+})
+
+const confirmed = routeNames.filter((name) => routes[name].access === "confirmed owner").map((name) => paths[name])
+test.each([...confirmed, `GET ${downloadPaths.events}`, `GET ${downloadPaths.transactions}`])(
+  "%s needs a session that has lately proved whose it is",
+  async (route) => {
+    const ada = await product.register()
+    await earlier(ada, "confirmed_at", "10 minutes")
+    const answer = await ada.send(methodOf(route), pathOf(route).replace(/\{\w+\}/g, "some-id"))
+    expect([answer.status, answer.body.error]).toEqual([403, "Please confirm that it is you."])
+  },
+)
+
+interface Ids {
+  readonly accountId: string
+  readonly typeId: string
+  readonly categoryId: string
+  readonly transactionId: string
+  readonly sessionId: string
+  readonly commandId: string
+}
+
+/** A request that names something of someone else's, besides what is the sender's own. */
+interface Naming {
+  readonly id?: string
+  readonly body?: object
+  readonly query?: Readonly<Record<string, string>>
+}
+
+type Stranger = (theirs: Ids, own: Ids) => ReadonlyArray<Naming>
+
+/** It only ever knows its sender, by their token. */
+const namesNothing: Stranger = () => []
+/** It is for people who have no token yet, and finds them by secrets alone. */
+const isPublic: Stranger = () => []
+
+const share = (categoryId: string) => ({ categoryId, budgetAllocationPercentage: 0.1 })
+const added = (categoryTypeId: string) => ({ name: "Mine now", budgetAllocationPercentage: 0.1, categoryTypeId })
+const part = { updatedName: "a", updatedAmount: 1 }
+
+const strangers: { readonly [Name in RouteName]: Stranger } = {
+  register: isPublic,
+  authenticate: isPublic,
+  currentUser: namesNothing,
+  logout: namesNothing,
+  refreshLinkToken: ({ accountId }) => [{ body: { accountId } }],
+  linkAccount: namesNothing,
+  accounts: namesNothing,
+  removeAccount: ({ accountId }) => [{ id: accountId }],
+  addIncome: namesNothing,
+  incomes: namesNothing,
+  setCategoryTypes: namesNothing,
+  categoryTypes: namesNothing,
+  categoryType: ({ typeId }) => [{ id: typeId }],
+  updateCategoryType: ({ typeId }) => [{ id: typeId, body: { budgetAllocationPercentage: 0.4 } }],
+  addCategories: ({ typeId }, own) => [
+    { body: { categories: [added(typeId)] } },
+    { body: { categories: [added(own.typeId), added(typeId)] } },
+  ],
+  categories: namesNothing,
+  addCategory: ({ typeId, categoryId }, own) => [
+    { body: { updatedCategories: [], addedCategory: added(typeId) } },
+    { body: { updatedCategories: [share(categoryId)], addedCategory: added(own.typeId) } },
+  ],
+  reallocateCategories: ({ typeId, categoryId }, own) => [
+    { body: { updatedCategories: [share(categoryId)], categoryTypeId: typeId } },
+    { body: { updatedCategories: [share(categoryId)], categoryTypeId: own.typeId } },
+    { body: { updatedCategories: [share(own.categoryId)], categoryTypeId: typeId } },
+  ],
+  renameCategory: ({ categoryId }) => [{ body: { categoryId, categoryName: "Mine now" } }],
+  deleteCategory: ({ categoryId }) => [{ id: categoryId }],
+  syncTransactions: ({ accountId }, own) => [
+    { body: { accounts: [accountId] } },
+    { body: { accounts: [own.accountId, accountId] } },
+  ],
+  transactions: namesNothing,
+  addTransaction: namesNothing,
+  assignTransaction: ({ transactionId, categoryId }, own) => [
+    { body: { transactionId, categoryId: own.categoryId } },
+    { body: { transactionId: own.transactionId, categoryId } },
+  ],
+  noteTransaction: ({ transactionId }) => [{ body: { transactionId, note: "Mine now" } }],
+  unassignTransaction: ({ transactionId }) => [{ id: transactionId }],
+  splitTransaction: ({ transactionId }) => [
+    { id: transactionId, body: { splitTransactions: [part, part] } },
+    { id: transactionId },
+  ],
+  reduceTransaction: ({ transactionId }) => [{ id: transactionId, body: { updatedAmount: 1 } }],
+  renameTransaction: ({ transactionId }) => [{ id: transactionId }],
+  deleteTransaction: ({ transactionId }) => [{ id: transactionId }],
+  budgetPerformances: namesNothing,
+  categoryPerformances: ({ typeId }) => [
+    { body: { categoryTypeIds: [typeId], monthYear: { month: "NOVEMBER", year: 2026 } } },
+  ],
+  previousMonthTransactions: namesNothing,
+  auditHistory: ({ categoryId }) => [{ query: { category: categoryId } }],
+  auditState: namesNothing,
+  auditDiff: namesNothing,
+  auditExplain: ({ categoryId, accountId }) => [
+    { query: { figure: "categorySpent", category: categoryId } },
+    { query: { figure: "merchantTotal", category: categoryId, merchant: "Lunch" } },
+    { query: { figure: "accountBalance", account: accountId } },
+  ],
+  undoAction: ({ commandId }) => [{ body: { commandId } }],
+  eraseAccount: namesNothing,
+  withdrawErasure: namesNothing,
+  signInWays: isPublic,
+  passkeyRequestOptions: isPublic,
+  authenticateWithPasskey: isPublic,
+  recover: isPublic,
+  forgotPassword: isPublic,
+  resetPassword: isPublic,
+  confirmEmail: isPublic,
+  stepUp: namesNothing,
+  security: namesNothing,
+  changePassword: namesNothing,
+  sessions: namesNothing,
+  endSession: ({ sessionId }) => [{ id: sessionId }],
+  endOtherSessions: namesNothing,
+  passkeys: namesNothing,
+  passkeyCreationOptions: namesNothing,
+  addPasskey: namesNothing,
+  removePasskey: ({ sessionId }) => [{ id: sessionId }],
+  renewRecoveryCodes: namesNothing,
+  changeEmail: namesNothing,
+  securityLog: namesNothing,
+  notices: namesNothing,
+  dismissNotice: ({ sessionId }) => [{ id: sessionId }],
+}
+
+describe("with what is someone else's", () => {
+  let [ada, grace]: ReadonlyArray<Person> = []
+  let [own, theirs]: ReadonlyArray<Ids> = []
+  beforeAll(async () => {
+    ;[ada, grace] = [await product.register(), await product.register()]
+    ;[own, theirs] = [await lived(ada), await lived(grace)]
+  })
+
+  const lived = async (person: Person): Promise<Ids> => {
+    const { needs, rent } = await planFor(person)
+    const { account } = await linkChecking(product.bank, person)
+    const body = { updatedName: "Lunch", updatedAmount: 10, date: today() }
+    const added = await person.send("POST", "/transactions", { body, headers: { "Idempotency-Key": "lunch" } })
+    const { transactionId } = added.body as { readonly transactionId: string }
+    await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
+    const [session] = await person.client.sessions()
+    return {
+      accountId: account.accountId,
+      typeId: needs.categoryTypeId,
+      categoryId: rent.categoryId,
+      transactionId,
+      sessionId: session?.sessionId ?? "",
+      commandId: added.headers.get("Command-Id") ?? "",
+    }
+  }
+
+  const everythingOf = async ({ client }: Person) => [
+    await client.accounts(),
+    await client.categoryTypes(),
+    await client.transactions(),
+    await client.budgetPerformances(),
+    (await client.sessions()).map(({ sessionId }) => sessionId),
+  ]
+
+  const naming = routeNames.filter(
+    (name) => paths[name].includes("{id}") || ![namesNothing, isPublic].includes(strangers[name]),
+  )
+
+  test("every path with an id is tried", () =>
+    expect(naming.filter((name) => strangers[name](theirs!, own!).length === 0)).toEqual([]))
+
+  test("public routes are public, and no others", () => {
+    const open = routeNames.filter((name) => strangers[name] === isPublic)
+    expect(open).toEqual(routeNames.filter((name) => routes[name].access === "public"))
+  })
+
+  test.each(naming)("%s answers as if it had never been, and changes nothing of it", async (name) => {
+    const ids = Object.values(theirs!)
+    expect(ids).not.toContain("")
+    const before = await everythingOf(grace!)
+    const mine = await everythingOf(ada!)
+    for (const request of strangers[name](theirs!, own!)) {
+      const ask = async (text: string) => {
+        const { id = "", body, query = {} } = JSON.parse(text) as Naming
+        const path = pathOf(paths[name])
+          .replace("{newName}", "New name")
+          .replace(/\{\w+\}/g, id)
+        const given = body === undefined ? {} : { body }
+        return ada!.send(methodOf(paths[name]), `${path}?${new URLSearchParams(query)}`, given)
+      }
+      const text = JSON.stringify(request)
+      const [found, never] = [
+        await ask(text),
+        await ask(ids.reduce((all, id) => all.replaceAll(id, "never-was"), text)),
+      ]
+      const shown = JSON.stringify(found.body)
+      expect(ids.filter((id) => shown.includes(id))).toEqual([])
+      if (found.status === 200) expect(found.body).toEqual(never.body)
+      else
+        expect([text, found.status, found.body]).toEqual([text, 404, { error: expect.stringMatching(/ not found$/) }])
+      expect([found.status, found.body]).toEqual([never.status, never.body])
+    }
+    expect(await everythingOf(grace!)).toEqual(before)
+    expect(await everythingOf(ada!)).toEqual(mine)
+  })
+})
