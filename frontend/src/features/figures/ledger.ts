@@ -42,10 +42,10 @@ export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledg
   }
 }
 
-let latest: { readonly of: ReadonlyArray<Transaction>; readonly ledger: Ledger } = { of: [], ledger: ledgerOf([]) }
+let latest: { readonly of: ReadonlyArray<Transaction>; readonly ledger: Ledger } | undefined
 
 /** The ledger of a list from the store, computed once for all callers. */
 export const latestLedger = (transactions: ReadonlyArray<Transaction>): Ledger => {
-  if (latest.of !== transactions) latest = { of: transactions, ledger: ledgerOf(transactions, latest.ledger) }
+  if (latest?.of !== transactions) latest = { of: transactions, ledger: ledgerOf(transactions, latest?.ledger) }
   return latest.ledger
 }
