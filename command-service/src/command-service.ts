@@ -20,6 +20,7 @@ import type { Bank } from "./bank/bank.ts"
 import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
+import { keepFinishingLinks } from "./accounts/unfinished-links.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { migrateTables, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { keepErasing } from "./users/erasure.ts"
@@ -108,6 +109,7 @@ export const createCommandService = Effect.fnUntraced(function* (
   if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
   // Items whose last account was removed while the provider was unavailable.
   yield* keepFinishingRemovals(bankAccess)
+  yield* keepFinishingLinks(bankAccess)
 
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
   const handlers: Handlers<"command"> = {

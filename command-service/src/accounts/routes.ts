@@ -80,7 +80,8 @@ export const accountRoutes = (
           const linked = present(events.find((event) => event._tag === "AccountLinked"))
           return { ...accountIn(budget, present(budget.accounts.get(linked.accountId))), publicToken }
         },
-      )
+        // If that fails, it is found out later that the account is in the budget.
+      ).pipe(Effect.tap(Effect.ignore(items.linked(itemId))))
     }),
 
     removeAccount: Effect.fnUntraced(function* (call) {

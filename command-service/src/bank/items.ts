@@ -6,6 +6,7 @@ import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
+import { linkIntentsIn, type LinkIntent } from "./link-intents.ts"
 
 /** The database is unavailable, or did not answer in time. */
 export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ readonly cause: unknown }> {}
@@ -25,13 +26,20 @@ export interface Items {
   /**
    * The item for a public token, which is exchanged by the first caller, in this process or another, before
    * or after a restart. If the process dies after the exchange but before storing the result, the token is
-   * used up and the person has to link again.
+   * used up and the person has to link again; `dueLinks` then says what may have been left at the provider.
    */
-  readonly exchangeOnce: <E>(
+  readonly exchangeOnce: <E extends { readonly _tag: string }>(
     userId: UserId,
     publicToken: string,
     exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
+  /** An account of the item is in the budget. */
+  readonly linked: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+  /** Links that were cut off, of all people, and what is known of them. */
+  readonly dueLinks: Effect.Effect<ReadonlyArray<LinkIntent>, ItemsUnavailable>
+  /** The item of a link that was cut off, so that it can be removed, at the latest after a restart. */
+  readonly storeForRemoval: (intent: LinkIntent, item: LinkedItem) => Effect.Effect<void, ItemsUnavailable>
+  readonly forgetLink: (intent: LinkIntent) => Effect.Effect<void, ItemsUnavailable>
   readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   /** All items, of all people, that the provider has yet to remove. */
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
@@ -81,7 +89,13 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     return { itemId: row.item_id, accessToken }
   })
 
-  const exchangeIn = Effect.fnUntraced(function* <E>(
+  const intents = linkIntentsIn(db, seal)
+
+  /** Unless the provider has answered that it exchanged nothing, the intent stays. */
+  const isUnknown = ({ _tag }: { readonly _tag: string }): boolean =>
+    _tag === "BankUnavailable" || _tag === "UnreadableResponse"
+
+  const exchangeIn = Effect.fnUntraced(function* <E extends { readonly _tag: string }>(
     trx: Knex.Transaction,
     userId: UserId,
     publicToken: string,
@@ -99,7 +113,10 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
     )
     if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
-    const linked = yield* exchange
+    yield* asked(() => intents.add(token_hash, userId, publicToken))
+    const linked = yield* Effect.tapError(exchange, (error) =>
+      isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
+    )
     const access_token = seal.seal(linked.itemId, linked.accessToken)
     yield* asked(() =>
       items(trx)
@@ -108,6 +125,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         .merge(["access_token"]),
     )
     yield* asked(() => publicTokens(trx).where({ token_hash }).update({ item_id: linked.itemId }))
+    yield* asked(() => intents.exchanged(trx, token_hash, linked.itemId))
     yield* asked(() => trx.commit())
     return linked
   })
@@ -120,6 +138,17 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         rolledBackUnlessCompleted,
       ).pipe(Effect.uninterruptible),
+    linked: (itemId) => asked(() => intents.linked(itemId)),
+    dueLinks: asked(() => intents.due()),
+    storeForRemoval: ({ tokenHash, userId }, { itemId, accessToken }) =>
+      asked(() =>
+        db.transaction(async (trx) => {
+          const row = { item_id: itemId, user_id: userId, access_token: seal.seal(itemId, accessToken), removing: true }
+          await items(trx).insert(row).onConflict("item_id").ignore()
+          await trx.withSchema("bank").table("link_intents").where({ token_hash: tokenHash }).delete()
+        }),
+      ),
+    forgetLink: ({ tokenHash }) => asked(() => intents.forget(tokenHash)),
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>

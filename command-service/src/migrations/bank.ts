@@ -26,4 +26,18 @@ export const bankMigrations: ReadonlyArray<Migration> = [
       for (const table of ["public_tokens", "items"]) await db.schema.withSchema("bank").dropTable(table)
     },
   },
+  {
+    name: "0002 links that are under way",
+    up: (db) =>
+      db.schema.withSchema("bank").createTable("link_intents", (table) => {
+        table.binary("token_hash").primary()
+        table.text("user_id").notNullable().index()
+        // Encrypted like an access token, and null once it has been exchanged.
+        table.text("public_token")
+        // Null until the exchange's outcome is known.
+        table.text("item_id").index()
+        table.timestamp("started_at").notNullable().defaultTo(db.fn.now())
+      }),
+    down: (db) => db.schema.withSchema("bank").dropTable("link_intents"),
+  },
 ]

@@ -23,6 +23,8 @@ const close = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
   await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
   await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
   await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
+  // Those whose outcome is not known are needed to remove what they left at the provider.
+  await trx.withSchema("bank").table("link_intents").where({ user_id: userId }).whereNotNull("item_id").delete()
   await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
   await forgetReplies(trx, userId)
 }

@@ -18,6 +18,7 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { makeHandle } from "../../src/handle.ts"
 import { accountRoutes } from "../../src/accounts/routes.ts"
 import { syncRoutes } from "../../src/sync/routes.ts"
+import { finishLinks } from "../../src/accounts/unfinished-links.ts"
 import { addUser } from "../tables.ts"
 import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
 import { openItems, type Items } from "../../src/bank/items.ts"
@@ -58,6 +59,8 @@ export interface Process {
   }) => Promise<Reply<"linkAccount">>
   readonly removeAccount: (accountId: string) => Promise<Reply<"removeAccount">>
   readonly sync: (accountIds: ReadonlyArray<string>, idempotencyKey?: string) => Promise<Reply<"syncTransactions">>
+  /** Clears up links that were cut off, as every command service does from time to time. */
+  readonly finishLinks: () => Promise<void>
   /** A link token for the widget's update mode. */
   readonly repairToken: (accountId: string) => Promise<string>
   readonly decide: (decide: (budget: Budget) => Decision) => Promise<void>
@@ -142,6 +145,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
       sync: (accounts, idempotencyKey) =>
         answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
+      finishLinks: () => run(finishLinks(options)),
       repairToken: (accountId) =>
         run(
           Effect.map(

@@ -1,0 +1,68 @@
+// What became of links that a crash, or a lost answer, has cut off. Whatever they left at the provider is removed there:
+// an item whose access token was never stored, and an item of which no account has come into a budget.
+import { Effect, Schedule, type Scope } from "effect"
+import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
+import type { BankError } from "../bank/bank-errors.ts"
+import type { ItemsUnavailable } from "../bank/items.ts"
+import type { LinkIntent } from "../bank/link-intents.ts"
+import { orphaned, removeItem, type Removal } from "./removal.ts"
+
+/** Looks for them at startup and then every `every` milliseconds until the scope ends. */
+export const keepFinishingLinks = (links: Removal, every = 60_000): Effect.Effect<unknown, never, Scope.Scope> =>
+  Effect.forkScoped(Effect.repeat(finishLinks(links), Schedule.spaced(every)))
+
+/** Never fails: the trouble with one must not affect others. */
+export const finishLinks = (links: Removal): Effect.Effect<void> => {
+  const { items, log } = links
+  const clearUp = (intent: LinkIntent): Effect.Effect<void, CutOff> =>
+    intent.itemId === null ? afterExchange(links, intent) : afterLinking(links, intent)
+  const finish = (intent: LinkIntent) =>
+    clearUp(intent).pipe(
+      Effect.catch((error) =>
+        Effect.sync(() => log.warn({ reason: error._tag }, "a link that was cut off could not be cleared up yet")),
+      ),
+      Effect.catchDefect((fault) =>
+        Effect.sync(() =>
+          log.error({ err: fault }, "a link that was cut off could not be cleared up because of a bug"),
+        ),
+      ),
+    )
+  return items.dueLinks.pipe(
+    Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "links could not be cleared up yet"))),
+  )
+}
+
+type CutOff = BankError | ItemsUnavailable | StoreUnavailable
+
+/** Exchanges the token again, to get the access token with which the item can be removed. */
+const afterExchange = Effect.fnUntraced(function* ({ bank, items, log }: Removal, intent: LinkIntent) {
+  const { userId, publicToken } = intent
+  if (publicToken === undefined) {
+    log.error({ userId }, "a link that was cut off cannot be cleared up: TOKEN_KEY is not the key of its public token")
+    return
+  }
+  const item = yield* bank.exchange(publicToken).pipe(
+    // Its time is over, or it was exchanged, and the provider gives an access token only once.
+    Effect.catchTag("InvalidPublicToken", () => Effect.succeed(undefined)),
+  )
+  if (item === undefined) {
+    log.error({ userId }, "the answer to an exchange was lost: the provider may have an item without an owner")
+    return yield* items.forgetLink(intent)
+  }
+  yield* items.storeForRemoval(intent, item)
+  yield* removeItem({ bank, items, log }, item)
+})
+
+/** The item is stored. If no account of it is in the budget by now, none will be. */
+const afterLinking = Effect.fnUntraced(function* (links: Removal, intent: LinkIntent) {
+  const { cache, items } = links
+  const stored = (yield* items.of(intent.userId)).filter(({ itemId }) => itemId === intent.itemId)
+  const isSettled = stored.map((item) => ({ ...item, settled: true }))
+  const without = yield* cache.look(intent.userId, ({ budget }) => orphaned(budget, isSettled))
+  for (const item of without) {
+    yield* items.startRemoving(item.itemId)
+    yield* removeItem(links, item)
+  }
+  yield* items.forgetLink(intent)
+})

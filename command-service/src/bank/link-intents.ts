@@ -1,0 +1,66 @@
+// Written down before a public token is exchanged, because an exchange gives us access to a bank whether or not we live to
+// store it: an intent without an item may have left one at the provider, and an item without an account in a budget is of
+// use to nobody. Deleted once an account of the item is in the budget.
+import type { Knex } from "knex"
+import type { ItemId, UserId } from "@evenkeel/contracts/ids"
+import type { AccessTokenSeal } from "./access-tokens.ts"
+
+export interface LinkIntent {
+  readonly tokenHash: Buffer
+  readonly userId: UserId
+  /** null if the exchange's outcome is not known. */
+  readonly itemId: ItemId | null
+  /** undefined once it has been exchanged, or if it cannot be decrypted. */
+  readonly publicToken: string | undefined
+}
+
+interface Row {
+  readonly token_hash: Buffer
+  readonly user_id: UserId
+  readonly public_token: string | null
+  readonly item_id: ItemId | null
+}
+
+/**
+ * Those without an item are older than any exchange takes; those with one are older than a public token is valid, so
+ * that nobody can still link an account with it.
+ */
+const due = `(item_id is null and started_at < now() - interval '1 minute') or started_at < now() - interval '1 hour'`
+
+export const linkIntentsIn = (db: Knex, seal: AccessTokenSeal) => {
+  const intents = (from = db) => from.withSchema("bank").table<Row>("link_intents")
+  /** What the public token is sealed for, in place of an item, which there is none yet. */
+  const sealedFor = (tokenHash: Buffer) => `public token ${tokenHash.toString("hex")}`
+  const opened = (tokenHash: Buffer, sealed: string | null): string | undefined => {
+    try {
+      return sealed === null ? undefined : seal.open(sealedFor(tokenHash), sealed)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    /** In a transaction of its own, so that it is there whatever becomes of the exchange. */
+    add: async (tokenHash: Buffer, userId: UserId, publicToken: string): Promise<void> => {
+      const sealed = seal.seal(sealedFor(tokenHash), publicToken)
+      await intents().insert({ token_hash: tokenHash, user_id: userId, public_token: sealed }).onConflict().ignore()
+    },
+    exchanged: async (trx: Knex, tokenHash: Buffer, itemId: ItemId): Promise<void> => {
+      await intents(trx).where({ token_hash: tokenHash }).update({ item_id: itemId, public_token: null })
+    },
+    linked: async (itemId: ItemId): Promise<void> => {
+      await intents().where({ item_id: itemId }).delete()
+    },
+    forget: async (tokenHash: Buffer): Promise<void> => {
+      await intents().where({ token_hash: tokenHash }).delete()
+    },
+    due: async (): Promise<ReadonlyArray<LinkIntent>> => {
+      const rows: ReadonlyArray<Row> = await intents().whereRaw(due).orderBy("started_at").limit(50)
+      return rows.map((row) => ({
+        tokenHash: row.token_hash,
+        userId: row.user_id,
+        itemId: row.item_id,
+        publicToken: opened(row.token_hash, row.public_token),
+      }))
+    },
+  }
+}
