@@ -12,6 +12,7 @@ COPY query-service/package.json query-service/
 COPY projector/package.json projector/
 COPY frontend/package.json frontend/
 COPY acceptance/package.json acceptance/
+COPY simulation/package.json simulation/
 # Exactly what the lock file lists. Nothing that a service needs is made by an install script.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .

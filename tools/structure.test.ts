@@ -47,9 +47,9 @@ test("no folder holds more than 15 product files", () => {
   expect([...counts].filter(([, count]) => count > 15)).toEqual([])
 })
 
-test("nobody imports the composition in one process, tests included", () => {
+test.each(["embedded", "simulation"])("nobody imports %s, tests included", (composition) => {
   const importing = files.filter(
-    (file) => !/^embedded(\/|\.ts$)/.test(file) && edges.get(file)?.some((imported) => imported.startsWith("embedded")),
+    (file) => !file.startsWith(composition) && edges.get(file)?.some((imported) => imported.startsWith(composition)),
   )
   expect(importing).toEqual([])
 })
@@ -66,7 +66,7 @@ test("effects are run only where something else calls us, apart from tests and t
   const running = files.filter(
     (file) =>
       !isTest(file) &&
-      !/^(acceptance|tools)\//.test(file) &&
+      !/^(acceptance|simulation|tools)\//.test(file) &&
       /\b(run(Promise|Fork|Sync|Callback)|makeRunMain|ManagedRuntime)/.test(textOf(file)),
   )
   expect(running.sort()).toEqual(runningEffects)

@@ -104,6 +104,17 @@ const parts = {
       report,
       vitestResult,
     )
+    check(
+      "200 simulations of the product with faults",
+      "npm",
+      "run",
+      "--silent",
+      "simulate",
+      "--",
+      "--seeds",
+      "200",
+      "--brief",
+    )
   },
   stack: () => {
     const name = "The distributed setup"

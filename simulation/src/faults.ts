@@ -1,0 +1,129 @@
+// What goes wrong, and when: each fault waits for the next request to the database of its kind.
+import type { Attendant, Request } from "./postgres/server.ts"
+import type { World } from "./world/world.ts"
+
+/** Which requests to the database a fault is about. */
+export const targets = {
+  append: /(insert into|copy) events\.log/i,
+  project: /\bmoved as \(/,
+  load: /from events\.log/,
+  any: /./s,
+} as const
+
+export type Target = keyof typeof targets
+
+export type FaultKind =
+  /** The connection breaks before the database has the request. */
+  | "request lost"
+  /** The database carries it out, and the connection breaks before the answer arrives. */
+  | "answer lost"
+  /** Nothing arrives any more on this connection, and nobody learns of it: neither this request nor what follows. */
+  | "silence"
+  /** The same, but this request is still carried out. */
+  | "silent answer"
+  | "delay"
+  /** The product dies after the database has carried it out, and before the answer arrives. */
+  | "crash"
+  /** The database is unreachable, for everybody. */
+  | "outage"
+
+export interface Fault {
+  readonly kind: FaultKind
+  readonly target: Target
+  /** How many such requests pass before. */
+  readonly skipped: number
+  /** In milliseconds, of a delay or an outage. */
+  readonly duration: number
+}
+
+export const faultInWords = ({ kind, target, skipped, duration }: Fault): string => {
+  const lasts = kind === "delay" || kind === "outage" ? ` of ${duration} ms` : ""
+  const which = target === "any" ? "request" : `${target} request`
+  return `${kind}${lasts} at the ${skipped === 0 ? "next" : `${skipped + 1}th`} ${which} to the database`
+}
+
+/** In milliseconds: when the database notices that a silent client is gone. */
+const noticed = 20_000
+
+export interface FaultOptions {
+  readonly world: World
+  /** Faults wait until the product has started. */
+  readonly isServing: () => boolean
+  readonly crash: () => void
+  readonly outage: (duration: number) => void
+  readonly happened: (what: string) => void
+}
+
+export interface Faults {
+  readonly attendant: Attendant
+  readonly arm: (fault: Fault) => void
+  /** What has not happened yet will not happen. */
+  readonly disarm: () => void
+}
+
+export const makeFaults = ({ world, isServing, crash, outage, happened }: FaultOptions): Faults => {
+  let armed: Array<{ readonly fault: Fault; left: number }> = []
+  /** What will happen to the answers of requests that have arrived. */
+  const fates = new Map<Request, Fault>()
+
+  const strike = (request: Request): Fault | undefined => {
+    if (!isServing()) return undefined
+    const hit = armed.find(({ fault, left }) => left === 0 && targets[fault.target].test(request.text))
+    for (const each of armed) if (each.left > 0 && targets[each.fault.target].test(request.text)) each.left -= 1
+    if (hit === undefined) return undefined
+    armed = armed.filter((each) => each !== hit)
+    happened(`${hit.fault.kind}: ${inBrief(request)}`)
+    return hit.fault
+  }
+
+  const silence = ({ session: { socket } }: Request): void => {
+    socket.silence()
+    world.after(noticed, () => void socket.destroy())
+  }
+
+  return {
+    arm: (fault) => armed.push({ fault, left: fault.skipped }),
+    disarm: () => {
+      armed = []
+    },
+    attendant: {
+      arrives: (request) => {
+        const fault = strike(request)
+        if (fault === undefined) return true
+        switch (fault.kind) {
+          case "request lost":
+            request.session.socket.cut()
+            return false
+          case "silence":
+            silence(request)
+            return false
+          case "silent answer":
+            silence(request)
+            return true
+          case "outage":
+            outage(fault.duration)
+            return false
+          default:
+            fates.set(request, fault)
+            return true
+        }
+      },
+      answered: (request, send) => {
+        const fault = fates.get(request)
+        fates.delete(request)
+        switch (fault?.kind) {
+          case "answer lost":
+            return request.session.socket.cut()
+          case "crash":
+            return crash()
+          case "delay":
+            return world.after(fault.duration, send)
+          default:
+            return send()
+        }
+      },
+    },
+  }
+}
+
+const inBrief = ({ text }: Request): string => text.replaceAll(/\s+/g, " ").trim().slice(0, 60)

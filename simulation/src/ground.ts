@@ -1,0 +1,17 @@
+// What a process needs before it can simulate: a database, and a world without real time and real chance. Nothing of the
+// product is loaded before that.
+import { PGlite } from "@electric-sql/pglite"
+import type { Simulate } from "./simulation.ts"
+import { installWorld } from "./world/world.ts"
+
+/** Once in a process. */
+export const openGround = async (): Promise<Simulate> => {
+  const postgres = await PGlite.create()
+  const world = installWorld()
+  const { makeBackend } = await import("./postgres/backend.ts")
+  const { makeSimulate } = await import("./simulation.ts")
+  const simulate = makeSimulate(world, makeBackend(postgres))
+  // The first start makes the tables; all others find them.
+  await simulate({ instant: "2026-01-01T00:00:00Z", choices: 0, people: 1, moments: [] })
+  return simulate
+}

@@ -1,0 +1,30 @@
+// Every acknowledged command is in the log exactly once, and no other is there twice.
+import { groupBy } from "effect/Array"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { commandIdOf } from "@evenkeel/contracts/ids"
+import { callInWords, type Call } from "../people/calls.ts"
+
+export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<StoredEvent>): ReadonlyArray<string> => {
+  const byCommand = groupBy(stream, ({ metadata }) => metadata.commandId)
+  return calls.flatMap((call) => {
+    if (call.key === undefined) return []
+    const events = byCommand[commandIdOf(call.userId, call.key)] ?? []
+    const wrong = fault(call, events)
+    return wrong === undefined ? [] : [`${wrong}: ${callInWords(call)}`]
+  })
+}
+
+const fault = ({ answer }: Call, events: ReadonlyArray<StoredEvent>): string | undefined => {
+  const [first, last] = [events[0]?.revision ?? 0, events.at(-1)?.revision ?? -1]
+  if (last - first + 1 !== events.length) return "The events of one command are not next to each other"
+  if (new Set(events.map(({ eventId }) => eventId)).size < events.length) return "The same event is there twice"
+  if (answer === undefined) return "The command was never answered"
+  const isAccepted = answer.status === 200
+  if (!isAccepted && events.length > 0) return "The command was refused, but its events are in the log"
+  if (isAccepted && answer.commandId !== undefined && events.length === 0)
+    return "The command was acknowledged, but it is not in the log"
+  if (isAccepted && answer.commandId === undefined && events.length > 0)
+    return "The command was answered as if it had changed nothing, but its events are in the log"
+  if (isAccepted && events.length > 0 && answer.revision !== last) return `The answer's revision is not ${last}`
+  return undefined
+}

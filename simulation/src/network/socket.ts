@@ -1,0 +1,110 @@
+// Two ends of a connection in memory: what one writes, the other reads a moment later, in order. It can break, and it
+// can go silent, as networks do.
+import { Duplex } from "node:stream"
+import type { Random } from "../world/random.ts"
+import type { World } from "../world/world.ts"
+
+/** In milliseconds: how long something is on its way. */
+const latency = { shortest: 0.1, longest: 2 }
+
+export class SimulatedSocket extends Duplex {
+  readonly #network: Network
+  #peer: SimulatedSocket | undefined
+  /** When the last of what was sent arrives: nothing overtakes it. */
+  #arrival = 0
+  #isSilent = false
+  #breaksOnArrival = false
+
+  constructor(network: Network) {
+    super({ allowHalfOpen: false })
+    this.#network = network
+  }
+
+  join(peer: SimulatedSocket): void {
+    this.#peer = peer
+  }
+
+  /** As if the cable were pulled: nothing arrives any more, at either end, and neither learns of it. */
+  silence(): void {
+    this.#isSilent = true
+    if (this.#peer !== undefined) this.#peer.#isSilent = true
+  }
+
+  /** The connection is lost just before anything arrives at this end. */
+  breakOnArrival(): void {
+    this.#breaksOnArrival = true
+  }
+
+  /** Both ends learn that the connection is lost, and nothing that was on its way arrives. */
+  cut(): void {
+    const peer = this.#peer
+    this.silence()
+    const lost = () => Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" })
+    this.destroy(lost())
+    peer?.destroy(lost())
+  }
+
+  #send(arrive: (peer: SimulatedSocket) => void): void {
+    const now = this.#network.world.now()
+    this.#arrival = Math.max(this.#arrival, now + this.#network.latency())
+    this.#network.world.after(this.#arrival - now, () => {
+      const peer = this.#peer
+      if (peer === undefined || this.#isSilent || peer.destroyed) return
+      if (peer.#breaksOnArrival) this.cut()
+      else arrive(peer)
+    })
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, written: () => void): void {
+    this.#send((peer) => void peer.push(chunk))
+    written()
+  }
+
+  /** What was corked arrives in one piece. */
+  override _writev(chunks: Array<{ readonly chunk: Buffer }>, written: () => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "utf8", written)
+  }
+
+  override _read(): void {}
+
+  override _final(ended: () => void): void {
+    this.#send((peer) => void peer.push(null))
+    ended()
+  }
+
+  override _destroy(error: Error | null, destroyed: (error: Error | null) => void): void {
+    this.#send((peer) => void peer.destroy())
+    destroyed(error)
+  }
+
+  // What callers expect of a TCP socket besides.
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+}
+
+export interface Network {
+  readonly world: World
+  readonly latency: () => number
+}
+
+export const makeNetwork = (world: World, random: Random): Network => ({
+  world,
+  latency: () => latency.shortest + random.fraction() * (latency.longest - latency.shortest),
+})
+
+export const connectedPair = (network: Network): readonly [SimulatedSocket, SimulatedSocket] => {
+  const [one, other] = [new SimulatedSocket(network), new SimulatedSocket(network)]
+  one.join(other)
+  other.join(one)
+  return [one, other]
+}

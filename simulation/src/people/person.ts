@@ -1,0 +1,87 @@
+// A person with a plan, who has the product open in several tabs.
+import type { Walk } from "@evenkeel/acceptance/walk"
+import { exchange, type Connect } from "../network/http.ts"
+import type { Network } from "../network/socket.ts"
+import type { Call } from "./calls.ts"
+import type { Knowledge } from "./steps.ts"
+import { openTab, type Tab } from "./tab.ts"
+
+export interface Person {
+  readonly name: string
+  readonly userId: string
+  readonly tabs: ReadonlyArray<PersonsTab>
+}
+
+export interface PersonsTab extends Tab {
+  readonly walk: Walk
+  /** Resolves when all that it was asked to do is done. */
+  idle: Promise<unknown>
+}
+
+export interface PersonOptions {
+  readonly network: Network
+  readonly connect: Connect
+  readonly name: string
+  readonly tabs: number
+  readonly record: (call: Call) => void
+}
+
+export const register = async ({ network, connect, name, tabs, record }: PersonOptions): Promise<Person> => {
+  const password = "engine#1843"
+  const body = { name, username: name, passwordOne: password, passwordTwo: password }
+  const response = await exchange(network, connect, {
+    method: "POST",
+    path: "/auth/register",
+    headers: { "Time-Zone": "UTC" },
+    body: JSON.stringify(body),
+    line: "fine",
+    timeout: 70_000,
+  })
+  if (response.status !== 200) throw new Error(`${name} could not register: ${response.text}`)
+  const { token, user } = JSON.parse(response.text) as { token: string; user: { userId: string } }
+  const met: Knowledge = { types: [], categories: [], transactions: [], rows: [], commands: [] }
+  const opened = Array.from({ length: tabs }, (_, index): PersonsTab => {
+    const tab = openTab({
+      network,
+      connect,
+      name: `${name}, tab ${index + 1}`,
+      userId: user.userId,
+      token,
+      isAttentive: index % 2 === 0,
+      record,
+      done: (commandId) => met.commands.push(commandId),
+    })
+    const walk = { person: { send: tab.send }, met, today: today() }
+    return Object.assign(tab, { walk: walk as unknown as Walk, idle: Promise.resolve() })
+  })
+  await plan(opened[0]!, met)
+  return { name, userId: user.userId, tabs: opened }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** As in the acceptance tests: some income, three types and two categories; and two transactions. */
+const plan = async ({ send }: Tab, met: Knowledge): Promise<void> => {
+  await send("POST", "/income", { body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
+  const shares = [
+    { name: "needs", budgetAllocationPercentage: 0.5 },
+    { name: "wants", budgetAllocationPercentage: 0.3 },
+    { name: "investments", budgetAllocationPercentage: 0.2 },
+  ]
+  const types = await send("POST", "/category/type/bulk", { body: shares })
+  for (const { categoryTypeId } of types.body) met.types.push(categoryTypeId)
+  const [categoryTypeId] = met.types
+  const categories = await send("POST", "/category/bulk", {
+    body: {
+      categories: [
+        { name: "Groceries", budgetAllocationPercentage: 0.4, categoryTypeId },
+        { name: "Rent", budgetAllocationPercentage: 0.5, categoryTypeId },
+      ],
+    },
+  })
+  for (const { categoryId } of categories.body) met.categories.push(categoryId)
+  for (const updatedName of ["Bread", "Tea"]) {
+    const entered = await send("POST", "/transactions", { body: { updatedName, updatedAmount: 12.34, date: today() } })
+    met.transactions.push(entered.body.transactionId)
+  }
+}

@@ -1,0 +1,43 @@
+// What people do: what the walks of the acceptance tests do, and besides they undo, redo and look.
+import fc from "fast-check"
+import { decisions, plans } from "@evenkeel/acceptance/person-steps"
+import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
+import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
+
+export interface Knowledge extends Met {
+  /** What can be undone. */
+  readonly commands: Array<string>
+}
+
+const known = ({ met }: Walk): Knowledge => met as Knowledge
+
+const undo = fc.nat({ max: 9 }).map((ago) =>
+  asks(`undo what was done ${ago} commands ago`, "POST", (walk) => {
+    const { commands } = known(walk)
+    return ["/audit/undo", { commandId: pickFrom(commands.toReversed(), ago) }]
+  }),
+)
+
+/** Every list, and the budget as it was. */
+export const looks = [
+  "/income",
+  "/account",
+  "/category/type",
+  "/category",
+  "/transactions",
+  "/transactions/previous-month",
+  "/budget/performance/all",
+] as const
+
+const look = fc.constantFrom(...looks).map((path) => asks(`look at ${path}`, "GET", () => [path]))
+const lookBack = pick.map((revision) =>
+  asks(`look back at revision ${revision}`, "GET", () => [`/audit/state?at=${revision}`]),
+)
+
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.oneof(...plans) },
+  { weight: 4, arbitrary: fc.oneof(...decisions) },
+  { weight: 2, arbitrary: undo },
+  { weight: 3, arbitrary: look },
+  { weight: 1, arbitrary: lookBack },
+)

@@ -1,0 +1,92 @@
+// The product as it runs in one process, on connections that only exist in memory. Like embedded/start.ts, but without a
+// port, and with the ports of the outside given.
+import type { RequestListener } from "node:http"
+import { join } from "node:path"
+import { Effect, type Scope } from "effect"
+import { Registry } from "prom-client"
+import type { Bank } from "@evenkeel/command-service/bank/bank"
+import { createCommandService } from "@evenkeel/command-service/command-service"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { createFacade } from "@evenkeel/frontend/server/facade"
+import { startProjector } from "@evenkeel/projector/projector"
+import { createQueryService } from "@evenkeel/query-service/query-service"
+import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
+import type { Log } from "@evenkeel/server-kit/observability"
+
+export interface ProductOptions {
+  readonly databaseUrl: string
+  readonly bank: Bank
+  readonly log: Log
+  /** What stands between the command side and its event store. */
+  readonly around: (store: EventStore) => EventStore
+}
+
+export interface Product {
+  readonly handler: RequestListener
+}
+
+const tokenKey = Buffer.alloc(32, 7)
+/** The page need not be built: nobody opens it. */
+const page = join(import.meta.dirname, "../../frontend")
+// People are not limited: what limits do is not what is simulated.
+const unlimited = 1_000_000
+const authLimits = { perAddress: unlimited, perUsername: unlimited }
+const personLimits = { requests: unlimited, bankCalls: unlimited }
+
+export const startProduct = Effect.fnUntraced(function* ({
+  databaseUrl,
+  bank,
+  log,
+  around,
+}: ProductOptions): Effect.fn.Return<Product, Error, Scope.Scope> {
+  const metrics = new Registry()
+  const now = () => new Date()
+  const allowance = makeAllowance(personLimits)
+  const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
+  const command = yield* createCommandService({
+    databaseUrl,
+    store: around(store),
+    bank,
+    tokenKey,
+    formerTokenKeys: [],
+    authLimits,
+    allowance,
+    now,
+    log,
+    metrics,
+    alone: true,
+  })
+  const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
+  const projector = yield* startProjector({
+    source,
+    databaseUrl,
+    logUrl: databaseUrl,
+    log,
+    metrics,
+    notify: false,
+    now,
+  })
+  const query = yield* createQueryService({
+    databaseUrl,
+    projected: projector.onProjected,
+    owner: command.owner,
+    allowance,
+    now,
+    log,
+    metrics,
+  })
+  const handler = createFacade({
+    command: command.app,
+    query: query.app,
+    browserApp: page,
+    bankLink: "plaid",
+    site: { host: "127.0.0.1", publicUrls: [] },
+    refusalsPerAddress: unlimited,
+    log,
+    metrics,
+    readiness: async () => (await command.readiness()) ?? (await projector.ready()),
+  })
+  return { handler }
+})
