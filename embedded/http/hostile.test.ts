@@ -1,0 +1,139 @@
+// A person goes on working while others wish the product ill. How long each answer takes is for npm run bench hostile;
+// here it is how much is done for whoever is hostile.
+import { request, type IncomingMessage } from "node:http"
+import { connect, type Socket } from "node:net"
+import { Effect } from "effect"
+import { afterEach, expect, test } from "vitest"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { newId } from "@evenkeel/contracts/ids"
+import { timeZoneChanged } from "@evenkeel/contracts/test/events"
+import type { Person } from "@evenkeel/acceptance/person"
+import { downloadPaths } from "@evenkeel/contracts/paths"
+import { theProduct } from "./product.ts"
+
+const refusals = 60
+const product = theProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: String(refusals) })
+
+const sockets: Array<Socket> = []
+const streams: Array<IncomingMessage> = []
+afterEach(() => {
+  for (const each of [...sockets.splice(0), ...streams.splice(0)]) each.destroy()
+})
+
+/** Commands and reads one after the other, until the others are done: each has to be answered as always. */
+const workBeside = async (others: Promise<unknown>): Promise<number> => {
+  const ada = await product.register()
+  const income = { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } as const
+  let [isOver, rounds] = [false, 0]
+  void others.finally(() => (isOver = true))
+  while (!isOver || rounds < 5) {
+    await ada.client.addIncome({ body: income })
+    rounds += 1
+    expect(await ada.client.incomes()).toHaveLength(rounds)
+  }
+  await others
+  return rounds
+}
+
+const half = (path: string, from: string) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(product.address).host}`,
+    `X-Forwarded-For: ${from}`,
+    "Content-Type: application/json",
+    "Content-Length: 1000000",
+    "",
+    '{"amount":',
+  ].join("\r\n")
+
+/** Sends the beginning of a request, and then a byte every now and then: its status, once the connection is closed. */
+const drip = (path: string, from: string): Promise<number> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(product.address)
+    let status = 0
+    const socket = connect(Number(port), hostname, () => socket.write(half(path, from)))
+    sockets.push(socket)
+    const dripping = setInterval(() => socket.write(" "), 20)
+    socket
+      .on("data", (chunk) => (status ||= Number(String(chunk).split(" ")[1])))
+      .on("error", () => {})
+      .once("close", () => {
+        clearInterval(dripping)
+        resolve(status)
+      })
+  })
+
+test("bodies that arrive slowly are refused unread, and their connections closed", async () => {
+  const dripping = Array.from({ length: 60 }, (_, at) =>
+    drip(at % 2 === 0 ? "/income" : "/auth/authenticate", `203.0.113.${at}`),
+  )
+  const all = Promise.all(dripping)
+  expect(await workBeside(all)).toBeGreaterThan(0)
+  // Nobody's, and one that is announced as larger than anyone's may be.
+  expect(new Set(await all)).toEqual(new Set([401, 413]))
+})
+
+test("of a flood of guessed tokens only the first are looked up", async () => {
+  const headers = { "X-Forwarded-For": "198.51.100.1" }
+  const guess = async () => {
+    const Authorization = `Bearer ${newId()}${newId()}`
+    return (await product.send("GET", "/income", { headers: { ...headers, Authorization } })).status
+  }
+  const flood = async () => {
+    const statuses: Array<number> = []
+    for (let round = 0; round < 30; round++) statuses.push(...(await Promise.all(Array.from({ length: 10 }, guess))))
+    return statuses
+  }
+  const flooding = flood()
+  await workBeside(flooding)
+  const lookedUp = (await flooding).filter((status) => status === 401).length
+  expect(lookedUp).toBeGreaterThanOrEqual(refusals)
+  // Some more become due while it lasts, and ten may be on their way at once.
+  expect(lookedUp).toBeLessThan(refusals + 100)
+})
+
+test("of one person's exports two run at once, and another waits or is refused", async () => {
+  const mallory = await product.register()
+  await fill(mallory)
+  const started = Array.from({ length: 8 }, () => begin(mallory))
+  const all = Promise.all(started)
+  await workBeside(all)
+  const answers = await all
+  // Nobody reads the two that run, so that they never end.
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect([200, 429].map((each) => statuses.filter((status) => status === each).length)).toEqual([2, 6])
+  const refused = answers.find(({ statusCode }) => statusCode === 429)
+  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0)
+})
+
+/** An export whose answer has begun, and is not read any further. */
+const begin = (person: Person): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${person.token}`, "Budget-Revision": String(count) }
+    request(`${product.address}${downloadPaths.events}`, { headers, agent: false }, (response) => {
+      streams.push(response.pause())
+      resolve(response)
+    })
+      .once("error", reject)
+      .end()
+  })
+
+const count = 20_000
+
+/** More events than the buffers of a connection hold. */
+const fill = async (person: Person): Promise<void> => {
+  const zones = ["Asia/Tokyo", "Europe/Vienna"] as const
+  const about = {
+    correlationId: "given",
+    causationId: "given",
+    actor: `user:${person.userId}`,
+    occurredAt: new Date().toISOString(),
+    timeZone: "UTC",
+  }
+  for (let from = 0; from < count; from += 1_000) {
+    const events = Array.from({ length: 1_000 }, (_, at) => timeZoneChanged(zones[at % 2]!))
+    const encoded = encodeEvents(events, newId(), about)
+    await Effect.runPromise(product.store.append(budgetStream(person.userId), from, encoded))
+  }
+}

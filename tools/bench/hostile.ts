@@ -1,0 +1,84 @@
+// How long a person who goes on working waits for each answer while others wish the product ill, against the same
+// minute in peace.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { makeClient, type Client } from "@evenkeel/contracts/client"
+import { registerAt } from "@evenkeel/acceptance/person"
+import { defaultSplit, today } from "@evenkeel/acceptance/plan"
+import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { lightFetch } from "./lib/light-fetch.ts"
+import { percentile, type Bench } from "./lib/measure.ts"
+
+const rounds = 60
+const transactionsOfOne = 6_000
+const kinds = { slow: "slow bodies", large: "large bodies", tokens: "bad tokens", exports: "exports" } as const
+
+/** As it is configured by default; a proxy says which address each request is from. */
+const asConfigured = { REFUSALS_PER_ADDRESS: undefined, REQUESTS_PER_PERSON: undefined, TRUSTED_PROXIES: "127.0.0.1" }
+
+/** A budget that takes a while to export. */
+const live = async (client: Client): Promise<void> => {
+  await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
+  await client.setCategoryTypes({ body: defaultSplit })
+  for (let made = 0; made < transactionsOfOne; made += 20) {
+    const body = { updatedName: "Corner Shop", updatedAmount: 100, date: today() }
+    const { transactionId } = await client.addTransaction({ body })
+    const splitTransactions = Array.from({ length: 20 }, () => ({ updatedName: "Corner Shop", updatedAmount: 4.99 }))
+    await client.splitTransaction({ params: { id: transactionId }, body: { splitTransactions } })
+  }
+}
+
+/** The milliseconds that each request took. */
+const work = async (client: Client): Promise<ReadonlyArray<number>> => {
+  const taken: Array<number> = []
+  const timed = async (call: () => Promise<unknown>) => {
+    const start = performance.now()
+    await call()
+    taken.push(performance.now() - start)
+  }
+  for (let round = 0; round < rounds; round++) {
+    await timed(() => client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } }))
+    await timed(() => client.categoryTypes())
+    await timed(() => client.transactions())
+    await pause(100)
+  }
+  return taken
+}
+
+export const bench: Bench = async () => {
+  const { data, remove } = await newDataDirectory()
+  let running = spawnProduct({ data })
+  try {
+    const { address: first } = await whenReady(running)
+    const port = new URL(first).port
+    const [ada, mallory] = [await registerAt(first), await registerAt(first)]
+    await live(mallory.client)
+    await end(running, "SIGTERM")
+    running = spawnProduct({ data, environment: { ...asConfigured, PORT: port } })
+    const { address } = await whenReady(running)
+    const client = makeClient({ base: address, token: () => ada.token, fetch: lightFetch() })
+    await work(client)
+    const quiet = percentile(await work(client), 95)
+    const measurements = []
+    for (const [kind, name] of Object.entries(kinds)) {
+      const load = fileURLToPath(new URL("./lib/hostile-load.ts", import.meta.url))
+      const hostile = spawn(process.execPath, [...toRunSources, load, kind, address, mallory.token], {
+        stdio: "inherit",
+      })
+      await pause(1_500)
+      const value = percentile(await work(client), 95)
+      hostile.kill("SIGKILL")
+      await once(hostile, "exit")
+      await pause(2_500) // what was under way ends
+      const detail = `${quiet.toFixed(1)} ms in peace`
+      measurements.push({ measure: `p95 beside ${name}`, value, unit: "ms", goal: { atMost: 100 }, detail })
+    }
+    return measurements
+  } finally {
+    await end(running, "SIGTERM")
+    await remove()
+  }
+}
