@@ -7,7 +7,13 @@ import {
   sandboxBankAccess,
   sandboxControlKey,
 } from "@evenkeel/server-kit/configuration"
-import { authLimitsConfig, formerTokenKeysConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+import {
+  authLimitsConfig,
+  bankQuotaConfig,
+  formerTokenKeysConfig,
+  plaidConfig,
+  tokenKeyConfig,
+} from "@evenkeel/command-service/config"
 
 import { edgeConfig } from "@evenkeel/frontend/server/config"
 
@@ -24,6 +30,7 @@ export const embeddedConfig = Config.all({
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
   plaid: plaidConfig,
+  bankQuota: bankQuotaConfig,
   sandboxBankAccess,
   sandboxControlKey,
   authLimits: authLimitsConfig,

@@ -7,6 +7,7 @@ import { Registry } from "prom-client"
 import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
+import { webhookPath } from "@evenkeel/contracts/paths"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
@@ -86,6 +87,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     databaseUrl,
     store,
     bank: bankFor(config, listener.origin),
+    syncsDaily: config.plaid !== undefined,
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
@@ -146,10 +148,21 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   return { address: listener.origin, metricsAddress: metricsListener?.origin, store, lost: postgres.lost }
 })
 
-const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
-  plaid === undefined
-    ? makePlaidBank({ address: origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
-    : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
+const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedConfig, origin: string): Bank => {
+  if (plaid === undefined) {
+    const webhook = origin + webhookPath
+    return makePlaidBank({
+      address: origin + sandboxPath,
+      clientId: "sandbox",
+      secret: "sandbox",
+      webhook,
+      direct: true,
+    })
+  }
+  // Without a public address the provider could not reach us: then items are only read daily and when asked for.
+  const webhook = publicUrl === undefined ? undefined : publicUrl + webhookPath
+  return makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, webhook, quota, ...plaid })
+}
 
 /**
  * Longer than any first start takes. If the read models have to be built from a large log, and older ones do not stand

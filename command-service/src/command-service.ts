@@ -18,6 +18,7 @@ import { makeSessions } from "./auth/sessions.ts"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems, type Items } from "./bank/items.ts"
+import { makeVerification } from "./bank/webhooks/verification.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
 import { keepFinishingLinks } from "./accounts/unfinished-links.ts"
@@ -34,7 +35,11 @@ import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
 import { incomeRoutes } from "./incomes/routes.ts"
+import { makeBackgroundSync } from "./sync/background.ts"
+import { keepSyncingDaily } from "./sync/daily.ts"
 import { syncRoutes } from "./sync/routes.ts"
+import { makeSyncItem } from "./sync/sync-item.ts"
+import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
 import { recoveryRoutes } from "./users/recovery-routes.ts"
@@ -58,6 +63,8 @@ export interface CommandServiceOptions {
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
+  /** Whether every item is read once a day, also if nobody asks for it. */
+  readonly syncsDaily?: boolean
   /** Whether other instances append to the same store. */
   readonly shared?: boolean
   /** Whether no other process carries out commands, now or later, not even as a standby. */
@@ -111,6 +118,11 @@ export const createCommandService = Effect.fnUntraced(function* (
   yield* keepFinishingRemovals(bankAccess)
   yield* keepFinishingLinks(bankAccess)
 
+  const syncItem = yield* makeSyncItem(bankAccess)
+  const backgroundSync = yield* makeBackgroundSync({ ...bankAccess, syncItem })
+  // In a sandbox people look for themselves, and its clock decides what a day is.
+  if (options.syncsDaily) yield* keepSyncingDaily({ items, background: backgroundSync, log })
+
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
   const handlers: Handlers<"command"> = {
     ...userRoutes({
@@ -128,12 +140,13 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
     ...categoryRoutes({ handle, now }),
-    ...(yield* syncRoutes(bankAccess)),
+    ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
   }
 
   const app = makeApp()
+  mountWebhooks(app, { verify: yield* makeVerification(bank), background: backgroundSync, log })
   mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), {
     owner: sessions.owner,
     isConfirmed: (token) => Effect.map(sessions.confirmedUntil(token), (until) => until !== undefined),

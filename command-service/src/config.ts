@@ -10,6 +10,7 @@ import {
   textVariable,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
+import { defaultQuota } from "./bank/quota.ts"
 
 /** The provider's keys; without them the sandbox bank is used. */
 export const plaidConfig = Config.all({
@@ -25,6 +26,12 @@ export const plaidConfig = Config.all({
     return { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
   }),
 )
+
+/** Calls a minute to the provider that one process may make. */
+export const bankQuotaConfig = Config.all({
+  inAll: count("PLAID_CALLS_PER_MINUTE").pipe(Config.withDefault(defaultQuota.inAll)),
+  perItem: count("PLAID_CALLS_PER_ITEM").pipe(Config.withDefault(defaultQuota.perItem)),
+})
 
 /** Attempts a minute to register or log in. */
 export const authLimitsConfig = Config.all({
@@ -44,6 +51,9 @@ export const formerTokenKeysConfig = textVariable("FORMER_TOKEN_KEYS", (text) =>
   Config.withDefault([]),
 )
 
+const firstOf = (urls: Option.Option<string>): string | undefined =>
+  Option.getOrUndefined(urls)?.split(",")[0]?.trim().replace(/\/$/, "")
+
 /** Every variable of a command service that runs as a process of its own. */
 export const commandServiceConfig = Config.all({
   ...processConfig("COMMAND_SERVICE_PORT", 8081),
@@ -53,6 +63,11 @@ export const commandServiceConfig = Config.all({
   plaid: plaidConfig,
   /** The address of the sandbox bank, which is used instead of the provider if there are no credentials for that. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
+  bankQuota: bankQuotaConfig,
+  /** Where the provider reaches us; the first of several. */
+  publicUrl: Config.option(Config.String("PUBLIC_URL")).pipe(Config.map(firstOf)),
+  /** Where the sandbox bank reaches this service. */
+  sandboxWebhookUrl: Config.option(httpUrl("SANDBOX_WEBHOOK_URL")).pipe(Config.map(Option.getOrUndefined)),
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,

@@ -3,6 +3,7 @@
 import { Effect, Option } from "effect"
 import { followBankClock } from "@evenkeel/server-kit/bank-clock"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
+import { webhookPath } from "@evenkeel/contracts/paths"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
@@ -34,14 +35,21 @@ runProcess(
             address: `${sandboxBank}/sandbox-bank`,
             clientId: "sandbox",
             secret: "sandbox",
+            webhook: webhookAt(config.sandboxWebhookUrl),
             direct: true,
           })
-        : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
+        : makePlaidBank({
+            address: `https://${plaid.environment}.plaid.com`,
+            webhook: webhookAt(config.publicUrl),
+            quota: config.bankQuota,
+            ...plaid,
+          })
     const service = yield* createCommandService({
       databaseUrl,
       store,
       shared,
       bank,
+      syncsDaily: plaid !== undefined,
       tokenKey,
       formerTokenKeys,
       authLimits,
@@ -53,3 +61,6 @@ runProcess(
     return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
   }),
 )
+
+const webhookAt = (origin: string | undefined): string | undefined =>
+  origin === undefined ? undefined : origin + webhookPath

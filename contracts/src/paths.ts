@@ -72,6 +72,9 @@ export const paths = {
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
 export const livePath = "/live"
 
+/** Where the bank-linking provider announces news of the items, signed. */
+export const webhookPath = "/webhooks/plaid"
+
 /**
  * Downloads, streamed and authorised by bearer token: events as JSON lines (see event-chain.ts), transactions as CSV.
  */

@@ -12,7 +12,7 @@ import { failed } from "@evenkeel/server-kit/http/failures"
 import { measureRequests, mountHealth, type Log, type Readiness } from "@evenkeel/server-kit/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { tagOf } from "@evenkeel/server-kit/http/etag"
-import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
+import { downloadPaths, livePath, methodOf, pathOf, paths, webhookPath } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit } from "./browser-app.ts"
 import { limitRefusals } from "./refusals.ts"
@@ -37,7 +37,7 @@ export interface FacadeOptions {
 
 /** GET paths that the facade answers or proxies besides the routes in the table. */
 const otherPaths = ["/health", "/ready", "/openapi.json", livePath, ...Object.values(downloadPaths)]
-const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
+const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`), `POST ${webhookPath}`]
 
 /** Live updates are sent one by one, and must not wait in a compressor's buffer. */
 const compressed = compression({
@@ -104,6 +104,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   }
   app.get(Object.values(downloadPaths), refusals, revisions, options.query)
   app.get(livePath, refusals, options.query)
+  app.post(webhookPath, refusals, options.command)
 
   app.use(refuseOtherMethods(allRoutes))
   app.use(pages)

@@ -13,7 +13,8 @@ export interface SandboxRequests {
   /** A GET, or a POST with that body. */
   readonly call: <Reply>(path: string, body?: object) => Promise<Reply>
   readonly items: () => Promise<ReadonlyArray<ListedItem>>
-  readonly logIn: (persona: string, institution: string) => Promise<Login>
+  /** With a webhook, the bank announces there what is new. */
+  readonly logIn: (persona: string, institution: string, webhook?: string) => Promise<Login>
 }
 
 export interface ListedItem {
@@ -43,13 +44,13 @@ export const sandboxRequests = (address: string, bank = "The sandbox bank"): San
   return {
     call,
     items,
-    logIn: async (persona, institution) => {
+    logIn: async (persona, institution, webhook) => {
       const { public_token: publicToken } = await call<{ readonly public_token: string }>(
         "/sandbox/public_token/create",
         {
           institution_id: institution,
           initial_products: ["transactions"],
-          options: { override_username: persona },
+          options: { override_username: persona, ...(webhook === undefined ? {} : { webhook }) },
         },
       )
       const item = (await items()).find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))

@@ -12,5 +12,7 @@ export const simulatedBank = (): Bank => {
     accounts: () => unavailable,
     syncPage: () => unavailable,
     removeItem: () => Effect.void,
+    itemState: () => unavailable,
+    webhookKey: () => unavailable,
   }
 }

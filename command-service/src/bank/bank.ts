@@ -29,8 +29,18 @@ export interface Bank {
     cursor: string,
     count: number,
   ) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
+  /** What is wrong with the item now, as the provider has last seen it. */
+  readonly itemState: (accessToken: string) => Effect.Effect<{ readonly error: BankError | null }, BankError>
+  /** With which the provider signs its webhooks. An unknown id is a RequestRefused. */
+  readonly webhookKey: (id: string) => Effect.Effect<WebhookKey, BankError>
   /** Invalidates the access token. Succeeds if the item is already gone. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
+}
+
+export interface WebhookKey {
+  /** Public, as a JSON Web Key. */
+  readonly jwk: Readonly<Record<"kty" | "crv" | "x" | "y", string>>
+  readonly isExpired: boolean
 }
 
 export interface LinkedItem {

@@ -65,3 +65,25 @@ test("access tokens are re-encrypted with the current key, and those whose key i
   const opened = await Effect.runPromise(openItems(tables.db, makeAccessTokenSeal({ key })).of(ada))
   expect(opened.filter(({ accessToken }) => accessToken === "token")).toHaveLength(2)
 })
+
+test("each item is read once a day by one of several services, and those of all people are spread over it", async () => {
+  const seal = makeAccessTokenSeal({ key: Buffer.alloc(32) })
+  const [one, other] = [openItems(tables.db, seal), openItems(tables.db, seal)]
+  await tables.db.withSchema("bank").table("items").delete()
+  const ada = newId()
+  await addUser(tables.db, ada)
+  for (let item = 0; item < 20; item += 1) {
+    const linked = Effect.succeed({ itemId: newId(), accessToken: "token" })
+    await Effect.runPromise(one.exchangeOnce(ada, newId(), linked))
+  }
+  const { rows } = await tables.db.raw(
+    "select count(distinct next_sync_at)::int as times, max(next_sync_at) <= now() + interval '1 day' as within_a_day from bank.items",
+  )
+  expect(rows).toEqual([{ times: 20, within_a_day: true }])
+  await tables.db.raw("update bank.items set next_sync_at = now()")
+  const claims = await Promise.all([one, other, one, other].map((items) => Effect.runPromise(items.claimDaily(5))))
+  expect(new Set(claims.flat()).size).toBe(claims.flat().length)
+  const rest = await Effect.runPromise(one.claimDaily(100))
+  expect(claims.flat().length + rest.length).toBe(20)
+  expect(await Effect.runPromise(other.claimDaily(100))).toEqual([])
+})

@@ -41,6 +41,9 @@ export interface Items {
   readonly storeForRemoval: (intent: LinkIntent, item: LinkedItem) => Effect.Effect<void, ItemsUnavailable>
   readonly forgetLink: (intent: LinkIntent) => Effect.Effect<void, ItemsUnavailable>
   readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
+  readonly find: (itemId: ItemId) => Effect.Effect<StoredItem | undefined, ItemsUnavailable>
+  /** Items that have not been read for a day, as many as that; no other process gets them before tomorrow. */
+  readonly claimDaily: (most: number) => Effect.Effect<ReadonlyArray<ItemId>, ItemsUnavailable>
   /** All items, of all people, that the provider has yet to remove. */
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
@@ -150,6 +153,8 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       ),
     forgetLink: ({ tokenHash }) => asked(() => intents.forget(tokenHash)),
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
+    find: (itemId) => asked(() => select().where({ item_id: itemId })).pipe(Effect.map(([row]) => row && opened(row))),
+    claimDaily: (most) => asked(() => claimDaily(db, most)),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>
       Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
@@ -168,6 +173,17 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       return { renewed, unreadable }
     }),
   }
+}
+
+const claimDaily = async (db: Knex, most: number): Promise<ReadonlyArray<ItemId>> => {
+  const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly item_id: ItemId }> }>(
+    `update bank.items set next_sync_at = now() + interval '1 day' where item_id in (
+       select item_id from bank.items where not removing and next_sync_at <= now()
+       order by next_sync_at limit ? for update skip locked
+     ) returning item_id`,
+    [most],
+  )
+  return rows.map(({ item_id }) => item_id)
 }
 
 const rolledBackUnlessCompleted = (trx: Knex.Transaction): Effect.Effect<void> =>

@@ -21,6 +21,9 @@ const Refusal = Schema.Struct({ error_type: Schema.String, error_code: Schema.St
 type Refusal = typeof Refusal.Type
 const isRefusal = Schema.is(Refusal)
 
+/** What the provider says is wrong with an item; null if nothing is. */
+export const problemIn = (error: unknown): PlaidFailure | null => (isRefusal(error) ? refusalOf(error) : null)
+
 interface Thrown {
   readonly code?: unknown
   readonly response?: { readonly status?: number; readonly data?: unknown }

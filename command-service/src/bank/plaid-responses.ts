@@ -76,6 +76,16 @@ export const SyncResponse = Schema.Struct({
 export const ExchangeResponse = Schema.Struct({ access_token: Id, item_id: Id })
 export const LinkTokenResponse = Schema.Struct({ link_token: Id, expiration: Instant })
 export const RemoveResponse = Schema.Struct({})
+export const ItemResponse = Schema.Struct({ item: Schema.Struct({ error: Nullish(Schema.Unknown) }) })
+export const KeyResponse = Schema.Struct({
+  key: Schema.Struct({
+    kty: Schema.String,
+    crv: Schema.String,
+    x: Schema.String,
+    y: Schema.String,
+    expired_at: Nullish(Schema.Finite),
+  }),
+})
 
 export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   const { current, available } = account.balances

@@ -16,13 +16,16 @@ import {
   AccountsResponse,
   bankAccountOf,
   ExchangeResponse,
+  ItemResponse,
+  KeyResponse,
   LinkTokenResponse,
   RemoveResponse,
   rowOf,
   SyncResponse,
   text,
 } from "./plaid-responses.ts"
-import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
+import { failureOf, problemIn, type PlaidFailure } from "./plaid-failure.ts"
+import { defaultQuota, guardQuota, type BankQuota } from "./quota.ts"
 
 export interface PlaidOptions {
   /** Without a slash at the end, such as https://production.plaid.com. */
@@ -31,6 +34,10 @@ export interface PlaidOptions {
   readonly secret: string
   /** How long a call may take from its first byte to the last one of its answer, in milliseconds. */
   readonly timeout?: number
+  /** Where the provider announces news of items that are linked from now on. */
+  readonly webhook?: string | undefined
+  /** How often we may call it. */
+  readonly quota?: BankQuota
   /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
@@ -40,7 +47,15 @@ const daysOfHistory = 62
 /** In bytes. The largest page that is asked for has 500 transactions of about 2 kB. */
 const largestResponse = 16 * 1024 * 1024
 
-export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, direct = false }: PlaidOptions): Bank => {
+export const makePlaidBank = ({
+  address,
+  clientId,
+  secret,
+  timeout = 20_000,
+  webhook,
+  quota = defaultQuota,
+  direct = false,
+}: PlaidOptions): Bank => {
   const plaid = new PlaidApi(
     new Configuration({
       basePath: address,
@@ -54,11 +69,18 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
     }),
   )
 
-  const call = callWithin(timeout)
+  const { permit, permitFor } = guardQuota(quota)
+  const callNow = callWithin(timeout)
+  const call: typeof callNow = (...made) => Effect.andThen(permit, callNow(...made))
+  /** A call about one item. */
+  const callFor =
+    (accessToken: string): typeof callNow =>
+    (...made) =>
+      Effect.andThen(permitFor(accessToken), call(...made))
   return {
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
-        plaid.linkTokenCreate(linkTokenRequest(userId, repair?.accessToken), options),
+        plaid.linkTokenCreate(linkTokenRequest(userId, webhook, repair?.accessToken), options),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -73,7 +95,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     accounts: (accessToken) =>
-      call("/accounts/get", AccountsResponse, (options) =>
+      callFor(accessToken)("/accounts/get", AccountsResponse, (options) =>
         plaid.accountsGet({ access_token: accessToken }, options),
       ).pipe(
         only("NoAccounts"),
@@ -85,7 +107,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
 
     syncPage: (accessToken, cursor, count) =>
-      call("/transactions/sync", SyncResponse, (options) =>
+      callFor(accessToken)("/transactions/sync", SyncResponse, (options) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options),
       ).pipe(
         only("MutationDuringPagination"),
@@ -103,6 +125,25 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
         })),
       ),
 
+    itemState: (accessToken) =>
+      callFor(accessToken)("/item/get", ItemResponse, (options) =>
+        plaid.itemGet({ access_token: accessToken }, options),
+      ).pipe(
+        only(),
+        Effect.map(({ item }) => {
+          const problem = problemIn(item.error)
+          return { error: problem === null ? null : asBankError(problem) }
+        }),
+      ),
+
+    webhookKey: (id) =>
+      call("/webhook_verification_key/get", KeyResponse, (options) =>
+        plaid.webhookVerificationKeyGet({ key_id: id }, options),
+      ).pipe(
+        only(),
+        Effect.map(({ key: { expired_at: expiredAt, ...jwk } }) => ({ jwk, isExpired: (expiredAt ?? null) !== null })),
+      ),
+
     removeItem: (accessToken) =>
       call("/item/remove", RemoveResponse, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
         only(),
@@ -113,11 +154,16 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
 }
 
 /** With an item's access token it is for update mode, which offers no products. */
-const linkTokenRequest = (userId: UserId, accessToken: string | undefined): LinkTokenCreateRequest => ({
+const linkTokenRequest = (
+  userId: UserId,
+  webhook: string | undefined,
+  accessToken: string | undefined,
+): LinkTokenCreateRequest => ({
   client_name: "Evenkeel",
   language: "en",
   country_codes: [CountryCode.Us],
   user: { client_user_id: userId },
+  ...(webhook === undefined ? {} : { webhook }),
   ...(accessToken === undefined
     ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
     : { access_token: accessToken }),

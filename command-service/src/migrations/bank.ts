@@ -40,4 +40,12 @@ export const bankMigrations: ReadonlyArray<Migration> = [
       }),
     down: (db) => db.schema.withSchema("bank").dropTable("link_intents"),
   },
+  {
+    name: "0003 when each item is read without being asked for, spread over the day",
+    up: (db) =>
+      db.raw(`
+        alter table bank.items add next_sync_at timestamptz not null default now() + random() * interval '1 day';
+        create index on bank.items (next_sync_at)`),
+    down: (db) => db.raw("alter table bank.items drop next_sync_at"),
+  },
 ]

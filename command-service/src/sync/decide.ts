@@ -1,5 +1,6 @@
 // What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor.
 import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
@@ -13,12 +14,14 @@ export interface SyncItem {
   readonly at: Date
   /** The ids of what it adds, which order what the same report adds to one day. */
   readonly idAt: (index: number) => TransactionId
+  /** By default a person. */
+  readonly askedBy?: "person" | "bank"
 }
 
 /** The accounts of one item, by the provider's id. */
 type Accounts = ReadonlyMap<string, Account>
 
-export const decideSync = ({ report, at, idAt }: SyncItem, budget: Budget): Decision => {
+export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, budget: Budget): Decision => {
   const { itemId, cursor } = report
   const item = budget.items.get(itemId)
   // The item's last account was removed in the meantime, or another sync got there first
@@ -42,10 +45,17 @@ export const decideSync = ({ report, at, idAt }: SyncItem, budget: Budget): Deci
   draft.content.balances.push(...newBalances(report, accounts))
 
   const changes = closedOrReopened(report, accounts)
+  // It can still be read, but not for long. Only whoever has logged in again at the bank asks for a sync himself.
+  const problem = "about to disconnect"
+  const ending = connectionAfter(problem, item.institutionName)
+  const staysEnding = askedBy === "bank" && item.message === ending.message
   if (cursor !== report.fromCursor || !draft.isEmpty()) {
-    return accept({ _tag: "TransactionsSynced", itemId, cursor, ...draft.content }, ...changes)
+    const synced = { _tag: "TransactionsSynced", itemId, cursor, ...draft.content } as const
+    // A sync means that the item is connected, unless something else is said after it.
+    const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
+    return accept(synced, ...changes, ...(staysEnding ? [warned] : []))
   }
-  if (item.status === "connected") return accept(...changes)
+  if (item.status === "connected" || staysEnding) return accept(...changes)
   return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected" })
 }
 

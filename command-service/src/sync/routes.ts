@@ -1,4 +1,4 @@
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
@@ -8,23 +8,22 @@ import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
-import { makeSyncItem, type SyncItemOptions, type SyncOutcome } from "./sync-item.ts"
+import type { SyncItem, SyncOutcome } from "./sync-item.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
 import type { LoadedBudget } from "../budget-cache.ts"
 import { presentMonthOf } from "../decision.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { contextOf, type BankRoutesOptions } from "../requests.ts"
 
-export type SyncRoutesOptions = BankRoutesOptions & Pick<SyncItemOptions, "pageSize" | "longestReading">
+export interface SyncRoutesOptions extends BankRoutesOptions {
+  readonly syncItem: SyncItem
+}
 
 /** How many items one request syncs concurrently. */
 const atOnce = 4
 
-export const syncRoutes = Effect.fnUntraced(function* (
-  options: SyncRoutesOptions,
-): Effect.fn.Return<Pick<Handlers<"command">, "syncTransactions">, never, Scope.Scope> {
-  const { cache, items, now } = options
-  const syncItem = yield* makeSyncItem(options)
+export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
+  const { cache, items, now, syncItem } = options
 
   const read = <A>(userId: UserId, view: (loaded: LoadedBudget) => A): Effect.Effect<A, RequestError> =>
     Effect.mapError(cache.look(userId, view), storeAway)
@@ -61,7 +60,7 @@ export const syncRoutes = Effect.fnUntraced(function* (
       }))
     }),
   }
-})
+}
 
 /** The items of the named accounts, all of which must belong to the person. */
 const itemsOf = (

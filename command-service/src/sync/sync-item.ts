@@ -38,10 +38,14 @@ export interface SyncItemOptions {
   readonly longestReading?: number
 }
 
+/** Who asks for a sync: a person, who may just have logged in to their bank again, or nobody. */
+export type AskedBy = "person" | "bank"
+
 export type SyncItem = (
   context: CommandContext,
   itemId: ItemId,
   accessToken: string | undefined,
+  askedBy?: AskedBy,
 ) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
 
 /** How often an item is read again because its cursor has moved in the meantime. */
@@ -64,7 +68,12 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
 }: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
   const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
 
-  const sync = Effect.fnUntraced(function* (request: CommandContext, itemId: ItemId, accessToken: string | undefined) {
+  const sync = Effect.fnUntraced(function* (
+    request: CommandContext,
+    itemId: ItemId,
+    accessToken: string | undefined,
+    askedBy: AskedBy,
+  ) {
     const { userId } = request
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
     let outcome = nothingChanged
@@ -82,7 +91,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
         const about = { itemId, correlationId: request.correlationId }
         log.warn(about, "the provider rejected the item's cursor: it was read from the start")
       }
-      const { reply } = yield* appendReport(context, report)
+      const { reply } = yield* appendReport(context, report, askedBy)
       if (reply.events.length > 0) return outcomeOf(reply.events)
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
       if (!reply.wasOvertaken) return outcome
@@ -117,10 +126,10 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     )
   }
 
-  const appendReport = (context: CommandContext, report: ItemReport) =>
+  const appendReport = (context: CommandContext, report: ItemReport, askedBy: AskedBy) =>
     handle(
       context,
-      (budget, { idAt }) => decideSync({ report, at: context.at, idAt }, budget),
+      (budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget),
       ({ budget, events }) => {
         const cursor = budget.items.get(report.itemId)?.cursor ?? ""
         return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
@@ -128,19 +137,20 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     )
 
   /** Those who come later join it, so it must end, whatever it waits for. */
-  const syncInTime = (context: CommandContext, itemId: ItemId, accessToken: string | undefined) =>
-    sync(context, itemId, accessToken).pipe(
+  const syncInTime = (...asked: Parameters<typeof sync>) =>
+    sync(...asked).pipe(
       Effect.timeoutOrElse({
         duration: longestReading + longestAppending,
         orElse: () => Effect.fail(unavailable("The sync took too long. Please try again in a moment.")),
       }),
     )
 
-  return Effect.fnUntraced(function* (context, itemId, accessToken) {
+  return Effect.fnUntraced(function* (context, itemId, accessToken, askedBy = "person") {
     const key = `${context.userId} ${itemId}`
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
-    return yield* Fiber.join(running ?? (yield* FiberMap.run(underWay, key, syncInTime(context, itemId, accessToken))))
+    const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, accessToken, askedBy))
+    return yield* Fiber.join(running ?? (yield* begun()))
   })
 })
 

@@ -19,6 +19,7 @@ import { makeHandle } from "../../src/handle.ts"
 import { accountRoutes } from "../../src/accounts/routes.ts"
 import { syncRoutes } from "../../src/sync/routes.ts"
 import { finishLinks } from "../../src/accounts/unfinished-links.ts"
+import { makeSyncItem } from "../../src/sync/sync-item.ts"
 import { addUser } from "../tables.ts"
 import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
 import { openItems, type Items } from "../../src/bank/items.ts"
@@ -102,7 +103,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     }
     const routes = {
       ...accountRoutes(options),
-      ...openedNow(syncRoutes({ ...options, ...reading })),
+      ...syncRoutes({ ...options, syncItem: openedNow(makeSyncItem({ ...options, ...reading })) }),
     }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({

@@ -10,6 +10,7 @@ export const connectionProblems = [
   "rows kept changing",
   "unreachable",
   "not possible",
+  "about to disconnect",
 ] as const
 export type ConnectionProblem = (typeof connectionProblems)[number]
 
@@ -24,6 +25,10 @@ const meaning: { readonly [Problem in ConnectionProblem]: readonly [status: Conn
     "kept changing its transactions while they were read. Please sync again in a moment.",
   ],
   unreachable: ["error", "cannot be reached at the moment. Please sync again later."],
+  "about to disconnect": [
+    "reconnect",
+    "will disconnect within days unless you log in again. Please reconnect this account.",
+  ],
   "not possible": ["error", "cannot be synced at the moment. Please sync again later."],
 }
 

@@ -1,0 +1,42 @@
+// What a webhook of the provider asks of us. They come twice and out of order, so none is believed for what it says of
+// an item's state: it is a reason to ask.
+import { Schema } from "effect"
+import type { ItemId } from "@evenkeel/contracts/ids"
+
+const Webhook = Schema.Struct({
+  webhook_type: Schema.String,
+  webhook_code: Schema.String,
+  item_id: Schema.String.check(Schema.isMaxLength(200)),
+})
+const isWebhook = Schema.is(Webhook)
+
+export interface Announcement {
+  readonly itemId: ItemId
+  /** `sync`: it has news; `look`: its login may no longer work; `disconnects`: it will not work for much longer. */
+  readonly reason: "sync" | "look" | "disconnects"
+}
+
+const reasons: Readonly<Record<string, Announcement["reason"]>> = {
+  "TRANSACTIONS/SYNC_UPDATES_AVAILABLE": "sync",
+  "ITEM/LOGIN_REPAIRED": "sync",
+  "ITEM/ERROR": "look",
+  "ITEM/USER_PERMISSION_REVOKED": "look",
+  "ITEM/PENDING_DISCONNECT": "disconnects",
+  "ITEM/PENDING_EXPIRATION": "disconnects",
+}
+
+/** undefined for one that we have no use for. */
+export const announcementIn = (body: Buffer): Announcement | undefined => {
+  const read = parsed(body.toString("utf8"))
+  if (!isWebhook(read)) return undefined
+  const reason = reasons[`${read.webhook_type}/${read.webhook_code}`]
+  return reason === undefined ? undefined : { itemId: read.item_id, reason }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,102 @@
+// Syncs that nobody waits for: because the bank announced news, or because a day has passed. A few run at once, each item
+// once at a time, and what is announced while an item is being read is read afterwards.
+import { Effect, Queue, type Scope } from "effect"
+import { newId, type ItemId } from "@evenkeel/contracts/ids"
+import { decideAccount } from "../accounts/decide.ts"
+import type { StoredItem } from "../bank/items.ts"
+import { problemAfter } from "../bank/sentences.ts"
+import type { CommandContext } from "../handle.ts"
+import type { BankRoutesOptions } from "../requests.ts"
+import type { Announcement } from "../bank/webhooks/webhook.ts"
+import type { SyncItem } from "./sync-item.ts"
+
+export interface BackgroundSyncOptions extends Omit<BankRoutesOptions, "inBackground"> {
+  readonly syncItem: SyncItem
+}
+
+export interface BackgroundSync {
+  /** Never waits and never fails. What is announced for an item that is still waiting is done with it. */
+  readonly announce: (announcement: Announcement) => void
+}
+
+/** How many items are read at once. */
+const atOnce = 4
+/** What is announced beyond is left to the next day's sync. */
+const mostWaiting = 5_000
+/** Webhooks come twice, one right after the other. */
+const collected = "300 millis"
+
+type Reason = Announcement["reason"]
+
+export const makeBackgroundSync = Effect.fnUntraced(function* (
+  options: BackgroundSyncOptions,
+): Effect.fn.Return<BackgroundSync, never, Scope.Scope> {
+  const { handle, bank, items, erasureRequests, syncItem, now, log } = options
+  const queue = yield* Queue.dropping<ItemId>(mostWaiting)
+  /** Why each item waits. One that is being worked on is no longer in here, so that it can be announced again. */
+  const waiting = new Map<ItemId, Set<Reason>>()
+  const working = new Set<ItemId>()
+
+  const changeConnection = (context: CommandContext, itemId: ItemId, problem: Parameters<typeof connection>[1]) =>
+    handle(
+      context,
+      (budget) => decideAccount(connection(itemId, problem), budget),
+      () => undefined,
+    )
+
+  /** An error that was announced may have been mended since: the bank knows. */
+  const look = Effect.fnUntraced(function* (context: CommandContext, { itemId, accessToken }: StoredItem) {
+    if (accessToken === undefined) return
+    const state = yield* bank.itemState(accessToken)
+    if (state.error !== null) yield* changeConnection(context, itemId, problemAfter(state.error))
+  })
+
+  const contextFor = ({ userId }: StoredItem): CommandContext => {
+    const commandId = newId()
+    return { userId, commandId, correlationId: commandId, at: now() }
+  }
+
+  const handleReasons = Effect.fnUntraced(function* (itemId: ItemId, reasons: ReadonlySet<Reason>) {
+    const item = yield* items.find(itemId)
+    if (item === undefined || item.removing) return
+    if ((yield* erasureRequests.dateFor(item.userId)) !== undefined) return
+    if (reasons.has("sync")) yield* syncItem(contextFor(item), itemId, item.accessToken, "bank")
+    if (reasons.has("look")) yield* look(contextFor(item), item)
+    if (reasons.has("disconnects")) yield* changeConnection(contextFor(item), itemId, "about to disconnect")
+  })
+
+  const next = Effect.gen(function* () {
+    const itemId = yield* Queue.take(queue)
+    yield* Effect.sleep(collected)
+    const reasons = waiting.get(itemId)
+    if (reasons === undefined) return
+    // Another worker has it: it will find these reasons when it is done.
+    if (working.has(itemId)) return
+    working.add(itemId)
+    waiting.delete(itemId)
+    yield* handleReasons(itemId, reasons).pipe(
+      Effect.catch((error) =>
+        Effect.sync(() => log.warn({ itemId, reason: error._tag }, "what a bank announced could not be fetched yet")),
+      ),
+      Effect.catchDefect((fault) =>
+        Effect.sync(() => log.error({ itemId, err: fault }, "what a bank announced was not fetched because of a bug")),
+      ),
+      Effect.ensuring(Effect.sync(() => working.delete(itemId))),
+    )
+    if (waiting.has(itemId)) Queue.offerUnsafe(queue, itemId)
+  })
+  for (let worker = 0; worker < atOnce; worker += 1) yield* Effect.forkScoped(Effect.forever(next))
+
+  return {
+    announce: ({ itemId, reason }) => {
+      const reasons = waiting.get(itemId)
+      if (reasons !== undefined) return void reasons.add(reason)
+      if (working.has(itemId)) return void waiting.set(itemId, new Set([reason]))
+      if (Queue.offerUnsafe(queue, itemId)) waiting.set(itemId, new Set([reason]))
+      else log.warn({ itemId }, "a bank announced more than can wait here: the next day's sync fetches it")
+    },
+  }
+})
+
+const connection = (itemId: ItemId, problem: ReturnType<typeof problemAfter> | "about to disconnect") =>
+  ({ _tag: "ChangeConnection", itemId, problem }) as const
