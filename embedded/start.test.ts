@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, symlinkSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
-import { registerAt, sendTo } from "@evenkeel/acceptance/person"
+import { registerAt, sendTo, signedInAt } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
@@ -48,6 +48,41 @@ test.runIf(existsSync("/dev/full"))(
   },
   120_000,
 )
+
+test("says that it has another key than the banks' access tokens, and asks nobody to link a bank again", async () => {
+  const { data, remove } = await newDataDirectory()
+  const start = () =>
+    openClosable(
+      Effect.flatMap(
+        readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "silent" }),
+        startEmbedded,
+      ),
+    )
+  const keyFile = join(data, "token-key")
+  const first = await start()
+  const { token } = await registerAt(first.address)
+  const { account } = await linkChecking(sandboxBankAt(first.address), signedInAt(first.address, token))
+  await first.close()
+  renameSync(keyFile, `${keyFile}.right`)
+
+  const second = await start()
+  expect(await sendTo(second.address, "GET", "/ready")).toMatchObject({
+    status: 503,
+    body: { error: expect.stringMatching(/^1 bank connection is encrypted with another key: set TOKEN_KEY/) },
+  })
+  const { client } = signedInAt(second.address, token)
+  await client.syncTransactions({ body: { accounts: [account.accountId] } })
+  expect(await client.accounts()).toMatchObject([
+    { status: "error", message: expect.stringMatching("cannot be synced at the moment. Please sync again later.") },
+  ])
+  await second.close()
+
+  renameSync(`${keyFile}.right`, keyFile)
+  const third = await start()
+  expect(await sendTo(third.address, "GET", "/ready")).toMatchObject({ status: 200 })
+  await third.close()
+  await remove()
+}, 120_000)
 
 test("does not open the sandbox bank to others unless asked for that by name", () => {
   const read = (environment: NodeJS.ProcessEnv) => () =>

@@ -144,7 +144,8 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     return Effect.promise(drain)
   })
   listener.open(handler)
-  yield* untilReady(readiness)
+  // Not also until the command side is ready: it is, or it says what an operator has to set first.
+  yield* untilReady(projector.ready)
   return { address: listener.origin, metricsAddress: metricsListener?.origin, store, lost: postgres.lost }
 })
 

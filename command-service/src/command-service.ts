@@ -6,6 +6,7 @@ import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
+import { readinessFrom } from "@evenkeel/server-kit/http/run"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -20,6 +21,7 @@ import type { Bank } from "./bank/bank.ts"
 import { openItems, type Items } from "./bank/items.ts"
 import { makeVerification } from "./bank/webhooks/verification.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
+import { checkAccessTokens } from "./bank/readable-tokens.ts"
 import { keepFinishingRemovals } from "./accounts/removal.ts"
 import { keepFinishingLinks } from "./accounts/unfinished-links.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
@@ -105,6 +107,7 @@ export const createCommandService = Effect.fnUntraced(function* (
   const credentials = makeCredentials(db)
   const seal = makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys })
   const items = openItems(db, seal, exchanges)
+  const unreadableTokens = yield* checkAccessTokens(items, log)
   const background = yield* FiberSet.make()
   const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
   const erasureRequests = makeErasureRequests(db)
@@ -157,14 +160,14 @@ export const createCommandService = Effect.fnUntraced(function* (
   return {
     app,
     owner: sessions.owner,
-    readiness: async () => {
-      try {
-        await db.raw("select 1")
-        return undefined
-      } catch {
-        return "The database is unavailable."
-      }
-    },
+    readiness: readinessFrom(
+      attempt(() => db.raw("select 1")).pipe(
+        Effect.matchEffect({
+          onFailure: () => Effect.succeed("The database is unavailable."),
+          onSuccess: () => unreadableTokens,
+        }),
+      ),
+    ),
   }
 })
 

@@ -9,6 +9,8 @@ export interface AccessTokenSeal {
   readonly open: (itemId: ItemId, sealed: string) => string
   /** The token sealed with the current key; undefined if it already is. Throws like `open`. */
   readonly renew: (itemId: ItemId, sealed: string) => string | undefined
+  /** What everything begins with that was sealed with a configured key. */
+  readonly prefixes: ReadonlyArray<string>
 }
 
 export interface SealKeys {
@@ -26,7 +28,8 @@ const tagLength = 16
 /** The stored form: version, key id, and base64url of nonce, tag and ciphertext, separated by dots. */
 export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessTokenSeal => {
   const keys = new Map([...formerKeys, key].map((each) => [keyIdOf(each), each]))
-  const present = `${version}.${keyIdOf(key)}.`
+  const prefixOf = (keyId: string) => `${version}.${keyId}.`
+  const present = prefixOf(keyIdOf(key))
 
   const seal = (itemId: ItemId, accessToken: string): string => {
     const nonce = randomBytes(nonceLength)
@@ -53,6 +56,7 @@ export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessT
   return {
     seal,
     open,
+    prefixes: [...keys.keys()].map(prefixOf),
     renew: (itemId, sealed) => (sealed.startsWith(present) ? undefined : seal(itemId, open(itemId, sealed))),
   }
 }

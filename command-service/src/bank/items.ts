@@ -11,10 +11,13 @@ import { linkIntentsIn, type LinkIntent } from "./link-intents.ts"
 /** The database is unavailable, or did not answer in time. */
 export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ readonly cause: unknown }> {}
 
+/** An access token cannot be decrypted, because its key is not configured or it was altered. */
+export class UnreadableAccessToken extends Data.TaggedError("UnreadableAccessToken")<{ readonly itemId: ItemId }> {}
+
 export interface StoredItem {
   readonly itemId: ItemId
   readonly userId: UserId
-  /** undefined if it cannot be decrypted, because its key is no longer configured. */
+  /** undefined if it cannot be decrypted. It must not be deleted then: it is all that can end our access to the bank. */
   readonly accessToken: string | undefined
   /** It is being removed, and the provider has not confirmed that yet. */
   readonly removing: boolean
@@ -50,7 +53,15 @@ export interface Items {
   readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
   /** Re-encrypts every access token that was encrypted with a former key, so that the key can be retired. */
   readonly renewSeals: Effect.Effect<Renewal, ItemsUnavailable>
+  /** How many access tokens are encrypted with a key that is not configured. */
+  readonly unreadable: Effect.Effect<number, ItemsUnavailable>
 }
+
+export type TokenOfItem = Pick<StoredItem, "itemId" | "accessToken">
+
+/** For what cannot go on without it. */
+export const accessTokenOf = ({ itemId, accessToken }: TokenOfItem): Effect.Effect<string, UnreadableAccessToken> =>
+  accessToken === undefined ? Effect.fail(new UnreadableAccessToken({ itemId })) : Effect.succeed(accessToken)
 
 /** How many access tokens were re-encrypted, and how many are encrypted with a key that is not configured. */
 export interface Renewal {
@@ -74,9 +85,9 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
 
   const opened = (row: Row): StoredItem => {
     const { item_id: itemId, user_id: userId, removing, settled } = row
-    return { itemId, userId, removing, settled, accessToken: accessTokenOf(row) }
+    return { itemId, userId, removing, settled, accessToken: tokenIn(row) }
   }
-  const accessTokenOf = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
+  const tokenIn = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
 
   /** What an earlier exchange of the token brought, if that item is still linked. */
   const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
@@ -87,7 +98,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     const row = yield* asked(() =>
       items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
     )
-    const accessToken = row && accessTokenOf(row)
+    const accessToken = row && tokenIn(row)
     if (row === undefined || accessToken === undefined) return yield* new InvalidPublicToken()
     return { itemId: row.item_id, accessToken }
   })
@@ -163,7 +174,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       let [renewed, unreadable] = [0, 0]
       for (const row of yield* asked(() => select())) {
         const { item_id, access_token } = row
-        if (accessTokenOf(row) === undefined) unreadable += 1
+        if (tokenIn(row) === undefined) unreadable += 1
         const anew = ifReadable(() => seal.renew(item_id, access_token))
         // Another process may have done it first.
         if (anew !== undefined) {
@@ -172,6 +183,13 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       }
       return { renewed, unreadable }
     }),
+    unreadable: asked(() =>
+      items()
+        .whereRaw("not exists (select from unnest(?::text[]) as known where starts_with(access_token, known))", [
+          [...seal.prefixes],
+        ])
+        .count<ReadonlyArray<{ readonly count: string }>>(),
+    ).pipe(Effect.map(([row]) => Number(row?.count))),
   }
 }
 

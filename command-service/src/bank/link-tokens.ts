@@ -1,14 +1,14 @@
 // Link tokens from the provider: to link a new item, or to log in again at an existing one.
 import { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
-import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
+import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { CommandContext } from "../handle.ts"
 import type { Bank } from "./bank.ts"
-import type { Items } from "./items.ts"
+import { accessTokenOf, type Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
 /** The caller, and the request. */
@@ -28,6 +28,9 @@ export interface LinkTokenSourceOptions {
 
 const beyondRepair = refused("This connection cannot be repaired. Please remove the account and link it again.")
 
+/** Until the key is configured that the access token is encrypted with. */
+const notNow = unavailable("This connection cannot be repaired at the moment. Please try again later.")
+
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
   const ask = ({ userId, correlationId }: Asker, repair?: { readonly accessToken: string }) =>
     Effect.mapError(bank.createLinkToken(userId, repair), (error): RequestError => {
@@ -44,8 +47,9 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
       )
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
-      const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken
-      if (accessToken === undefined) return yield* Effect.fail(beyondRepair)
+      const item = stored.find((each) => each.itemId === itemId)
+      if (item === undefined) return yield* Effect.fail(beyondRepair)
+      const accessToken = yield* Effect.mapError(accessTokenOf(item), () => notNow)
       return yield* ask(asker, { accessToken })
     }),
   }

@@ -60,7 +60,7 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
     const item = yield* items.find(itemId)
     if (item === undefined || item.removing) return
     if ((yield* erasureRequests.dateFor(item.userId)) !== undefined) return
-    if (reasons.has("sync")) yield* syncItem(contextFor(item), itemId, item.accessToken, "bank")
+    if (reasons.has("sync")) yield* syncItem(contextFor(item), itemId, item, "bank")
     if (reasons.has("look")) yield* look(contextFor(item), item)
     if (reasons.has("disconnects")) yield* changeConnection(contextFor(item), itemId, "about to disconnect")
   })

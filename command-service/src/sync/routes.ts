@@ -50,7 +50,12 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
       const itemIds = yield* asked.itemIds
       const outcomes = yield* Effect.forEach(
         itemIds,
-        (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
+        (itemId) =>
+          syncItem(
+            context,
+            itemId,
+            stored.find((item) => item.itemId === itemId),
+          ),
         { concurrency: atOnce },
       ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))))
       return yield* read(userId, ({ budget, revision }) => ({

@@ -13,7 +13,8 @@ import type { ItemReport } from "./report.ts"
 import type { CommandContext, Handle } from "../handle.ts"
 import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Bank } from "../bank/bank.ts"
-import { BankUnavailable, ItemGone, type BankError } from "../bank/bank-errors.ts"
+import { BankUnavailable, ItemGone, RequestRefused, type BankError } from "../bank/bank-errors.ts"
+import { accessTokenOf, type TokenOfItem } from "../bank/items.ts"
 import { largestPage, readItem } from "./read-item.ts"
 import { problemAfter } from "../bank/sentences.ts"
 
@@ -44,7 +45,7 @@ export type AskedBy = "person" | "bank"
 export type SyncItem = (
   context: CommandContext,
   itemId: ItemId,
-  accessToken: string | undefined,
+  stored: TokenOfItem | undefined,
   askedBy?: AskedBy,
 ) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
 
@@ -71,7 +72,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   const sync = Effect.fnUntraced(function* (
     request: CommandContext,
     itemId: ItemId,
-    accessToken: string | undefined,
+    stored: TokenOfItem | undefined,
     askedBy: AskedBy,
   ) {
     const { userId } = request
@@ -81,7 +82,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     for (let reading = 1; reading <= mostReadings; reading += 1) {
       const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
       if (item === undefined) return outcome
-      const read = yield* Effect.result(readBank(item, accessToken, deadline))
+      const read = yield* Effect.result(readBank(item, stored, deadline))
       if (Result.isFailure(read)) {
         const { unchanged = false } = yield* recordFailure(context, item, read.failure)
         return { ...outcome, unchanged }
@@ -102,17 +103,21 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
 
   const readBank = (
     { itemId, cursor }: Item,
-    accessToken: string | undefined,
+    stored: TokenOfItem | undefined,
     deadline: number,
-  ): Effect.Effect<ItemReport, BankError> =>
-    accessToken === undefined
-      ? Effect.fail(new ItemGone({ code: "no access token" }))
-      : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize).pipe(
-          Effect.timeoutOrElse({
-            duration: Math.max(0, deadline - Date.now()),
-            orElse: () => Effect.fail(new BankUnavailable({ reason: "timed out" })),
-          }),
-        )
+  ): Effect.Effect<ItemReport, BankError> => {
+    if (stored === undefined) return Effect.fail(new ItemGone({ code: "no access token" }))
+    // A wrong configuration, which passes: the person need not link the bank again.
+    const unreadable = () => new RequestRefused({ type: "TOKEN_KEY", code: "unreadable access token" })
+    return accessTokenOf(stored).pipe(
+      Effect.mapError(unreadable),
+      Effect.flatMap((accessToken) => readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)),
+      Effect.timeoutOrElse({
+        duration: Math.max(0, deadline - Date.now()),
+        orElse: () => Effect.fail(new BankUnavailable({ reason: "timed out" })),
+      }),
+    )
+  }
 
   const recordFailure = (context: CommandContext, { itemId }: Item, failure: BankError) => {
     const code = "code" in failure ? failure.code : undefined
@@ -145,11 +150,11 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
       }),
     )
 
-  return Effect.fnUntraced(function* (context, itemId, accessToken, askedBy = "person") {
+  return Effect.fnUntraced(function* (context, itemId, stored, askedBy = "person") {
     const key = `${context.userId} ${itemId}`
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
-    const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, accessToken, askedBy))
+    const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
     return yield* Fiber.join(running ?? (yield* begun()))
   })
 })

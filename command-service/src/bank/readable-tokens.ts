@@ -1,0 +1,33 @@
+// Whether the access tokens can be decrypted, checked at each start. With another key nothing could be synced, and our
+// access to a bank could not be ended when a person wants that.
+import { Effect } from "effect"
+import type { Log } from "@evenkeel/server-kit/observability"
+import type { Items, ItemsUnavailable } from "./items.ts"
+
+/**
+ * What is wrong, in one sentence, now and whenever it is asked for again; undefined if nothing is. Fails at once if the
+ * database is unavailable.
+ */
+export const checkAccessTokens = Effect.fnUntraced(function* (
+  items: Pick<Items, "unreadable">,
+  log: Log,
+): Effect.fn.Return<Effect.Effect<string | undefined>, ItemsUnavailable> {
+  const check = Effect.map(items.unreadable, faultIn)
+  let fault = yield* check
+  if (fault === undefined) return Effect.undefined
+  log.error(fault)
+  // An operator may delete what can no longer be read. Once nothing is wrong, nothing will be: we encrypt with our key.
+  return Effect.suspend(() => (fault === undefined ? Effect.undefined : Effect.orElseSucceed(check, () => fault))).pipe(
+    Effect.tap((found) =>
+      Effect.sync(() => {
+        fault = found
+      }),
+    ),
+  )
+})
+
+const faultIn = (unreadable: number): string | undefined => {
+  if (unreadable === 0) return undefined
+  const banks = unreadable === 1 ? "1 bank connection is" : `${unreadable} bank connections are`
+  return `${banks} encrypted with another key: set TOKEN_KEY (or the file token-key in the data directory) to that key, or add it to FORMER_TOKEN_KEYS.`
+}
