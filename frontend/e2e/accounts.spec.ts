@@ -93,8 +93,27 @@ test.describe("without accounts", () => {
     await withAccounts(person, bank, "user_login_required")
     await sync(person)
     await app.open("/accounts")
-    await app.accounts.reconnect.first().click()
+    // One button for all accounts of the bank.
+    await app.accounts.reconnect.click()
     await app.bankWindow.logInAgain("user_good")
     await expect(app.alert("Account reconnected")).toBeVisible()
+  })
+
+  test("/home says once what a bank wants, whatever the number of its accounts, and mends it there", async ({
+    app,
+    bank,
+    page,
+    person,
+  }) => {
+    await withAccounts(person, bank, "user_login_required")
+    await app.open("/home")
+    await app.home.sync()
+    await expect(app.alert("1 bank could not be synchronized")).toBeVisible()
+    await expect(app.alert("Synchronized: ")).toBeHidden()
+    await expect(page.getByText("wants you to log in again")).toHaveCount(1)
+    await page.getByRole("button", { name: "Reconnect" }).click()
+    await app.bankWindow.logInAgain("user_good")
+    await expect(app.alert("Account reconnected")).toBeVisible()
+    await expect(page.getByText("wants you to log in again")).toHaveCount(0)
   })
 })

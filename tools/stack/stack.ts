@@ -111,6 +111,7 @@ const describe = async (
     EVENTSTORE_URL: eventStoreUrl,
     KAFKA_BROKERS: brokers,
     SANDBOX_BANK_URL: at(bankPort),
+    SANDBOX_WEBHOOK_URL: at(commandPort),
     LOG_LEVEL: "warn",
     // The services believe the facade when it says who the client is.
     TRUSTED_PROXIES: "127.0.0.1",

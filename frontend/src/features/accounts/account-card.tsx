@@ -9,6 +9,8 @@ import "./accounts.css"
 
 interface AccountCardProps {
   readonly account: Account
+  /** Another account with the same trouble, on which it is explained and can be mended. */
+  readonly explainedOn?: string | undefined
   /** It is being removed, reconnected or retried. */
   readonly busy: boolean
   readonly onRepair: () => void
@@ -16,12 +18,19 @@ interface AccountCardProps {
   readonly onRemove: () => void
 }
 
-const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+const Connection = ({ account, explainedOn, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
   const { status, accountName } = account
   if (status === "connected") {
     return (
       <p className="account-status account-connected">
         <Icon name="check" size={16} /> Connected
+      </p>
+    )
+  }
+  if (explainedOn !== undefined) {
+    return (
+      <p className="account-status account-broken">
+        <Icon name="warning" size={16} /> Not connected, like {explainedOn}
       </p>
     )
   }

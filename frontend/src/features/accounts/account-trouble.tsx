@@ -1,25 +1,62 @@
-import { Link } from "wouter"
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { useState } from "react"
+import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { useItems } from "../../lib/collection.ts"
-import { accounts, troubleOf } from "./store.ts"
+import { useBankLink } from "../bank-link/use-bank-link.tsx"
+import { retry } from "./account-actions.ts"
+import { accounts, repairTokenFor, troublesOf, type Trouble } from "./store.ts"
 
-/** Accounts that could not be synchronised properly: some of their transactions may be missing. */
-export const AccountTrouble = () => {
-  const troubled = useItems(accounts).filter(({ status }) => status !== "connected")
-  if (troubled.length === 0) return null
+interface TroubleNoteProps {
+  readonly trouble: Trouble
+  readonly busy: boolean
+  readonly onMend: (account: Account) => void
+}
+
+/** Once for all accounts of a bank, with the button that mends it. */
+const TroubleNote = ({ trouble: { sentence, accounts }, busy, onMend }: TroubleNoteProps) => {
+  const [account] = accounts
+  if (account === undefined) return null
+  const names = new Intl.ListFormat("en-US").format(accounts.map(({ accountName }) => accountName))
   return (
     <div className="home-note" role="status">
       <Icon name="warning" />
-      <ul>
-        {troubled.map((account) => (
-          <li key={account.accountId}>
-            <strong>{account.accountName}:</strong> {troubleOf(account)}
-          </li>
-        ))}
-      </ul>
-      <Link className="button quiet" href="/accounts">
-        {troubled.some(({ status }) => status === "reconnect") ? "Reconnect" : "See accounts"}
-      </Link>
+      <p>
+        <strong>{names}:</strong> {sentence}
+      </p>
+      <ActionButton busy={busy} className="quiet" onClick={() => onMend(account)}>
+        {account.status === "reconnect" ? "Reconnect" : "Try again"}
+      </ActionButton>
     </div>
   )
+}
+
+const Troubles = ({ troubles }: { readonly troubles: ReadonlyArray<Trouble> }) => {
+  const [mending, setMending] = useState<string>()
+  const link = useBankLink(async () => undefined)
+  const mend = async (account: Account): Promise<void> => {
+    const again = () => retry(account)
+    setMending(account.accountId)
+    await (account.status === "reconnect" ? link.repair(() => repairTokenFor(account.accountId), again) : again())
+    setMending(undefined)
+  }
+  return (
+    <>
+      {troubles.map((trouble) => (
+        <TroubleNote
+          busy={trouble.accounts[0]?.accountId === mending}
+          key={trouble.accounts[0]?.accountId}
+          onMend={(account) => void mend(account)}
+          trouble={trouble}
+        />
+      ))}
+      {link.window}
+    </>
+  )
+}
+
+/** Accounts that could not be synchronised properly: some of their transactions may be missing. */
+export const AccountTrouble = () => {
+  const troubles = troublesOf(useItems(accounts))
+  return troubles.length === 0 ? null : <Troubles troubles={troubles} />
 }

@@ -17,8 +17,9 @@ export const SyncButton = () => {
     await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
       (answer) => {
         const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
-        if (summary !== "") showSuccess(summary)
-        if (trouble !== "") showDanger(trouble)
+        // One message: a bank that was not read is no success, even if another had news.
+        if (trouble === "") showSuccess(summary)
+        else showDanger(summary === "" ? trouble : `${trouble}. ${summary}`)
       },
       (failure: unknown) => showDanger(messageOf(failure)),
     )

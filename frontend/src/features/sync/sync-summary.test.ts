@@ -29,8 +29,15 @@ describe("the message after a sync", () => {
 
 test("banks that did not answer are reported, and then nothing is called up to date", () => {
   expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
-  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 account could not be synchronized")
-  expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 accounts could not be synchronized")
+  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 bank could not be synchronized")
+  expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 banks could not be synchronized")
   expect(summaryOf(answered(0, 0, 0, "connected", "reconnect"))).toBe("")
   expect(summaryOf(answered(1, 0, 0, "connected", "reconnect"))).toBe("Synchronized: 1 transaction added or updated")
+})
+
+test("a bank that says the same for all of its accounts counts once", () => {
+  const answer = answered(0, 0, 0, "reconnect", "reconnect", "reconnect")
+  const message = "Harbor Bank wants you to log in again."
+  const updatedAccounts = answer.updatedAccounts.map((account) => ({ ...account, message }))
+  expect(troubleIn({ ...answer, updatedAccounts })).toBe("1 bank could not be synchronized")
 })

@@ -2,10 +2,11 @@ import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 
 const transactions = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
 
-/** How many accounts could not be synchronised, in a sentence; "" if none. */
+/** How many banks could not be synchronised, in a sentence; "" if none. All accounts of a bank say the same of it. */
 export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
-  const count = updatedAccounts.filter(({ status }) => status !== "connected").length
-  return count === 0 ? "" : `${count} ${count === 1 ? "account" : "accounts"} could not be synchronized`
+  const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
+  const count = new Set(troubled.map(({ accountId, message }) => message ?? accountId)).size
+  return count === 0 ? "" : `${count} ${count === 1 ? "bank" : "banks"} could not be synchronized`
 }
 
 /**

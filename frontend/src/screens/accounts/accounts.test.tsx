@@ -125,6 +125,21 @@ test("an account whose bank requires a new login is reconnected in the widget, w
   expect(screen.queryByRole("button", { name: "Reconnect: Blue Card" })).toBeNull()
 })
 
+test("a bank that wants a new login says so once, on the first of its accounts", async () => {
+  const message = "Harbor Bank wants you to log in again."
+  const troubled = { status: "reconnect", message } as const
+  answer("accounts", [
+    { ...checking, ...troubled },
+    { ...card, ...troubled },
+  ])
+  show(<Accounts />)
+  expect(await screen.findAllByText(message)).toHaveLength(1)
+  expect(screen.getAllByRole("button", { name: /^Reconnect/ }).map((button) => button.ariaLabel)).toEqual([
+    "Reconnect: Everyday",
+  ])
+  expect(screen.getByText("Not connected, like Everyday")).toBeTruthy()
+})
+
 test("a reconnect token that expires in the bank window is replaced once, for the same account", async () => {
   answer("accounts", [card])
   let made = 0

@@ -7,7 +7,7 @@ import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { remove, retry } from "../../features/accounts/account-actions.ts"
 import { AccountCard } from "../../features/accounts/account-card.tsx"
-import { accounts, repairTokenFor } from "../../features/accounts/store.ts"
+import { accounts, repairTokenFor, troublesOf } from "../../features/accounts/store.ts"
 import { takeIn } from "../../features/bank-link/link-accounts.ts"
 import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
@@ -30,6 +30,12 @@ export const Accounts = () => {
       () => repairTokenFor(account.accountId),
       () => retry(account),
     )
+
+  const explained = new Map(
+    troublesOf(items).flatMap(({ accounts: [first, ...others] }) =>
+      others.map(({ accountId }) => [accountId, first?.accountName]),
+    ),
+  )
 
   const add = (
     <ActionButton busy={link.busy} onClick={() => void link.open()}>
@@ -55,6 +61,7 @@ export const Accounts = () => {
           <AccountCard
             account={account}
             busy={working.has(account.accountId)}
+            explainedOn={explained.get(account.accountId)}
             key={account.accountId}
             onRemove={() => void during(account, remove)}
             onRepair={() => void during(account, repair)}
