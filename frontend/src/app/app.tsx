@@ -10,6 +10,7 @@ import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { OwnerOnly, useSession } from "../features/users/guards.tsx"
+import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
 import { NavigationBar } from "./navigation-bar.tsx"
@@ -125,6 +126,7 @@ export const App = () => {
       <Explanation />
       <Alerts />
       <Confirmation />
+      <StepUp />
     </ErrorBoundary>
   )
 }

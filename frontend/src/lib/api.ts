@@ -12,13 +12,30 @@ export const whenSessionEnds = (listener: () => void): void => {
   sessionEnded = listener
 }
 
+let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
+
+/**
+ * Called when the server wants the person to prove again who they are, whatever they have asked for. Once the promise
+ * resolves with true, the call is sent again.
+ */
+export const whenProofIsNeeded = (ask: () => Promise<boolean>): void => {
+  askForProof = ask
+}
+
+const needsProof = async (response: Response): Promise<boolean> =>
+  response.status === 403 && (await failureOf(response.clone())).stepUp
+
+/** In milliseconds, for a call that is sent again: its first time was counted while the person typed. */
+const secondTimeout = 70_000
+
 // `fetch` is looked up at each call, because tests replace it after this module has loaded.
 const send: typeof fetch = async (input, init) => {
   const token = storedToken()
   const response = await fetch(input, init)
   // Without a token, a 401 is about the password that was typed; and an old answer must not end a newer session.
   if (response.status === 401 && token !== null && token === storedToken()) sessionEnded()
-  return response
+  if (!(await needsProof(response)) || !(await askForProof()) || token !== storedToken()) return response
+  return fetch(input, { ...init, signal: AbortSignal.timeout(secondTimeout) })
 }
 
 export const client = makeClient({
@@ -61,8 +78,10 @@ export const isRefusal = (failure: unknown): boolean =>
   failure instanceof RequestFailed && failure.status >= 400 && failure.status < 500
 
 /** The message to show for whatever a call rejected with. */
-export const wordsOf = (failure: unknown): string =>
-  failure instanceof RequestFailed ? failure.message : "Something went wrong. Please try again."
+export const wordsOf = (failure: unknown): string => {
+  if (!(failure instanceof RequestFailed)) return "Something went wrong. Please try again."
+  return failure.stepUp ? "You have not confirmed that it is you, so nothing was done." : failure.message
+}
 
 export const sessionHasEnded = "Your session has ended. Please log in again."
 

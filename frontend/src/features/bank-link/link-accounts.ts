@@ -1,6 +1,7 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { RequestFailed } from "@evenkeel/contracts/client"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { accounts, linkAccount } from "../accounts/store.ts"
@@ -22,6 +23,8 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
       added += 1
     } catch (failure) {
       showDanger(messageOf(failure))
+      // They did not want to prove who they are: do not ask once for each account.
+      if (failure instanceof RequestFailed && failure.stepUp) break
     }
   }
   if (added > 0) showSuccess(success)

@@ -1,0 +1,34 @@
+// The server wants the person to prove again who they are before it does what they have asked for: one question at a
+// time, whoever asks, and whatever for.
+import type { Body } from "@evenkeel/contracts/routes"
+import { proxy } from "valtio/vanilla"
+import { client, whenProofIsNeeded } from "../../../lib/api.ts"
+import { resetWithSession } from "../../../lib/store.ts"
+
+export const proof = proxy({ wanted: false })
+
+let answer: Promise<boolean> | undefined
+let resolve: (proved: boolean) => void = () => {}
+
+whenProofIsNeeded(() => {
+  answer ??= new Promise((settle) => {
+    resolve = settle
+    proof.wanted = true
+  })
+  return answer
+})
+
+/** Ends the question: what waits for it is sent again, or not. */
+export const settleProof = (proved: boolean): void => {
+  proof.wanted = false
+  answer = undefined
+  resolve(proved)
+}
+
+/** Rejects with a RequestFailed if the server does not accept it. */
+export const prove = async (body: Body<"stepUp">): Promise<void> => {
+  await client.stepUp({ body })
+  settleProof(true)
+}
+
+resetWithSession(() => settleProof(false))

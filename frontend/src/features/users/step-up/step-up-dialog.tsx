@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { FormAlert } from "../../../components/forms/field.tsx"
+import { PasswordField } from "../../../components/forms/password-field.tsx"
+import { client, messageOf } from "../../../lib/api.ts"
+import { askForPasskey, whyNoPasskeys } from "../passkeys/ceremonies.ts"
+import { prove, settleProof } from "./proof.ts"
+
+/** Whether the person has a passkey that this browser could use; false until it is known. */
+const useHasPasskey = (): boolean => {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    if (whyNoPasskeys() !== undefined) return
+    void client.security().then(
+      ({ passkeys, ways }) => setHas(passkeys > 0 && ways.passkeys === null),
+      () => undefined,
+    )
+  }, [])
+  return has
+}
+
+const WithPasskey = () => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    setProblem("")
+    try {
+      await prove({ passkey: await askForPasskey() })
+    } catch (failure) {
+      setProblem(messageOf(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <ActionButton busy={busy} className="quiet" onClick={() => void confirm()}>
+        {!busy && <Icon name="key" />} Use a passkey instead
+      </ActionButton>
+      <FormAlert problem={problem} />
+    </>
+  )
+}
+
+/** What could take an account away, or everything out of it, needs a session that proved itself lately. */
+export const StepUpDialog = () => {
+  const [password, setPassword] = useState("")
+  const hasPasskey = useHasPasskey()
+  return (
+    <FormModal
+      action="Confirm"
+      busyAction="Confirming…"
+      onClose={() => settleProof(false)}
+      onSubmit={() => (password === "" ? "Please enter your password." : prove({ password }))}
+      title="Confirm that it is you"
+    >
+      <p>
+        This is about the safety of your account, and it is a while since you logged in here. What you have begun goes
+        on afterwards.
+      </p>
+      <PasswordField autoComplete="current-password" label="Password" onChange={setPassword} value={password} />
+      {hasPasskey && <WithPasskey />}
+    </FormModal>
+  )
+}
