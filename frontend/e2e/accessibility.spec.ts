@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
 import { groceries } from "./bank.ts"
 import { lastMonth, lastMonthsDay } from "./months.ts"
-import { spends, sync } from "./people.ts"
+import { spends, sync, withAccounts } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -42,6 +42,35 @@ for (const [who, shown] of Object.entries(screens)) {
     })
   })
 }
+
+test.describe("what is wrong", () => {
+  test.use({ who: "a newcomer" })
+
+  test("an erasure that can be taken back, and a bank that wants a new login, have no axe violations, and fit a phone", async ({
+    app,
+    bank,
+    page,
+    person,
+  }) => {
+    await withAccounts(person, bank, "user_login_required")
+    await sync(person)
+    await person.client.eraseAccount({ body: { password: person.password, confirmation: person.username } })
+    await app.open("/login")
+    await app.login.logIn(person.username, person.password)
+    await expect(page.getByText("Your account will be erased on")).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of ["/home", "/accounts"]) {
+      await inEveryTheme(page, path, async () => {
+        await app.open(path)
+        await expect(page.getByText("Your account will be erased on")).toBeVisible()
+        await expect(page.getByText("wants you to log in again")).toHaveCount(1)
+      })
+      const wider = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect.soft(await wider(), path).toBe(0)
+    }
+  })
+})
 
 test.describe("charts", () => {
   test.use({ who: "someone who has spent" })

@@ -1,6 +1,6 @@
 // Syncs that nobody waits for: because the bank announced news, or because a day has passed. A few run at once, each item
 // once at a time, and what is announced while an item is being read is read afterwards.
-import { Effect, Queue, type Scope } from "effect"
+import { Effect, Queue, Schedule, type Scope } from "effect"
 import { newId, type ItemId } from "@evenkeel/contracts/ids"
 import { decideAccount } from "../accounts/decide.ts"
 import type { StoredItem } from "../bank/items.ts"
@@ -47,7 +47,12 @@ export const makeBackgroundSync = Effect.fnUntraced(function* (
   /** An error that was announced may have been mended since: the bank knows. */
   const look = Effect.fnUntraced(function* (context: CommandContext, { itemId, accessToken }: StoredItem) {
     if (accessToken === undefined) return
-    const state = yield* bank.itemState(accessToken)
+    // It is announced only once or twice, and would otherwise show no sooner than tomorrow.
+    const state = yield* Effect.retry(bank.itemState(accessToken), {
+      times: 2,
+      schedule: Schedule.spaced("3 seconds"),
+      while: ({ _tag }) => _tag === "BankUnavailable",
+    })
     if (state.error !== null) yield* changeConnection(context, itemId, problemAfter(state.error))
   })
 
