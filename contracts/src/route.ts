@@ -46,8 +46,11 @@ export const longestArrival = Math.max(...Object.values<BodyLimits>(bodies).map(
  */
 export const bankCalls = { "bank call": 1, "bank link": 6 } as const
 
-/** `costly`: it replays or exports a whole budget. The others make us ask the bank, which costs money. */
-export type Cost = "ordinary" | "costly" | keyof typeof bankCalls
+/** As how many ordinary requests one counts. A replay folds a whole budget, an export reads and writes all of it. */
+export const weights = { ordinary: 1, replay: 5, export: 30 } as const
+
+/** Bank calls make us ask the bank, which costs money. */
+export type Cost = keyof typeof weights | keyof typeof bankCalls
 
 export interface Route<
   Kind extends RouteKind,

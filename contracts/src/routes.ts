@@ -98,13 +98,13 @@ export const routes = {
     reply: Schema.Array(Transaction),
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
-  auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "costly", reply: BudgetState }),
+  auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "replay", reply: BudgetState }),
   auditDiff: query("What changed in the budget between two moments", {
     query: DiffRequest,
-    cost: "costly",
+    cost: "replay",
     reply: BudgetDifference,
   }),
-  auditExplain: query("Where a figure comes from", { query: ExplainRequest, cost: "costly", reply: Explanation }),
+  auditExplain: query("Where a figure comes from", { query: ExplainRequest, cost: "replay", reply: Explanation }),
   undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
@@ -121,7 +121,7 @@ export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends 
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
 /** The downloads read as much, and are no routes only because they are streamed. */
-export const downloadCost: Cost = "costly"
+export const downloadCost: Cost = "export"
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 

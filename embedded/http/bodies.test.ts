@@ -1,5 +1,6 @@
 // Bodies of requests: whose are read, and how large they may be.
 import { connect } from "node:net"
+import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
@@ -33,6 +34,20 @@ const owned = routeNames.filter((name) => routes[name].access !== "public" && ro
 test.each(owned)("%s does not wait for the body of someone whom it does not know", async (name) => {
   expect(await answerTo(half(paths[name]))).toBe("HTTP/1.1 401 Unauthorized")
   expect(await answerTo(half(paths[name], `Authorization: Bearer ${"a".repeat(43)}`))).toBe("HTTP/1.1 401 Unauthorized")
+})
+
+test("neither does the sandbox bank inflate anything, or take more than the provider's calls have", async () => {
+  const ask = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${product.address}/sandbox-bank/transactions/sync`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", ...headers },
+    })
+    return ((await response.json()) as { readonly error_code: string }).error_code
+  }
+  expect(await ask("{}")).not.toBe("INVALID_BODY")
+  expect(await ask(Uint8Array.from(gzipSync("{}")), { "Content-Encoding": "gzip" })).toBe("INVALID_BODY")
+  expect(await ask(JSON.stringify({ padding: "a".repeat(70_000) }))).toBe("INVALID_BODY")
 })
 
 test("anyone may send 16 kB, people who are signed in 64 kB", () => {

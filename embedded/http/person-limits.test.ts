@@ -14,10 +14,10 @@ const tooMany = (what: string) => ({
 
 test("what replays or exports a budget is costly, and what asks a bank is counted as such", () => {
   const named = (cost: string) => routeNames.filter((name) => routes[name].cost === cost)
-  expect(named("costly")).toEqual(["auditState", "auditDiff", "auditExplain"])
+  expect(named("replay")).toEqual(["auditState", "auditDiff", "auditExplain"])
   expect(named("bank call").sort()).toEqual(["refreshLinkToken", "syncTransactions"])
   expect(named("bank link")).toEqual(["linkAccount"])
-  expect(downloadCost).toBe("costly")
+  expect(downloadCost).toBe("export")
 })
 
 test("a person who syncs by hand a few times is served, one who goes on learns when to come back", async () => {
@@ -55,7 +55,7 @@ test("requests beyond a person's share are refused before anything is done, and 
 })
 
 test.each([
-  ...routeNames.filter((name) => routes[name].cost === "costly").map((name) => paths[name]),
+  ...routeNames.filter((name) => routes[name].cost === "replay").map((name) => paths[name]),
   ...Object.values(downloadPaths).map((path) => `GET ${path}`),
 ])("%s counts as several requests", async (route) => {
   const ada = await product.register()

@@ -10,6 +10,8 @@ const nul = String.raw`\u0000`
 export const readJson = (limit: string): RequestHandler =>
   express.json({
     limit,
+    // A few bytes could become any number of them.
+    inflate: false,
     verify: (_request, _response, bytes) => {
       if (bytes.includes(nul)) throw new Error("The body holds a character that cannot be kept.")
     },

@@ -62,9 +62,10 @@ const handlerOf = (bank: Bank, controlKey: string | undefined): express.Express 
   handler.use("/logos", logos)
   // What time it is is no secret: other services follow it.
   handler.get("/clock", async (_request, response) => void response.json(await showClock(bank)))
-  handler.use("/control", onlyFromThisMachine(controlKey))
-  handler.use(readJson("10mb"))
-  handler.use("/control", controls(bank, new Set(endpoints.map(({ path }) => path))))
+  const known = new Set(endpoints.map(({ path }) => path))
+  // Whole histories are written there, by whoever may.
+  handler.use("/control", onlyFromThisMachine(controlKey), readJson("10mb"), controls(bank, known))
+  handler.use(readJson("64kb"))
   for (const endpoint of endpoints) handler.post(endpoint.path, respond(bank, endpoint))
   handler.use((_request, response) => sendRefusal(response, refuse("NOT_FOUND")))
   handler.use(answerFailure(bank))

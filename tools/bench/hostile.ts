@@ -6,28 +6,30 @@ import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
-import { defaultSplit, today } from "@evenkeel/acceptance/plan"
+import { today } from "@evenkeel/acceptance/plan"
 import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { lightFetch } from "./lib/light-fetch.ts"
 import { percentile, type Bench } from "./lib/measure.ts"
 
 const rounds = 60
-const transactionsOfOne = 6_000
-const kinds = { slow: "slow bodies", large: "large bodies", tokens: "bad tokens", exports: "exports" } as const
+const eventsOfOne = 8_000
+const kinds = {
+  slow: "bodies that arrive slowly",
+  large: "large bodies",
+  inflating: "8 KiB/s of bodies that inflate",
+  tokens: "guessed tokens",
+  exports: "8 exports at once",
+} as const
 
 /** As it is configured by default; a proxy says which address each request is from. */
 const asConfigured = { REFUSALS_PER_ADDRESS: undefined, REQUESTS_PER_PERSON: undefined, TRUSTED_PROXIES: "127.0.0.1" }
 
 /** A budget that takes a while to export. */
 const live = async (client: Client): Promise<void> => {
-  await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
-  await client.setCategoryTypes({ body: defaultSplit })
-  for (let made = 0; made < transactionsOfOne; made += 20) {
-    const body = { updatedName: "Corner Shop", updatedAmount: 100, date: today() }
-    const { transactionId } = await client.addTransaction({ body })
-    const splitTransactions = Array.from({ length: 20 }, () => ({ updatedName: "Corner Shop", updatedAmount: 4.99 }))
-    await client.splitTransaction({ params: { id: transactionId }, body: { splitTransactions } })
+  const body = { updatedName: "Corner Shop ".repeat(8).trim(), updatedAmount: 1, date: today() }
+  for (let made = 0; made < eventsOfOne; made += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => client.addTransaction({ body })))
   }
 }
 

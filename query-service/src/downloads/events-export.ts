@@ -7,7 +7,8 @@ import { readEvents } from "../replay.ts"
 
 const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex")
 
-const eventsAtOnce = 1_000
+/** Few, since everybody else waits while they are made into lines. */
+const eventsAtOnce = 100
 
 /** The events up to that revision, -1 for none. */
 export async function* eventsExport(

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { bankCalls, type Cost } from "@evenkeel/contracts/route"
+import { bankCalls, weights, type Cost } from "@evenkeel/contracts/route"
 import { makeBuckets } from "./buckets.ts"
 import { makeTurns } from "./turns.ts"
 
@@ -23,8 +23,6 @@ export interface Allowance {
   ) => Effect.Effect<A, RequestError>
 }
 
-/** A costly request counts as that many. */
-const costly = 5
 const costlyAtOnce = 2
 /** In milliseconds: how long another one waits for its turn, such as the next of a few that a screen sends at once. */
 const timeout = 2_000
@@ -41,11 +39,11 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
   return {
     within: (person, route, cost, work) =>
       Effect.suspend(() => {
-        const seconds = requests.take(person, cost === "costly" ? costly : 1)
+        const seconds = requests.take(person, weightOf(cost))
         if (seconds > 0) return Effect.fail(tooMany("requests", seconds))
         const wait = calls[cost]?.take(`${person} ${route}`, 1) ?? 0
         if (wait > 0) return Effect.fail(tooMany("requests to your bank", wait))
-        return cost === "costly" ? inTurn(person, work) : work
+        return weightOf(cost) > weights.ordinary ? inTurn(person, work) : work
       }),
   }
 
@@ -62,6 +60,8 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
     )
   }
 }
+
+const weightOf = (cost: Cost): number => (cost in weights ? weights[cost as keyof typeof weights] : weights.ordinary)
 
 /** For tests of what is behind it. */
 export const unlimited: Allowance = { within: (_person, _route, _cost, work) => work }

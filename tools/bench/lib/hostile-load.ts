@@ -2,6 +2,7 @@
 // comes from an address of its own, as far as X-Forwarded-For is believed.
 import { request } from "node:http"
 import { connect } from "node:net"
+import { gzipSync } from "node:zlib"
 
 const [kind = "", address = "", token = ""] = process.argv.slice(2)
 const { hostname, port, host } = new URL(address)
@@ -9,15 +10,13 @@ const { hostname, port, host } = new URL(address)
 let sent = 0
 const from = (): string => `198.51.${(sent >> 8) % 256}.${(sent += 1) % 256}`
 
-const post = (path: string, headers: Readonly<Record<string, string>>, body = ""): Promise<void> =>
+const ask = (path: string, headers: Readonly<Record<string, string>>, body?: string | Buffer): Promise<void> =>
   new Promise((resolve) => {
-    const length = String(Buffer.byteLength(body))
+    const method = body === undefined ? "GET" : "POST"
+    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }
     const sending = request(
       `${address}${path}`,
-      {
-        method: body === "" ? "GET" : "POST",
-        headers: { "X-Forwarded-For": from(), "Content-Length": length, ...headers },
-      },
+      { method, headers: { "X-Forwarded-For": from(), "Content-Type": "application/json", ...length, ...headers } },
       (response) => response.resume().once("close", resolve),
     )
     sending.once("error", () => resolve()).end(body)
@@ -43,13 +42,24 @@ const drip = (): void => {
     })
 }
 
-const large = JSON.stringify({ username: "a".repeat(1_000_000) })
+const megabyte = 1024 * 1024
+const large = JSON.stringify({ username: "a".repeat(megabyte) })
+/** A kilobyte, whose megabyte takes half a second to parse. */
+const inflating = gzipSync("[".repeat(megabyte / 2) + "]".repeat(megabyte / 2))
+
+const bearer = (value: string) => ({ Authorization: `Bearer ${value}` })
 
 const kinds: Readonly<Record<string, () => void>> = {
   slow: () => Array.from({ length: 100 }).forEach(drip),
-  large: () => every(50, () => post("/auth/authenticate", { "Content-Type": "application/json" }, large)),
-  tokens: () =>
-    every(5, () => post("/income", { Authorization: `Bearer ${crypto.randomUUID()}${crypto.randomUUID()}` })),
-  exports: () => every(100, () => post("/audit/export", { Authorization: `Bearer ${token}` })),
+  large: () => every(50, () => ask("/auth/authenticate", {}, large)),
+  inflating: () => every(125, () => ask("/income", { "Content-Encoding": "gzip" }, inflating)),
+  tokens: () => every(5, () => ask("/income", bearer(crypto.randomUUID() + crypto.randomUUID()))),
+  exports: () => {
+    const again = async (): Promise<void> => {
+      await ask("/audit/export", { ...bearer(token), "Accept-Encoding": "gzip" })
+      setTimeout(again, 20)
+    }
+    for (let atOnce = 0; atOnce < 8; atOnce++) void again()
+  },
 }
 kinds[kind]?.()
