@@ -3,7 +3,7 @@ import type { Attendant, Request } from "./postgres/server.ts"
 import type { World } from "./world/world.ts"
 
 /** Which requests to the database a fault is about. */
-export const targets = {
+const targets = {
   append: /(insert into|copy) events\.log/i,
   project: /\bmoved as \(/,
   load: /from events\.log/,
@@ -26,6 +26,8 @@ export type FaultKind =
   | "crash"
   /** The database is unreachable, for everybody. */
   | "outage"
+  /** The same, but this request is still carried out. */
+  | "outage afterwards"
 
 export interface Fault {
   readonly kind: FaultKind
@@ -37,7 +39,7 @@ export interface Fault {
 }
 
 export const faultInWords = ({ kind, target, skipped, duration }: Fault): string => {
-  const lasts = kind === "delay" || kind === "outage" ? ` of ${duration} ms` : ""
+  const lasts = ["delay", "outage", "outage afterwards"].includes(kind) ? ` of ${duration} ms` : ""
   const which = target === "any" ? "request" : `${target} request`
   return `${kind}${lasts} at the ${skipped === 0 ? "next" : `${skipped + 1}th`} ${which} to the database`
 }
@@ -114,6 +116,8 @@ export const makeFaults = ({ world, isServing, crash, outage, happened }: FaultO
         switch (fault?.kind) {
           case "answer lost":
             return request.session.socket.cut()
+          case "outage afterwards":
+            return outage(fault.duration)
           case "crash":
             return crash()
           case "delay":

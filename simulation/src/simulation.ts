@@ -4,6 +4,7 @@ import type { Log } from "@evenkeel/server-kit/observability"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { makeFaults } from "./faults.ts"
 import { violationsIn } from "./invariants/invariants.ts"
+import { isProjected } from "./invariants/rows.ts"
 import { makeNetwork, type Network } from "./network/socket.ts"
 import { callInWords, type Call } from "./people/calls.ts"
 import { register, type Person } from "./people/person.ts"
@@ -39,10 +40,13 @@ export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcom
 
 /** In milliseconds, simulated. Far more than any scenario takes. */
 const longest = 30 * 60_000
-/** In milliseconds: how long the product takes to become quiet after the last request. */
-const quiet = 5_000
+/** In milliseconds: how long faults still happen after somebody has done something for the last time. */
+const quiet = 1_000
+/** In seconds: a statement of the projector's that nobody answers is given up after 30. */
+const slowestProjection = 60
 /** In milliseconds: a statement that nobody answers is given up after 30 seconds. */
 const longestStop = 40_000
+const observer = "observer.simulated"
 const networksChoices = 1
 
 /** One after the other, in a process whose world and whose database are those. */
@@ -66,12 +70,16 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const calls: Array<Call> = []
     const people: Array<Person> = []
     const bugs: Array<string> = []
+    const crashes: Array<number> = []
 
     const faults = makeFaults({
       world,
       happened,
       isServing: () => running.isServing(),
-      crash: () => running.crash(),
+      crash: () => {
+        crashes.push(world.now())
+        running.crash()
+      },
       outage: (duration) => running.outage(duration),
     })
     const attendant = planted.attendant?.(faults.attendant, backend) ?? faults.attendant
@@ -102,7 +110,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
           around: planted.around ?? ((store) => store),
         }),
     })
-    reach = running.reach
+    reach = (host) => (host === observer ? database.accept : running.reach(host))
 
     const record = (call: Call): void => void calls.push(call)
     const live = async (): Promise<void> => {
@@ -127,13 +135,18 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       await world.pause(quiet)
       faults.disarm()
       await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
-      await world.pause(quiet)
+      const userIds = people.map(({ userId }) => userId)
+      for (let second = 0; second < slowestProjection && !isProjected(backend, userIds); second += 1) {
+        await world.pause(1_000)
+      }
     }
 
     const violations: Array<string> = []
     try {
       await world.run(live, longest)
-      violations.push(...bugs, ...(await violationsIn({ world, backend, calls, people })))
+      const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
+      const look = () => violationsIn({ network, backend, databaseUrl, calls, people, crashes })
+      violations.push(...bugs, ...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
     } catch (error) {
       const open = calls.filter(({ answer }) => answer === undefined)

@@ -1,21 +1,42 @@
 // What must be true of every simulation, whatever went wrong in it.
+import { monthOf } from "@evenkeel/contracts/month"
+import type { Network } from "../network/socket.ts"
 import type { Call } from "../people/calls.ts"
 import type { Person } from "../people/person.ts"
 import type { Backend } from "../postgres/backend.ts"
-import type { World } from "../world/world.ts"
+import { allEndInTime } from "./deadlines.ts"
 import { onceInTheLog } from "./exactly-once.ts"
 import { streamOf } from "./log.ts"
+import { logFollowsFromCommands } from "./model.ts"
+import { readsAgree } from "./reads.ts"
+import { rowsAreAReplay } from "./rows.ts"
+import { undoneIsNeverDone } from "./undone.ts"
 
 export interface Happened {
-  readonly world: World
+  readonly network: Network
   readonly backend: Backend
+  /** A way to the database on which nothing goes wrong any more. */
+  readonly databaseUrl: string
   readonly calls: ReadonlyArray<Call>
   readonly people: ReadonlyArray<Person>
+  /** When the product has crashed, in simulated milliseconds. */
+  readonly crashes: ReadonlyArray<number>
 }
 
 /** Sentences; none if all is well. */
-export const violationsIn = async ({ backend, calls, people }: Happened): Promise<ReadonlyArray<string>> =>
-  people.flatMap(({ userId }) => {
+export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
+  const { network, backend, databaseUrl, calls, people, crashes } = happened
+  const userIds = people.map(({ userId }) => userId)
+  const violations = [...allEndInTime(calls)]
+  for (const userId of userIds) {
     const own = calls.filter((call) => call.userId === userId)
-    return onceInTheLog(own, streamOf(backend, userId))
-  })
+    const stream = streamOf(backend, userId)
+    violations.push(
+      ...onceInTheLog(own, stream),
+      ...(await logFollowsFromCommands(network, userId, own, stream)),
+      ...readsAgree(own, stream, crashes),
+      ...undoneIsNeverDone(stream, monthOf(new Date().toISOString())),
+    )
+  }
+  return [...violations, ...(await rowsAreAReplay(backend, databaseUrl, userIds))]
+}

@@ -1,5 +1,9 @@
 // The log as the database has it, read beside the product.
+import { Result } from "effect"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { fold } from "@evenkeel/contracts/budget/fold"
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 import type { Backend } from "../postgres/backend.ts"
 
@@ -11,3 +15,9 @@ export const streamOf = (backend: Backend, userId: string): ReadonlyArray<Stored
        where stream_id = '${budgetStream(userId)}' order by revision`,
     )
     .map((row) => storedEventOf(row as unknown as LogRow))
+
+export const foldedOf = (events: ReadonlyArray<StoredEvent>): Budget =>
+  fold(
+    emptyBudget(),
+    events.map((event) => Result.getOrThrow(decodeEvent(event))),
+  )

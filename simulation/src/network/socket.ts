@@ -10,7 +10,8 @@ const latency = { shortest: 0.1, longest: 2 }
 export class SimulatedSocket extends Duplex {
   readonly #network: Network
   #peer: SimulatedSocket | undefined
-  /** When the last of what was sent arrives: nothing overtakes it. */
+  /** What is on its way, and when the last of it arrives: nothing overtakes it. */
+  readonly #sent: Array<(peer: SimulatedSocket) => void> = []
   #arrival = 0
   #isSilent = false
   #breaksOnArrival = false
@@ -46,12 +47,15 @@ export class SimulatedSocket extends Duplex {
 
   #send(arrive: (peer: SimulatedSocket) => void): void {
     const now = this.#network.world.now()
+    this.#sent.push(arrive)
     this.#arrival = Math.max(this.#arrival, now + this.#network.latency())
     this.#network.world.after(this.#arrival - now, () => {
+      // Timers count whole milliseconds, so that two of them may come in another order.
+      const next = this.#sent.shift()
       const peer = this.#peer
       if (peer === undefined || this.#isSilent || peer.destroyed) return
       if (peer.#breaksOnArrival) this.cut()
-      else arrive(peer)
+      else next?.(peer)
     })
   }
 

@@ -9,6 +9,8 @@ export interface Backend {
   readonly searchIn: (searchPath: string) => void
   /** The name under which that statement is prepared; undefined if it cannot be. */
   readonly prepared: (statement: Omit<Parse, "name">) => string | undefined
+  /** Whether no transaction is open. */
+  readonly isIdle: () => boolean
   /** For the simulation itself, which looks at the tables beside all sessions. Not while a transaction is open. */
   readonly rows: (text: string) => ReadonlyArray<ReadonlyArray<string | null>>
   /** Empties all tables but those that say which migrations were done. */
@@ -19,11 +21,14 @@ const defaultPath = '"$user", public'
 
 export const makeBackend = (postgres: PGlite): Backend => {
   let path = defaultPath
+  let status = "I"
   const statements = new Map<string, string>()
 
   const exchange = (request: Buffer): Buffer => {
-    const response = postgres.execProtocolRawSync(request)
-    return Buffer.from(response.buffer, response.byteOffset, response.byteLength)
+    const sent = postgres.execProtocolRawSync(request)
+    const response = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+    status = statusIn(response) ?? status
+    return response
   }
 
   const execute = (text: string): Buffer => {
@@ -52,6 +57,7 @@ export const makeBackend = (postgres: PGlite): Backend => {
     exchange,
     searchIn,
     rows,
+    isIdle: () => status === "I",
     prepared: ({ text, types }) => {
       const key = `${path} ${types.toString("hex")} ${text}`
       const known = statements.get(key)

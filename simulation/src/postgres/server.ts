@@ -55,8 +55,6 @@ export interface PostgresServer {
   readonly cut: () => void
   /** Forgets all sessions. */
   readonly restart: () => void
-  /** Whether no transaction is open. */
-  readonly isIdle: () => boolean
 }
 
 const lockTimeout = "55P03"
@@ -207,7 +205,6 @@ export const makePostgresServer = (
       locks.clear()
       started = 0
     },
-    isIdle: () => busy === undefined,
   }
 }
 

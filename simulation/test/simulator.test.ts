@@ -1,0 +1,33 @@
+// Tests of the simulator itself: it finds what is wrong, and the same again.
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { beforeAll, expect, test } from "vitest"
+import type { Finding } from "./planted.ts"
+
+const run = promisify(execFile)
+let findings: ReadonlyArray<Finding>
+let digests: ReadonlyArray<string>
+
+beforeAll(async () => {
+  const file = join(import.meta.dirname, "planted.ts")
+  const { stdout } = await run(process.execPath, ["--import", "effect", "--import", "tsx/esm", file])
+  ;({ findings, digests } = JSON.parse(stdout.trim().split("\n").at(-1)!))
+}, 240_000)
+
+test.each([
+  ["a lost answer counts as a failure", /is in the log as|not next to each other/],
+  ["a cache is kept after a conflict", /is in the log as|not ended/],
+  ["statements have no deadline", /took \d+ ms|not ended/],
+  ["the checkpoint is written before its rows", /rows|missing|not ended/],
+])("it finds that %s", (fault, violation) => {
+  const finding = findings.find((each) => each.fault === fault)
+  expect(finding?.seed).toBeLessThan(1_000)
+  expect(finding?.violation).toMatch(violation)
+})
+
+test("the same seed is the same simulation, whatever was simulated before", () => {
+  const [first, , , again] = digests
+  expect(again).toBe(first)
+  expect(new Set(digests).size).toBe(3)
+})
