@@ -17,6 +17,7 @@ import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { openListener } from "@evenkeel/server-kit/http/listener"
 import { openMetrics } from "@evenkeel/server-kit/http/metrics"
+import { keepHeads } from "@evenkeel/projector/heads/keep-heads"
 import { startProjector } from "@evenkeel/projector/projector"
 import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
@@ -25,7 +26,7 @@ import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
 import { drainable } from "./draining.ts"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
-import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 
 export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
 
@@ -83,6 +84,9 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
   const allowance = makeAllowance(config.personLimits)
+  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
+  yield* keepHeads(databaseUrl, heads, log("event-log"))
+
   const command = yield* createCommandService({
     databaseUrl,
     store,

@@ -14,6 +14,7 @@ import {
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { headsKeyIn } from "@evenkeel/server-kit/token-key"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { operate } from "@evenkeel/projector/operate/operate"
@@ -46,13 +47,14 @@ const open = Effect.gen(function* () {
       ),
     )
   }
+  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
   const running = yield* attempt(() => runningPostgres(directory))
-  if (running !== undefined) return yield* installationAt(running, running, settings)
+  if (running !== undefined) return { ...(yield* installationAt(running, running, settings)), heads }
   const { url } = yield* opened(
     () => startPostgres({ directory }),
     (postgres) => postgres.stop(),
   )
-  return yield* installationAt(url, url, settings)
+  return { ...(yield* installationAt(url, url, settings)), heads }
 })
 
 const installationAt = Effect.fnUntraced(function* (

@@ -1,11 +1,16 @@
-// The key that encrypts the bank's access tokens: made at the first start, readable by its owner alone.
+// Keys in the data directory, made at the first start and readable by their owner alone: the one that encrypts the
+// bank's access tokens, and the one that signs the log's heads.
 import { randomBytes } from "node:crypto"
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
 import { join } from "node:path"
 
+/** 32 bytes that sign where the event log ended on each day. Throws like `tokenKeyIn`. */
+export const headsKeyIn = (directory: string): Buffer => keyIn(join(directory, "heads-key"))
+
 /** 32 bytes. Throws if the file holds anything else, because generating a new key would lose every linked bank. */
-export const tokenKeyIn = (directory: string): Buffer => {
-  const file = join(directory, "token-key")
+export const tokenKeyIn = (directory: string): Buffer => keyIn(join(directory, "token-key"))
+
+const keyIn = (file: string): Buffer => {
   if (!existsSync(file)) write(file, randomBytes(32))
   const key = Buffer.from(readFileSync(file, "utf8"), "base64")
   if (key.length !== 32) throw new Error(`${file} does not contain a 32-byte key in base64. Restore it from a backup.`)

@@ -6,6 +6,7 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { ask, isMissing } from "./database.ts"
+import { lossesIn } from "../heads/keep-heads.ts"
 import type { Installation } from "./installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -32,7 +33,9 @@ export const checkLog = Effect.fnUntraced(function* (
       advanced(batch.length)
     }),
   )
-  return inspection.end(yield* cursorsBeyond(installation, inspection.lastOf))
+  const { logUrl, heads } = installation
+  const losses = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
+  return inspection.end([...losses, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
 })
 
 export const makeInspection = (positionsAreDense: boolean) => {

@@ -1,6 +1,7 @@
 // What the operators' commands work on, and how they refuse.
 import { Data } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { HeadsFile } from "../heads/signed-heads.ts"
 import type { ReadModels } from "../read-models/version.ts"
 
 /** With the read models of the version that this code knows. */
@@ -13,6 +14,8 @@ export interface Installation extends ReadModels {
    * store: then it is read through the source.
    */
   readonly logUrl?: string | undefined
+  /** Where the log's heads are noted, if it is in a data directory. */
+  readonly heads?: HeadsFile | undefined
   /** The facade's address, if known. */
   readonly address?: string | undefined
 }

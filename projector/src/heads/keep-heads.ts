@@ -1,0 +1,54 @@
+// Notes the log's head in the data directory, and finds what a log in PostgreSQL has lost since.
+import { Effect, Schedule, type Scope } from "effect"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { ask } from "../operate/database.ts"
+import { lossesSince, noteHead, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
+
+interface Row {
+  readonly position: string
+  readonly digest: string
+}
+
+const { table } = postgresLog
+const digest = `encode(sha256(convert_to(
+  json_build_array(stream_id, revision, event_id, type, data::text, metadata::text)::text, 'UTF8')), 'hex') as digest`
+
+const headOf = (logUrl: string): Effect.Effect<Head | undefined, Error> =>
+  ask<Row>(logUrl, `select position, ${digest} from ${table} order by position desc limit 1`).pipe(
+    Effect.map(([row]) => row && { position: Number(row.position), digest: row.digest }),
+  )
+
+/** In sentences; none if the log still has everything that it ended with on any day. */
+export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: HeadsFile) {
+  const heads = yield* attempt(() => readHeads(file))
+  const head = yield* headOf(logUrl)
+  const rows = yield* ask<Row>(logUrl, `select position, ${digest} from ${table} where position = any ($1::bigint[])`, [
+    heads.map(({ position }) => position),
+  ])
+  const digests = new Map(rows.map((row) => [Number(row.position), row.digest]))
+  return lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
+})
+
+/** Logs what was lost since the last run, then notes the head every minute, and when the scope ends. Never fails. */
+export const keepHeads = Effect.fnUntraced(function* (
+  logUrl: string,
+  file: HeadsFile,
+  log: Log,
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const note = headOf(logUrl).pipe(
+    Effect.flatMap((head) =>
+      attempt(() => {
+        if (head !== undefined) noteHead(file, { day: new Date().toISOString().slice(0, 10), ...head })
+      }),
+    ),
+    Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the log's head could not be noted"))),
+  )
+  yield* lossesIn(logUrl, file).pipe(
+    Effect.tap((losses) => Effect.sync(() => losses.forEach((loss) => log.error(loss)))),
+    Effect.catch((error) => Effect.sync(() => log.error(error.message))),
+  )
+  yield* Effect.addFinalizer(() => note)
+  yield* Effect.forkScoped(Effect.repeat(note, Schedule.spaced("1 minute")))
+})

@@ -1,0 +1,77 @@
+// Where the log ended on each day, signed, in a file beside it: a log whose tail was lost is in order as far as it goes,
+// and only something outside it can tell that there was more.
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+
+/** The last event of the log. */
+export interface Head {
+  readonly position: number
+  /** SHA-256 of the event, in hex. */
+  readonly digest: string
+}
+
+export interface SignedHead extends Head {
+  /** Like "2026-02-14", in UTC. */
+  readonly day: string
+}
+
+export interface HeadsFile {
+  readonly file: string
+  readonly key: Buffer
+}
+
+/** Oldest first. Throws, with a sentence, at a line that was altered or signed with another key. */
+export const readHeads = ({ file, key }: HeadsFile): ReadonlyArray<SignedHead> => {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+  return lines.map((line, index) => {
+    const text = line.slice(65)
+    const [given, right] = [Buffer.from(line.slice(0, 64)), Buffer.from(signatureOf(text, key))]
+    if (given.length !== right.length || !timingSafeEqual(given, right)) {
+      throw new Error(`Line ${index + 1} of ${file} was altered, or signed with another key.`)
+    }
+    return JSON.parse(text) as SignedHead
+  })
+}
+
+/** Notes where the log ends on that day. A day's head never goes back: if the log is shorter, it has lost something. */
+export const noteHead = (heads: HeadsFile, { day, position, digest }: SignedHead): void => {
+  const known = readHeads(heads)
+  if (known.some((head) => head.position > position || (head.day === day && head.position === position))) return
+  const lines = [...known.filter((head) => head.day !== day), { day, position, digest }].map((head) => {
+    const text = JSON.stringify(head)
+    return `${signatureOf(text, heads.key)} ${text}\n`
+  })
+  // Renamed when complete, so that a crash leaves the former ones.
+  writeFileSync(`${heads.file}.new`, lines.join(""), { mode: 0o600 })
+  renameSync(`${heads.file}.new`, heads.file)
+}
+
+/**
+ * What the log has lost since its heads were noted, in sentences. `digestAt` gives the digest of the event at a position,
+ * undefined if there is none, as after an erasure.
+ */
+export const lossesSince = (
+  heads: ReadonlyArray<SignedHead>,
+  end: number,
+  digestAt: (position: number) => string | undefined,
+): ReadonlyArray<string> => {
+  const last = heads.at(-1)
+  const firstLost = heads.find(({ position }) => position > end)
+  if (last !== undefined && firstLost !== undefined) {
+    const [missing, since] = [last.position - end, firstLost.day === last.day ? "" : ` since ${firstLost.day}`]
+    return [
+      `The log ends at position ${end}, but on ${last.day} it ended at ${last.position}: its last ${missing === 1 ? "event is" : `${missing} events are`} lost${since}.`,
+    ]
+  }
+  const replaced = heads.find(({ position, digest }) => (digestAt(position) ?? digest) !== digest)
+  return replaced === undefined
+    ? []
+    : [
+        `The event at position ${replaced.position} is not the one with which the log ended on ${replaced.day}: events were lost, and others took their place.`,
+      ]
+}
+
+const signatureOf = (text: string, key: Buffer): string => createHmac("sha256", key).update(text).digest("hex")
