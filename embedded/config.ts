@@ -12,6 +12,7 @@ import {
   bankQuotaConfig,
   formerTokenKeysConfig,
   plaidConfig,
+  reachConfig,
   tokenKeyConfig,
 } from "@evenkeel/command-service/config"
 
@@ -35,6 +36,7 @@ export const embeddedConfig = Config.all({
   sandboxControlKey,
   authLimits: authLimitsConfig,
   personLimits: personLimitsConfig,
+  reach: reachConfig,
 }).pipe(
   Config.map((config) => {
     if (config.plaid === undefined) checkSandboxBank(config.host, config.sandboxBankAccess)

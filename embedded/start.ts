@@ -96,6 +96,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
     allowance,
+    reach: config.reach,
     now,
     log: log("command-service"),
     metrics,

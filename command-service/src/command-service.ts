@@ -11,10 +11,8 @@ import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { makeCredentials } from "./auth/credentials.ts"
-import { limitAttempts, type AuthLimits } from "./auth/limits.ts"
+import type { AuthLimits } from "./auth/limits.ts"
 import { makeLinkTokens } from "./users/link-tokens.ts"
-import { localAuthentication } from "./auth/local-strategy.ts"
 import { makeSessions } from "./auth/sessions.ts"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
@@ -28,7 +26,6 @@ import { makeBudgetCache } from "./budget-cache.ts"
 import { migrateTables, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { keepErasing } from "./users/erasure.ts"
 import { makeErasureRequests } from "./users/erasure-requests.ts"
-import { erasureRoutes } from "./users/erasure-routes.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
@@ -44,10 +41,7 @@ import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
-import { recoveryRoutes } from "./users/recovery-routes.ts"
-import { userRoutes } from "./users/routes.ts"
-import { sessionRoutes } from "./users/session-routes.ts"
-import { makeSignIn } from "./users/sign-in.ts"
+import { userHandlers, type Reach } from "./users/handlers.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { openStoredReplies } from "./stored-replies.ts"
 
@@ -61,6 +55,7 @@ export interface CommandServiceOptions {
   readonly formerTokenKeys: ReadonlyArray<Buffer>
   readonly authLimits: AuthLimits
   readonly allowance: Allowance
+  readonly reach?: Reach
   /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
@@ -85,6 +80,7 @@ export const createCommandService = Effect.fnUntraced(function* (
   options: CommandServiceOptions,
 ): Effect.fn.Return<CommandService, Error, Scope.Scope> {
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false, alone = false } = options
+  const { reach = { publicUrls: [], mail: undefined } } = options
   yield* attempt(() => migrateTables(databaseUrl))
   const openPool = opened(
     () => openDatabase(databaseUrl),
@@ -104,16 +100,21 @@ export const createCommandService = Effect.fnUntraced(function* (
   const handle = makeHandle({ store, cache, metrics })
   const sessions = yield* makeSessions({ db, pool, shared })
   const idempotency = yield* makeIdempotency(openStoredReplies({ pool, alone }))
-  const credentials = makeCredentials(db)
   const seal = makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys })
   const items = openItems(db, seal, exchanges)
   const unreadableTokens = yield* checkAccessTokens(items, log)
   const background = yield* FiberSet.make()
-  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
+  const inBackground = (work: Effect.Effect<void>) =>
+    Effect.asVoid(
+      FiberSet.run(
+        background,
+        Effect.catchDefect(work, (err) => Effect.sync(() => reportBug(err))),
+      ),
+    )
+  const reportBug = (err: unknown) => log.error({ err }, "something failed in the background because of a bug")
   const erasureRequests = makeErasureRequests(db)
   const bankAccess = { handle, cache, bank, items, erasureRequests, now, log, inBackground }
 
-  const limitAttempt = limitAttempts(options.authLimits)
   yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, now, log })
 
   if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
@@ -128,17 +129,20 @@ export const createCommandService = Effect.fnUntraced(function* (
 
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
   const handlers: Handlers<"command"> = {
-    ...userRoutes({
-      signIn: makeSignIn({ db, handle, sessions, linkTokens, erasureRequests, now }),
-      credentials,
-      authenticate: localAuthentication(credentials),
+    ...userHandlers({
+      db,
+      pool,
+      handle,
       sessions,
       linkTokens,
-      limitAttempt,
+      cache,
+      erasureRequests,
+      authLimits: options.authLimits,
+      reach,
+      now,
+      log,
+      inBackground,
     }),
-    ...erasureRoutes({ db, cache, credentials, sessions, limitAttempt, requests: erasureRequests, now }),
-    ...sessionRoutes({ db, credentials, sessions, limitAttempt }),
-    ...recoveryRoutes({ sessions }),
     ...accountRoutes(bankAccess),
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),

@@ -7,6 +7,8 @@ import {
   personLimitsConfig,
   postgresUrl,
   processConfig,
+  publicUrls,
+  smtpUrl,
   textVariable,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
@@ -33,11 +35,28 @@ export const bankQuotaConfig = Config.all({
   perItem: count("PLAID_CALLS_PER_ITEM").pipe(Config.withDefault(defaultQuota.perItem)),
 })
 
-/** Attempts a minute to register or log in. */
+/** Failed attempts an hour to prove who somebody is. */
 export const authLimitsConfig = Config.all({
-  perAddress: count("AUTH_ATTEMPTS_PER_ADDRESS").pipe(Config.withDefault(60)),
-  perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(10)),
+  perAddress: count("AUTH_ATTEMPTS_PER_ADDRESS").pipe(Config.withDefault(100)),
+  perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(100)),
 })
+
+/** Where people reach the product, and how it reaches them by email. */
+export const reachConfig = Config.all({
+  publicUrls,
+  smtpUrl: Config.option(smtpUrl("SMTP_URL")),
+  smtpFrom: Config.option(Config.String("SMTP_FROM")),
+}).pipe(
+  Config.map(({ publicUrls: known, smtpUrl: smtp, smtpFrom }) => {
+    if (Option.isNone(smtp)) return { publicUrls: known, mail: undefined }
+    const [publicUrl] = known
+    if (publicUrl === undefined) {
+      throw new WrongConfiguration("PUBLIC_URL must be set when SMTP_URL is: the links in emails begin with it.")
+    }
+    const from = Option.getOrElse(smtpFrom, () => `Evenkeel <evenkeel@${new URL(publicUrl).hostname}>`)
+    return { publicUrls: known, mail: { smtpUrl: smtp.value, from, publicUrl } }
+  }),
+)
 
 /** The key that encrypts the bank's access tokens. */
 export const tokenKeyConfig = key32("TOKEN_KEY")
@@ -72,6 +91,7 @@ export const commandServiceConfig = Config.all({
   formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,
   personLimits: personLimitsConfig,
+  reach: reachConfig,
 }).pipe(
   Config.map((config) => {
     // The facade would expose the sandbox, and its clock would decide when real people's months end.

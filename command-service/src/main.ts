@@ -16,7 +16,7 @@ runProcess(
   "command service",
   commandServiceConfig,
   Effect.fnUntraced(function* (config, { log, metrics, timeout }) {
-    const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits } = config
+    const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits, reach } = config
     yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
     const { store, shared, ready } = yield* openReadyEventStore(config.eventStoreUrl, timeout)
 
@@ -54,6 +54,7 @@ runProcess(
       formerTokenKeys,
       authLimits,
       allowance: makeAllowance(config.personLimits),
+      reach,
       now,
       log,
       metrics,

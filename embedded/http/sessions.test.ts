@@ -1,8 +1,7 @@
 // Where a person is signed in, and what needs a fresh proof of who they are.
-import pg from "pg"
 import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { inDatabaseOf } from "./database.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -17,15 +16,12 @@ const elsewhere = async ({ username, password }: Person) => {
   return { ...signedInAt(product.address, body.token), token: body.token as string }
 }
 
-const inDatabase = async (statement: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
-  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
-  await client.connect()
-  await client.query(statement, [...values]).finally(() => client.end())
-}
-
 /** As if the person's sessions had begun, been used and been confirmed earlier. */
 const earlier = ({ userId }: Person, column: "signed_in_at" | "confirmed_at", interval: string) =>
-  inDatabase(`update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [interval, userId])
+  inDatabaseOf(product, `update identity.sessions set ${column} = ${column} - $1::interval where user_id = $2`, [
+    interval,
+    userId,
+  ])
 
 describe("GET /user/sessions", () => {
   test("lists where the person is signed in, with the device and the way", async () => {

@@ -41,18 +41,43 @@ describe("POST /auth/register", () => {
 
   test("registers a username once, whatever its case", async () => {
     expect((await register({ username: "Once" })).status).toBe(200)
-    expect(await register({ username: "oNCE" })).toMatchObject({
+    const other = { username: "oNCE", passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+    expect(await register(other)).toMatchObject({
       status: 409,
       body: { error: "This username is taken. Please choose another." },
     })
   })
 
-  test("registers a name for only one of ten concurrent requests", async () => {
+  test("registers a name for only one of ten concurrent requests with different passwords", async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)),
+      Array.from({ length: 10 }, (_, index) => {
+        const password = `engine#184${index}`
+        return register({ username: "popular", passwordOne: password, passwordTwo: password })
+      }),
     )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(9)
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
+  })
+
+  test("sent again, as the first answer was lost, is the same registration, until the budget is used", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register({ username: "patient" })))
+    for (const { status } of answers) expect(status).toBe(200)
+    expect(new Set(answers.map(({ body }) => body.user.userId)).size).toBe(1)
+    const { client } = signedInAt(product.address, answers[0]!.body.token)
+    await client.addIncome({ body: { amount: 1, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "" } })
+    expect((await register({ username: "patient" })).status).toBe(409)
+  })
+
+  test("refuses a password that a guesser tries first", async () => {
+    for (const password of ["Password1!", "P@ssw0rd123", "Wilhelmina#1"]) {
+      const form = { name: "Wilhelmina", username: "weak", passwordOne: password, passwordTwo: password }
+      expect(await register(form)).toMatchObject({
+        status: 422,
+        body: { error: "This password is one of the first that a guesser would try. Please choose another." },
+      })
+    }
   })
 
   test.each([

@@ -6,22 +6,13 @@ import {
   httpUrls,
   portOrFree,
   processConfig,
+  publicUrls,
   sandboxBankAccess,
-  textVariable,
 } from "@evenkeel/server-kit/configuration"
-
-const isOrigin = (text: string): boolean =>
-  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
-
-const origins = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim().replace(/\/$/, ""))
 
 /** What faces the public, in a process of its own or with everything else in one. */
 export const edgeConfig = {
-  publicUrls: textVariable("PUBLIC_URL", (text) =>
-    origins(text).every(isOrigin)
-      ? undefined
-      : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
-  ).pipe(Config.map(origins), Config.withDefault([])),
+  publicUrls,
   refusalsPerAddress: count("REFUSALS_PER_ADDRESS").pipe(Config.withDefault(120)),
   isPublic: Config.succeed(true),
   metricsAt: Config.all({

@@ -173,6 +173,24 @@ const otherSchemas = [
   "sandbox_bank",
 ]
 
+const isOrigin = (text: string): boolean => isHttpUrl(text) && new URL(text).origin === text
+
+const origins = (text: string): ReadonlyArray<string> => listed(text).map(withoutSlash)
+
+/** What people's browsers show before the path; without any, they open the product on the machine that it runs on. */
+export const publicUrls = textVariable("PUBLIC_URL", (text) =>
+  origins(text).every(isOrigin)
+    ? undefined
+    : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
+).pipe(Config.map(origins), Config.withDefault([]))
+
+export const smtpUrl = (name: string) =>
+  textVariable(name, (text) =>
+    /^smtps?:\/\//.test(text) && URL.canParse(text)
+      ? strayPercent(text)
+      : "must be an address such as smtp://user:password@mail.example:587",
+  )
+
 /**
  * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must hold
  * nothing else, because the projector drops tables in it.

@@ -134,6 +134,7 @@ const describe = async (
     bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort),
     command: one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
       TOKEN_KEY: shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64"),
+      PUBLIC_URL: publicUrl,
     }),
     relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays),
     projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors),

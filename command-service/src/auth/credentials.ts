@@ -20,7 +20,10 @@ export interface Credentials {
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
   /** Says nothing of the password: only for what has to know whose attempt it is. */
   readonly named: (username: string) => Promise<KnownUser | undefined>
-  readonly changePassword: (userId: UserId, password: string) => Promise<void>
+  /** Takes as long as a check does. */
+  readonly hash: (password: string) => Promise<string>
+  /** Another password, as its hash. */
+  readonly setHash: (userId: UserId, passwordHash: string) => Promise<void>
   /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
@@ -72,10 +75,9 @@ export const makeCredentials = (db: Knex): Credentials => {
     },
     find: async (userId) => knownOrNone(await users().where({ user_id: userId }).first()),
     named: async (username) => knownOrNone(await users().where({ username_key: username.toLowerCase() }).first()),
-    changePassword: async (userId, password) => {
-      await users()
-        .where({ user_id: userId })
-        .update({ password_hash: await hash(normal(password)) })
+    hash: (password) => hash(normal(password)),
+    setHash: async (userId, passwordHash) => {
+      await users().where({ user_id: userId }).update({ password_hash: passwordHash })
     },
     forget: (userId) => closeAccount(db, userId),
   }

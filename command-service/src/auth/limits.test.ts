@@ -1,35 +1,162 @@
-import { Effect, Exit } from "effect"
-import { expect, test } from "vitest"
-import { limitAttempts } from "./limits.ts"
+import { Effect } from "effect"
+import { beforeEach, describe, expect, test } from "vitest"
+import { newId } from "@evenkeel/contracts/ids"
+import { theTables } from "../../test/tables.ts"
+import { makeCredentials } from "./credentials.ts"
+import { rememberDevice } from "./devices.ts"
+import { makeLimits } from "./limits.ts"
 
-/** Whether attempts from the two addresses count together. */
-const areOne = async (first: string, second: string): Promise<boolean> => {
-  const limit = limitAttempts({ perAddress: 1, perUsername: 1 })
-  expect(Exit.isSuccess(await Effect.runPromiseExit(limit(first, "ada")))).toBe(true)
-  return Exit.isFailure(await Effect.runPromiseExit(limit(second, "grace")))
+const tables = theTables()
+beforeEach(() => tables.db.raw("delete from identity.attempts"))
+
+const limitsOf = (perAddress: number, perUsername: number) => makeLimits(tables.pool, { perAddress, perUsername })
+
+interface Try {
+  readonly name?: string
+  readonly from?: string
+  readonly deviceToken?: string
+  readonly isRight?: boolean
 }
 
-test.each([
-  ["203.0.113.7", "203.0.113.7"],
-  ["203.0.113.7", "::ffff:203.0.113.7"],
-  ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
-  ["2001:db8::1", "2001:0DB8:0:0:1::"],
-  ["::1", "::2"],
-  ["fe80::1%eth0", "fe80::2%eth0"],
-])("%s and %s count together", async (first, second) => expect(await areOne(first, second)).toBe(true))
+/** "right" and "wrong" were tried; a number is how many seconds it has to wait. */
+const trying =
+  (limits = limitsOf(100, 100)) =>
+  async ({ name = "ada", from = "203.0.113.7", deviceToken, isRight = false }: Try = {}) => {
+    const proof = Effect.succeed(isRight ? "right" : undefined)
+    const guess = Effect.map(limits.guess({ address: from, deviceToken }, name, proof), (found) => found ?? "wrong")
+    return Effect.runPromise(
+      Effect.catch(guess, (error) =>
+        Effect.succeed("retryAfterSeconds" in error ? error.retryAfterSeconds : error._tag),
+      ),
+    )
+  }
 
-test.each([
-  ["203.0.113.7", "203.0.113.8"],
-  ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
-  ["2001:db8:1:2::1", "2001:db8:1:3::1"],
-  ["2001:db8::1", "2001:db8:1::1"],
-  ["2001::1:2:3:4:5:6", "2001::7:2:3:4:5:6"],
-  ["unknown", "::1"],
-])("%s and %s do not", async (first, second) => expect(await areOne(first, second)).toBe(false))
+/** As if everything had happened so much earlier. */
+const later = (interval: string) =>
+  tables.db.raw("update identity.attempts set last_at = last_at - ?::interval, free_at = free_at - ?::interval", [
+    interval,
+    interval,
+  ])
 
-test("an address without attempts left uses up nobody's", async () => {
-  const limit = limitAttempts({ perAddress: 1, perUsername: 1 })
-  const attempts = [limit("203.0.113.7", "ada"), limit("203.0.113.7", "grace"), limit("203.0.113.8", "grace")]
-  const succeeded = attempts.map(async (attempt) => Exit.isSuccess(await Effect.runPromiseExit(attempt)))
-  expect(await Promise.all(succeeded)).toEqual([true, false, true])
+const many = async (count: number, attempt: (index: number) => Promise<unknown>) => {
+  const results: Array<unknown> = []
+  for (let index = 0; index < count; index += 1) results.push(await attempt(index))
+  return results
+}
+
+/** An address in a network of its own. */
+const anywhere = (index: number) => `198.51.${index}.7`
+
+describe("guesses at one name", () => {
+  test("have to wait after ten failures, each twice as long as the one before, until they fade as fast as they come", async () => {
+    const attempt = trying()
+    const waits: Array<unknown> = await many(10, (index) => attempt({ from: anywhere(index) }))
+    expect(waits).toEqual(Array.from({ length: 10 }, () => "wrong"))
+    const seconds: Array<number> = []
+    for (let index = 10; index < 24; index += 1) {
+      const wait = await attempt({ from: anywhere(index) })
+      seconds.push(wait as number)
+      await later(`${wait} seconds`)
+      expect(await attempt({ from: anywhere(100 + index) })).toBe("wrong")
+    }
+    expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 64, 128])
+    expect(Math.min(...seconds.slice(8))).toBeGreaterThanOrEqual(128)
+  })
+
+  test("are at most a hundred in an hour, however patient the guesser", async () => {
+    const attempt = trying()
+    let tried = 0
+    for (let passed = 0; passed < 3600;) {
+      const result = await attempt({ from: anywhere(tried % 250) })
+      if (result === "wrong") tried += 1
+      else {
+        passed += result as number
+        await later(`${result as number} seconds`)
+      }
+    }
+    expect(tried).toBeGreaterThan(10)
+    expect(tried).toBeLessThan(40)
+  })
+
+  test("are counted together by all services, and after a restart", async () => {
+    await many(10, (index) => trying()({ from: anywhere(index) }))
+    expect(await trying()({ from: anywhere(10) })).toBe(1)
+  })
+
+  test("at the same time are counted one by one", async () => {
+    const attempt = trying()
+    const results = await Promise.all(Array.from({ length: 30 }, (_, index) => attempt({ from: anywhere(index) })))
+    expect(results.filter((result) => result === "wrong")).toHaveLength(10)
+  })
+
+  test("are forgotten in time, and do not count if they succeed", async () => {
+    const attempt = trying()
+    await many(10, (index) => attempt({ from: anywhere(index) }))
+    await later("1 hour")
+    await many(30, (index) => attempt({ from: anywhere(index), isRight: true }))
+    expect(await many(10, (index) => attempt({ from: anywhere(index) }))).not.toContain(1)
+    expect(await attempt({ from: anywhere(10) })).toBe(1)
+  })
+
+  test("do not keep out a browser in which that person signed in before", async () => {
+    const ada = { userId: newId(), name: "Ada", username: "Ada" }
+    await makeCredentials(tables.db).register(ada, "engine#1843")
+    const { token } = await rememberDevice(tables.db, ada.userId, undefined)
+    const attempt = trying()
+    await many(30, (index) => attempt({ from: anywhere(index) }))
+    expect(await attempt({ from: anywhere(40) })).toBe(1)
+    expect(await attempt({ from: anywhere(40), deviceToken: token, isRight: true })).toBe("right")
+    // It can guess no more than others, and is known for that person alone.
+    expect(await many(11, () => attempt({ deviceToken: token }))).toEqual([
+      ...Array.from({ length: 10 }, () => "wrong"),
+      1,
+    ])
+    await many(10, (index) => attempt({ name: "grace", from: anywhere(index) }))
+    expect(await attempt({ name: "grace", from: anywhere(41), deviceToken: token })).toBe(1)
+  })
+})
+
+describe("guesses from one place", () => {
+  test("are counted by address", async () => {
+    const attempt = trying()
+    await many(20, (index) => attempt({ name: `name-${index}` }))
+    expect(await attempt({ name: "another" })).toBe(1)
+    expect(await attempt({ name: "another", from: "203.0.113.8" })).toBe("wrong")
+  })
+
+  test.each([
+    ["an IPv4 /24", (index: number) => `203.0.113.${index}`, "203.0.114.1"],
+    ["an IPv6 /48", (index: number) => `2001:db8:1:${index.toString(16)}::1`, "2001:db8:2::1"],
+  ])("are counted by %s", async (_, from, elsewhere) => {
+    const attempt = trying()
+    await many(50, (index) => attempt({ name: `name-${index}`, from: from(index) }))
+    expect(await attempt({ name: "another", from: from(60) })).toBe(1)
+    expect(await attempt({ name: "another", from: elsewhere })).toBe("wrong")
+  })
+
+  test("that have to wait use up nobody's attempts", async () => {
+    const attempt = trying(limitsOf(1, 1))
+    expect(await attempt()).toBe("wrong")
+    expect(await attempt({ name: "grace" })).toBeGreaterThan(0)
+    expect(await attempt({ name: "grace", from: "198.51.100.1" })).toBe("wrong")
+  })
+
+  test("are not given back by logging in to another account in between", async () => {
+    const attempt = trying()
+    await many(20, (index) => attempt({ name: `name-${index}` }))
+    expect(await attempt({ name: "own", isRight: true })).toBe(1)
+  })
+})
+
+test("the table holds neither names nor addresses", async () => {
+  await trying()({ name: "Quixotic", from: "203.0.113.77" })
+  const rows = JSON.stringify(await tables.db.withSchema("identity").table("attempts"))
+  for (const text of ["uixotic", "203.0.113"]) {
+    for (const form of [
+      text,
+      Buffer.from(text).toString("base64"),
+      JSON.stringify([...Buffer.from(text)]).slice(1, -1),
+    ])
+      expect(rows).not.toContain(form)
+  }
 })

@@ -1,30 +1,139 @@
-// Rate limits for registration and login, by address and by username.
+// Limits on guessing: by username, by address and by its network. Each attempt is counted before it is made, and taken
+// back if it succeeded. After some failures each next one has to wait twice as long as the one before. The counts are in
+// the database, so that a restart forgets nothing, and several command services count together.
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+import type pg from "pg"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
-import { networkOf } from "@evenkeel/server-kit/http/client"
+import { ask } from "../database.ts"
+import { networksOf } from "./networks.ts"
+import { hashOf } from "./secrets.ts"
 
+/** Failed attempts an hour. */
 export interface AuthLimits {
+  /** From one address, and from its network. */
   readonly perAddress: number
   readonly perUsername: number
 }
 
-/** Counts one attempt, and refuses it if there were too many in the last minute. */
-export type LimitAttempt = (address: string, username: string) => Effect.Effect<void, RequestError>
+/** Where an attempt comes from. */
+export interface Guesser {
+  readonly address: string
+  readonly deviceToken?: string | undefined
+}
 
-export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAttempt => {
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: 60 })
-  const usernames = new RateLimiterMemory({ points: perUsername, duration: 60 })
-  return (address, username) =>
-    Effect.tryPromise({
-      try: async () => {
-        // One after the other: an address that has used up its own attempts must not use up everybody else's.
-        await addresses.consume(networkOf(address))
-        await usernames.consume(username.toLowerCase().slice(0, 100))
-      },
-      catch: (limited) => {
-        const seconds = limited instanceof RateLimiterRes ? Math.ceil(limited.msBeforeNext / 1000) : 60
-        return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
-      },
-    })
+export interface Limits {
+  /**
+   * Makes the attempt to prove who someone is, unless too many have failed. undefined is a failure. Browsers in which
+   * that person has signed in before are counted by themselves: what strangers do does not keep a person out.
+   */
+  readonly guess: <A>(
+    guesser: Guesser,
+    username: string,
+    proof: Effect.Effect<A | undefined, RequestError>,
+  ) => Effect.Effect<A | undefined, RequestError>
+  /** Counts something that costs us work, or sends email, whether it succeeds or not. `what` is its purpose and whose it is. */
+  readonly count: (what: string, most: number) => Effect.Effect<void, RequestError>
+  /** Counts something that a stranger asks for, by address and network. */
+  readonly countFrom: (address: string, what: string) => Effect.Effect<void, RequestError>
+}
+
+interface Counted {
+  readonly key: Buffer
+  /** An hour. */
+  readonly most: number
+  /** So many are made without waiting, and as many are forgotten each hour. */
+  readonly free: number
+}
+
+/** In seconds. */
+const longestWait = 15 * 60
+
+/** Neither names nor addresses are kept in clear: a name field often holds a password. */
+const counted = (what: string, most: number, free: number): Counted => ({
+  key: createHash("sha256").update(what).digest(),
+  most,
+  free: Math.max(1, Math.floor(free)),
+})
+
+export const keyOfName = (username: string): string => `name ${username.toLowerCase().slice(0, 100)}`
+
+/** Adds one to what time has left of the count, unless the last one still has to be waited for. */
+const add = `
+  insert into identity.attempts as known (key_hash, count, last_at, free_at)
+  values ($1, 1, now(), now() + case when $3::float8 <= 1 then interval '1 second' else interval '0' end)
+  on conflict (key_hash) do update set (count, last_at, free_at) = (
+    select count, now(), now() + make_interval(secs => case
+        when round(count) >= $2::float8 then ${longestWait}
+        when round(count) >= $3::float8 then least(${longestWait}, power(2, least(round(count) - $3::float8, 20)))
+        else 0 end)
+      from (select greatest(0, known.count - extract(epoch from now() - known.last_at) * $3::float8 / 3600) + 1 as count) as next
+  )
+  where known.free_at <= now()
+  returning count`
+
+/** As it was before an attempt that succeeded. */
+const takeBack = "update identity.attempts set count = greatest(0, count - 1), free_at = now() where key_hash = any($1)"
+
+export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
+  const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted) {
+    const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
+    if (rowCount === 1) return
+    const waiting = yield* ask(() =>
+      pool.query<{ seconds: number }>({
+        name: "attempt is free",
+        text: "select ceil(extract(epoch from free_at - now()))::integer as seconds from identity.attempts where key_hash = $1",
+        values: [key],
+      }),
+    )
+    const seconds = Math.max(1, waiting.rows[0]?.seconds ?? 1)
+    return yield* Effect.fail(tooManyRequests(`Too many attempts. Please try again in ${spoken(seconds)}.`, seconds))
+  })
+
+  /** One after the other: an address that has used up its own attempts must not use up everybody else's. */
+  const countAll = (all: ReadonlyArray<Counted>) => Effect.forEach(all, countOne, { discard: true })
+
+  const from = (address: string, what = ""): ReadonlyArray<Counted> => {
+    const { own, around } = networksOf(address)
+    return [
+      counted(`${what} address ${own}`, perAddress, perAddress / 5),
+      counted(`${what} network ${around}`, perAddress, perAddress / 2),
+    ]
+  }
+
+  const isOwnDevice = ({ deviceToken }: Guesser, username: string) =>
+    deviceToken === undefined
+      ? Effect.succeed(false)
+      : ask(async () => {
+          const { rowCount } = await pool.query({
+            name: "own device",
+            text: "select from identity.devices join identity.users using (user_id) where username_key = $1 and device_hash = $2",
+            values: [username.toLowerCase(), hashOf(deviceToken)],
+          })
+          return rowCount === 1
+        })
+
+  return {
+    guess: (guesser, username, proof) =>
+      Effect.gen(function* () {
+        const { address, deviceToken } = guesser
+        const name = keyOfName(username)
+        const keys = (yield* isOwnDevice(guesser, username))
+          ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
+          : [...from(address), counted(name, perUsername, perUsername / 10)]
+        yield* countAll(keys)
+        const proved = yield* proof
+        if (proved !== undefined) {
+          yield* ask(() => pool.query({ name: "take back", text: takeBack, values: [keys.map(({ key }) => key)] }))
+        }
+        return proved
+      }),
+    count: (what, most) => countOne(counted(what, most, most / 2)),
+    countFrom: (address, what) => countAll(from(address, what)),
+  }
+}
+
+const spoken = (seconds: number): string => {
+  if (seconds === 1) return "1 second"
+  return seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

@@ -54,4 +54,9 @@ export const identityMigrations: ReadonlyArray<Migration> = [
       await db.raw(withoutProtection)
     },
   },
+  {
+    name: "0003 failed attempts are forgotten gradually",
+    up: (db) => db.raw("alter table identity.attempts alter count type double precision"),
+    down: (db) => db.raw("alter table identity.attempts alter count type integer"),
+  },
 ]

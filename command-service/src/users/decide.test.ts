@@ -2,16 +2,19 @@ import { Result } from "effect"
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
-import { registered, timeZoneChanged } from "@evenkeel/contracts/test/events"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { income, registered, timeZoneChanged } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { checkRegistration, decideUser } from "./decide.ts"
 
 const register =
   (timeZone?: string, name = "Ada Lovelace") =>
   (budget: Budget) =>
-    decideUser({ _tag: "RegisterUser", userId: "ada", name, username: "ada", timeZone }, budget)
-const logInFrom = (timeZone: string | undefined) => (budget: Budget) =>
-  decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
+    decideUser({ _tag: "RegisterUser", userId: "ada", name, username: "ada", timeZone }, budget, -1)
+const logInFrom = (timeZone: string | undefined) => (budget: Budget, past: ReadonlyArray<BudgetEvent>) =>
+  decideUser({ _tag: "ChangeTimeZone", timeZone }, budget, past.length - 1)
+const registerAgain = (budget: Budget, past: ReadonlyArray<BudgetEvent>) =>
+  decideUser({ _tag: "RegisterAgain" }, budget, past.length - 1)
 
 describe("a registration", () => {
   test("opens the budget in the browser's time zone", () =>
@@ -29,6 +32,11 @@ describe("a registration", () => {
 
   test("is refused the second time", () =>
     given(registered()).when(register()).thenRefused("This user is already registered"))
+
+  test("that is sent again has nothing left to do, until the budget is used", () => {
+    given(registered()).when(registerAgain).thenNothing()
+    given(registered(), income(1_00)).when(registerAgain).thenRefused("This username is taken. Please choose another.")
+  })
 })
 
 describe("a login", () => {

@@ -17,9 +17,13 @@ export type UserCommand =
       readonly username: string
       readonly timeZone: string | undefined
     }
+  /** The same person sends the form again, as the answer to the first one was lost, or a refusal. */
+  | { readonly _tag: "RegisterAgain" }
   | { readonly _tag: "ChangeTimeZone"; readonly timeZone: string | undefined }
 
-export const decideUser = (command: UserCommand, budget: Budget): Decision => {
+export const taken = conflict("This username is taken. Please choose another.")
+
+export const decideUser = (command: UserCommand, budget: Budget, revision: number): Decision => {
   switch (command._tag) {
     case "RegisterUser": {
       if (budget.user !== null) return refuse(conflict("This user is already registered"))
@@ -32,6 +36,9 @@ export const decideUser = (command: UserCommand, budget: Budget): Decision => {
         timeZone: knownTimeZone(command.timeZone),
       })
     }
+    case "RegisterAgain":
+      // Whoever has begun to use the budget logs in.
+      return revision === 0 ? nothingToDo : refuse(taken)
     case "ChangeTimeZone": {
       // A login without a time zone, or with an unknown one, says nothing about where the person is.
       if (command.timeZone === undefined || budget.user === null) return nothingToDo

@@ -21,31 +21,39 @@ export interface ErasureRequests {
   readonly withdraw: (userId: UserId) => Effect.Effect<boolean, RequestError>
   /** When that person's account will be erased; undefined if they have not asked for it. */
   readonly dateFor: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
+  /** When that person asked for it. */
+  readonly askedAt: (userId: UserId) => Effect.Effect<Date | undefined, RequestError>
   /** People whose time to reconsider is over, a few of them. */
   readonly due: (now: Date) => Effect.Effect<ReadonlyArray<UserId>, RequestError>
 }
 
 export const requestsIn = (db: Knex) => db.withSchema("commands").table<Row>("erasure_requests")
 
-export const makeErasureRequests = (db: Knex): ErasureRequests => ({
-  add: (userId, now) =>
-    ask(async () => {
-      const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
-      await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
-      return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
-    }),
-  withdraw: (userId) =>
-    ask(async () => {
-      const withdrawn = await requestsIn(db).where({ user_id: userId }).delete()
-      return withdrawn > 0
-    }),
-  dateFor: (userId) => ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at),
-  due: (now) =>
-    ask(async () => {
-      const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
-      return rows.map(({ user_id }) => user_id)
-    }),
-})
+export const makeErasureRequests = (db: Knex): ErasureRequests => {
+  const dateFor = (userId: UserId) =>
+    ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
+  return {
+    add: (userId, now) =>
+      ask(async () => {
+        const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
+        await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
+        return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
+      }),
+    withdraw: (userId) =>
+      ask(async () => {
+        const withdrawn = await requestsIn(db).where({ user_id: userId }).delete()
+        return withdrawn > 0
+      }),
+    dateFor,
+    askedAt: (userId) =>
+      Effect.map(dateFor(userId), (date) => date && new Date(date.getTime() - daysToReconsider * dayInMilliseconds)),
+    due: (now) =>
+      ask(async () => {
+        const rows = await requestsIn(db).where("erase_at", "<=", now).orderBy("erase_at").limit(20).select("user_id")
+        return rows.map(({ user_id }) => user_id)
+      }),
+  }
+}
 
 /** Fails as long as the person's erasure waits: their banks are none of our business any more. */
 export const expectNoErasure = Effect.fnUntraced(function* ({ dateFor }: ErasureRequests, userId: UserId) {

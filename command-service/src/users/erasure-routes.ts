@@ -7,7 +7,7 @@ import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { Credentials } from "../auth/credentials.ts"
-import type { LimitAttempt } from "../auth/limits.ts"
+import type { Limits } from "../auth/limits.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
@@ -20,7 +20,7 @@ export interface ErasureRoutesOptions {
   readonly cache: BudgetCache
   readonly credentials: Credentials
   readonly sessions: Sessions
-  readonly limitAttempt: LimitAttempt
+  readonly limits: Limits
   readonly requests: ErasureRequests
   readonly now: () => Date
 }
@@ -30,7 +30,7 @@ export const erasureRoutes = ({
   cache,
   credentials,
   sessions,
-  limitAttempt,
+  limits,
   requests,
   now,
 }: ErasureRoutesOptions): Pick<Handlers<"command">, "eraseAccount" | "withdrawErasure"> => {
@@ -40,14 +40,15 @@ export const erasureRoutes = ({
       storeAway,
     )
   return {
-    eraseAccount: Effect.fnUntraced(function* ({ userId, address, body, userAgent }) {
+    eraseAccount: Effect.fnUntraced(function* (call) {
+      const { userId, body, userAgent } = call
       const user = yield* ask(() => credentials.find(userId))
       if (user === undefined) return yield* Effect.fail(notFound("User"))
-      yield* limitAttempt(address, user.username)
       if (body.confirmation !== user.username) {
         return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
       }
-      const isRight = yield* ask(() => credentials.check(user.username, body.password))
+      const check = ask(() => credentials.check(user.username, body.password))
+      const isRight = yield* limits.guess(call, user.username, check)
       if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
       const zone = yield* zoneOf(userId)
       const erasesAt = yield* requests.add(userId, now())

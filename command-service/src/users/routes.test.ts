@@ -5,6 +5,7 @@ import { unavailable } from "@evenkeel/contracts/errors"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { makeCredentials } from "../auth/credentials.ts"
+import { makeLimits } from "../auth/limits.ts"
 import { localAuthentication } from "../auth/local-strategy.ts"
 import { makeSessions, type Sessions } from "../auth/sessions.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
@@ -45,12 +46,13 @@ const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
       linkTokens,
       erasureRequests: makeErasureRequests(tables.db),
       now,
+      inBackground: () => Effect.void,
     }),
     credentials,
     authenticate: localAuthentication(credentials),
     sessions: opened,
     linkTokens,
-    limitAttempt: () => Effect.void,
+    limits: makeLimits(tables.pool, { perAddress: 100, perUsername: 100 }),
   })
 }
 

@@ -1,16 +1,17 @@
 import { Effect } from "effect"
-import { conflict, notFound, unauthenticated } from "@evenkeel/contracts/errors"
-import type { Handlers } from "@evenkeel/server-kit/http/routes"
+import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import type { Credentials } from "../auth/credentials.ts"
-import type { LimitAttempt } from "../auth/limits.ts"
+import { expectUncommon } from "../auth/common-passwords.ts"
+import type { Limits } from "../auth/limits.ts"
 import type { LinkTokens } from "./link-tokens.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
-import { checkRegistration } from "./decide.ts"
-import type { SignIn } from "./sign-in.ts"
+import { checkRegistration, taken } from "./decide.ts"
+import { expectUnlocked, type SignIn } from "./sign-in.ts"
 
 export interface UserRoutesOptions {
   readonly signIn: SignIn
@@ -18,13 +19,13 @@ export interface UserRoutesOptions {
   readonly authenticate: Authenticate
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
-  readonly limitAttempt: LimitAttempt
+  readonly limits: Limits
 }
 
 type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
 
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
-  const { signIn, credentials, authenticate, sessions, linkTokens, limitAttempt } = options
+  const { signIn, credentials, authenticate, sessions, linkTokens, limits } = options
   const { replyOf } = signIn
 
   const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
@@ -32,13 +33,28 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
     return user ?? (yield* Effect.fail(notFound("User")))
   })
 
+  /** The same name and password, of someone whose registration was answered with a failure, and who has done nothing yet. */
+  const registerAgain = Effect.fnUntraced(function* (call: Call<"register">) {
+    const { username, passwordOne } = call.body
+    const user = yield* limits.guess(
+      call,
+      username,
+      ask(() => credentials.check(username, passwordOne)),
+    )
+    if (user === undefined) return yield* Effect.fail(taken)
+    yield* expectUnlocked(user)
+    const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
+    return yield* signIn.signedIn(call, user, "password", revision)
+  })
+
   return {
     register: Effect.fnUntraced(function* (call) {
-      yield* limitAttempt(call.address, call.body.username)
+      yield* limits.countFrom(call.address, "registration")
       const form = yield* Effect.fromResult(checkRegistration(call.body))
+      yield* expectUncommon(form.passwordOne, [form.username, form.name])
       const user = { userId: newId(), name: tidied(form.name), username: form.username }
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
-      if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
+      if (!isNew) return yield* registerAgain(call)
       return yield* signIn.openBudget(call, user).pipe(
         // People can register while the bank-linking provider is unavailable; a link token
         // is requested again when it is needed.
@@ -49,9 +65,14 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       )
     }),
     authenticate: Effect.fnUntraced(function* (call) {
-      yield* limitAttempt(call.address, call.body.username)
-      const user = yield* ask(() => authenticate(call.body))
-      if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
+      const { username } = call.body
+      const check = ask(() => authenticate(call.body))
+      const user = yield* limits.guess(call, username, check)
+      if (user === undefined) {
+        const known = ask(() => credentials.named(username))
+        yield* signIn.failed(call, known, "password")
+        return yield* Effect.fail(unauthenticated("Wrong username or password."))
+      }
       return yield* signIn.signIn(call, user, "password")
     }),
     currentUser: Effect.fnUntraced(function* (call) {

@@ -1,21 +1,27 @@
 // Where a person is signed in, what happened to their account, and proving again who they are.
 import { Effect } from "effect"
 import type { Knex } from "knex"
-import { malformed, notFound, refused } from "@evenkeel/contracts/errors"
+import { malformed, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Credentials } from "../auth/credentials.ts"
-import type { LimitAttempt } from "../auth/limits.ts"
+import type { Limits } from "../auth/limits.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask } from "../database.ts"
-import { checkNewPassword } from "./decide.ts"
+import type { NewPasswords } from "./new-password.ts"
+import type { CheckPasskey } from "./passkey-routes.ts"
+import type { SignIn } from "./sign-in.ts"
 
 export interface SessionRoutesOptions {
   readonly db: Knex
   readonly credentials: Credentials
   readonly sessions: Sessions
-  readonly limitAttempt: LimitAttempt
+  readonly limits: Limits
+  readonly newPasswords: NewPasswords
+  readonly checkPasskey: CheckPasskey
+  readonly signIn: SignIn
 }
 
 type SessionRoute =
@@ -29,10 +35,15 @@ type SessionRoute =
   | "dismissNotice"
 
 export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"command">, SessionRoute> => {
-  const { db, credentials, sessions, limitAttempt } = options
+  const { db, credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
 
   const ended = ({ userId, userAgent }: Pick<Call<"endSession">, "userId" | "userAgent">) =>
     ask(() => recordSecurityEvent(db, userId, { kind: "session-ended", device: deviceOf(userAgent) }))
+
+  const owner = Effect.fnUntraced(function* (userId: UserId) {
+    const user = yield* ask(() => credentials.find(userId))
+    return user ?? (yield* Effect.fail(unauthenticated()))
+  })
 
   return {
     sessions: ({ userId, token = "" }) => Effect.map(sessions.list(userId, token), (reply) => ({ reply })),
@@ -47,21 +58,25 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
       return { reply: { message: "All other sessions have ended." } }
     }),
     changePassword: Effect.fnUntraced(function* ({ userId, body, token, userAgent }) {
-      const form = yield* Effect.fromResult(checkNewPassword(body))
-      yield* ask(() => credentials.changePassword(userId, form.passwordOne))
-      yield* sessions.endOthers(userId, token)
-      const event = { kind: "password-changed", device: deviceOf(userAgent), isNotice: true } as const
-      yield* ask(() => recordSecurityEvent(db, userId, event))
+      const user = yield* owner(userId)
+      const passwordHash = yield* newPasswords.check(body, [user.username, user.name])
+      yield* newPasswords.change({ user, passwordHash, token, userAgent })
       return { reply: { message: "Your password has been changed. All other sessions have ended." } }
     }),
-    stepUp: Effect.fnUntraced(function* ({ userId, token = "", address, body }) {
-      const user = yield* ask(() => credentials.find(userId))
-      if (user === undefined) return yield* Effect.fail(notFound("User"))
-      const { password } = body
-      if (password === undefined) return yield* Effect.fail(malformed("password or passkey is missing"))
-      yield* limitAttempt(address, user.username)
-      const isRight = yield* ask(() => credentials.check(user.username, password))
-      if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
+    stepUp: Effect.fnUntraced(function* (call) {
+      const { userId, token = "", body } = call
+      const user = yield* owner(userId)
+      const { password, passkey } = body
+      if (passkey !== undefined) {
+        const signer = yield* checkPasskey(call, passkey)
+        if (signer.userId !== userId) return yield* Effect.fail(refused("This is another account's passkey."))
+      } else if (password !== undefined) {
+        const check = ask(() => credentials.check(user.username, password))
+        if ((yield* limits.guess(call, user.username, check)) === undefined) {
+          yield* signIn.failed(call, Effect.succeed(user), "password")
+          return yield* Effect.fail(refused("The password is wrong."))
+        }
+      } else return yield* Effect.fail(malformed("password or passkey is missing"))
       return { reply: { confirmedUntil: (yield* sessions.confirm(token)).toISOString() } }
     }),
     securityLog: ({ userId }) =>

@@ -14,7 +14,7 @@ import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask } from "../database.ts"
 import type { Handle } from "../handle.ts"
-import { decideUser } from "./decide.ts"
+import { decideUser, type UserCommand } from "./decide.ts"
 import type { ErasureRequests } from "./erasure-requests.ts"
 import type { LinkTokens } from "./link-tokens.ts"
 
@@ -25,6 +25,8 @@ export interface SignInOptions {
   readonly linkTokens: LinkTokens
   readonly erasureRequests: Pick<ErasureRequests, "dateFor">
   readonly now: () => Date
+  /** Goes on after the request has been answered. */
+  readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
 /** What a sign-in needs to know of its request, whichever it is. */
@@ -32,7 +34,8 @@ type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" |
 
 export type SignIn = ReturnType<typeof makeSignIn>
 
-export const makeSignIn = ({ db, handle, sessions, linkTokens, erasureRequests, now }: SignInOptions) => {
+export const makeSignIn = (options: SignInOptions) => {
+  const { db, handle, sessions, linkTokens, erasureRequests, now, inBackground } = options
   const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
@@ -40,12 +43,16 @@ export const makeSignIn = ({ db, handle, sessions, linkTokens, erasureRequests, 
   })
 
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */
-  const openBudget = ({ correlationId, traceparent, timeZone }: From, { userId, name, username }: KnownUser) =>
+  const openBudget = (
+    { correlationId, traceparent, timeZone }: From,
+    { userId, name, username }: KnownUser,
+    again: UserCommand = { _tag: "ChangeTimeZone", timeZone },
+  ) =>
     handle(
       { userId, commandId: newId(), correlationId, traceparent, at: now() },
-      (budget) => {
-        if (budget.user !== null) return decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
-        return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget)
+      (budget, { revision }) => {
+        if (budget.user !== null) return decideUser(again, budget, revision)
+        return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget, revision)
       },
       () => undefined,
     )
@@ -70,6 +77,28 @@ export const makeSignIn = ({ db, handle, sessions, linkTokens, erasureRequests, 
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(call, user, method, revision)
     }),
+    /** Logged after the answer, which takes the same time whether there is such a person or not. */
+    failed: (
+      { userAgent }: Pick<From, "userAgent">,
+      user: Effect.Effect<KnownUser | undefined, RequestError>,
+      method: SignInMethod,
+    ) =>
+      inBackground(
+        user.pipe(
+          Effect.flatMap((known) =>
+            known === undefined
+              ? Effect.void
+              : ask(() =>
+                  recordSecurityEvent(db, known.userId, {
+                    kind: "sign-in-failed",
+                    device: deviceOf(userAgent),
+                    detail: { method },
+                  }),
+                ),
+          ),
+          Effect.ignore,
+        ),
+      ),
   }
 }
 

@@ -36,6 +36,15 @@ const passwordProblem = (password: string): string | undefined => {
   return unmet && `A password must have ${unmet.need}.`
 }
 
+export const passkeyNameProblem = (name: string): string | undefined =>
+  tidied(name) === "" ? "Please name the passkey, for instance after the device." : problemOfLength("A name", name, 60)
+
+/** Whether it exists only a letter can tell. */
+export const emailProblem = (email: string): string | undefined =>
+  /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(email) && email.length <= 254
+    ? undefined
+    : "Please enter a valid email address."
+
 type Problems<Form> = { readonly [Field in keyof Form]: string | undefined }
 
 /** A sentence for each field that is wrong, in the order of the form. */

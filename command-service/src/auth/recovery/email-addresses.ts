@@ -1,0 +1,45 @@
+// The email addresses that people have confirmed. Several accounts may share one: whether it is known already is nobody's
+// business.
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+
+interface Row {
+  readonly user_id: UserId
+  readonly address: string
+  readonly address_key: string
+}
+
+const addresses = (db: Knex) => db.withSchema("identity").table<Row>("email_addresses")
+
+/** So many links are sent to one address at most. */
+const mostAccounts = 5
+
+export const keyOfAddress = (address: string): string => address.trim().toLowerCase()
+
+export const addressOf = async (db: Knex, userId: UserId): Promise<string | null> =>
+  (await addresses(db).where({ user_id: userId }).first("address"))?.address ?? null
+
+/** null removes it. Returns the former one. */
+export const setAddress = async (db: Knex, userId: UserId, address: string | null): Promise<string | null> => {
+  const former = await addressOf(db, userId)
+  if (address === null) await addresses(db).where({ user_id: userId }).delete()
+  else {
+    await addresses(db)
+      .insert({ user_id: userId, address, address_key: keyOfAddress(address) })
+      .onConflict("user_id")
+      .merge()
+  }
+  return former
+}
+
+/** Whose it is. */
+export const usersAt = async (
+  db: Knex,
+  address: string,
+): Promise<ReadonlyArray<{ readonly userId: UserId; readonly username: string; readonly address: string }>> =>
+  addresses(db)
+    .join("users", "users.user_id", "email_addresses.user_id")
+    .where({ address_key: keyOfAddress(address) })
+    .whereNull("locked_at")
+    .limit(mostAccounts)
+    .select("users.user_id as userId", "users.username", "email_addresses.address")

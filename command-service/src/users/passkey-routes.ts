@@ -1,0 +1,113 @@
+// Passkeys: adding and removing them, and signing in with one. No name is needed, and none is asked for.
+import { Effect, Result } from "effect"
+import type { Knex } from "knex"
+import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
+import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
+import { conflict, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
+import { tidied } from "@evenkeel/contracts/names"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import type { Credentials } from "../auth/credentials.ts"
+import type { Limits } from "../auth/limits.ts"
+import {
+  addPasskey,
+  creationOptions,
+  mostPasskeys,
+  passkeysOf,
+  removePasskey,
+  requestOptions,
+  usePasskey,
+} from "../auth/passkeys/passkeys.ts"
+import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
+import { recordSecurityEvent } from "../auth/security-log.ts"
+import { deviceOf } from "../auth/user-agent.ts"
+import { ask } from "../database.ts"
+import type { SignIn } from "./sign-in.ts"
+
+export interface PasskeyRoutesOptions {
+  readonly db: Knex
+  readonly credentials: Credentials
+  readonly limits: Limits
+  readonly signIn: SignIn
+  readonly publicUrls: ReadonlyArray<string>
+}
+
+type PasskeyRoute =
+  | "passkeyRequestOptions"
+  | "authenticateWithPasskey"
+  | "passkeys"
+  | "passkeyCreationOptions"
+  | "addPasskey"
+  | "removePasskey"
+
+type From = Pick<Call<RouteName>, "origin" | "userAgent">
+
+/** Whose passkey signed; refused if none of ours did. */
+export type CheckPasskey = ReturnType<typeof makeCheckPasskey>
+
+export const makeCheckPasskey = ({ db, credentials, publicUrls }: Omit<PasskeyRoutesOptions, "limits" | "signIn">) =>
+  Effect.fnUntraced(function* ({ origin, userAgent }: From, passkey: PasskeyAssertion) {
+    const party = yield* partyAt(origin, publicUrls)
+    const used = yield* ask(() => usePasskey(db, party, passkey))
+    if (used === undefined) return yield* Effect.fail(unauthenticated("This passkey is not known here."))
+    if (used.isSuspicious) {
+      const detail = { name: used.name }
+      const event = { kind: "passkey-suspicious", device: deviceOf(userAgent), detail, isNotice: true } as const
+      yield* ask(() => recordSecurityEvent(db, used.userId, event))
+      return yield* Effect.fail(unauthenticated("This passkey may have been copied. Please sign in another way."))
+    }
+    const user = yield* ask(() => credentials.find(used.userId))
+    return user ?? (yield* Effect.fail(unauthenticated()))
+  })
+
+const partyAt = (origin: string, publicUrls: ReadonlyArray<string>) =>
+  Effect.fromResult(Result.mapError(relyingPartyAt(origin, publicUrls), refused))
+
+export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"command">, PasskeyRoute> => {
+  const { db, credentials, limits, signIn, publicUrls } = options
+  const check = makeCheckPasskey(options)
+
+  return {
+    passkeyRequestOptions: Effect.fnUntraced(function* ({ address, origin }) {
+      const party = yield* partyAt(origin, publicUrls)
+      yield* limits.countFrom(address, "passkey options")
+      return { reply: yield* ask(() => requestOptions(db, party)) }
+    }),
+    authenticateWithPasskey: Effect.fnUntraced(function* (call) {
+      return yield* signIn.signIn(call, yield* check(call, call.body.passkey), "passkey")
+    }),
+    passkeys: ({ userId }) =>
+      Effect.map(
+        ask(() => passkeysOf(db, userId)),
+        (reply) => ({ reply }),
+      ),
+    passkeyCreationOptions: Effect.fnUntraced(function* ({ userId, origin }) {
+      const party = yield* partyAt(origin, publicUrls)
+      const user = yield* ask(() => credentials.find(userId))
+      if (user === undefined) return yield* Effect.fail(notFound("User"))
+      return { reply: yield* ask(() => creationOptions(db, party, user)) }
+    }),
+    addPasskey: Effect.fnUntraced(function* ({ userId, origin, userAgent, body }) {
+      const party = yield* partyAt(origin, publicUrls)
+      const problem = passkeyNameProblem(body.name)
+      if (problem !== undefined) return yield* Effect.fail(refused(problem))
+      const known = yield* ask(() => passkeysOf(db, userId))
+      if (known.length >= mostPasskeys)
+        return yield* Effect.fail(refused(`You can have at most ${mostPasskeys} passkeys.`))
+      const name = tidied(body.name)
+      const added = yield* ask(() => addPasskey(db, party, userId, { name, passkey: body.passkey }))
+      if (added === undefined) return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
+      if (added === "known") return yield* Effect.fail(conflict("This passkey has already been added."))
+      const event = { kind: "passkey-added", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
+      yield* ask(() => recordSecurityEvent(db, userId, event))
+      return { reply: added }
+    }),
+    removePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params }) {
+      const name = yield* ask(() => removePasskey(db, userId, params.id))
+      if (name === undefined) return yield* Effect.fail(notFound("Passkey"))
+      const event = { kind: "passkey-removed", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
+      yield* ask(() => recordSecurityEvent(db, userId, event))
+      return { reply: { message: "The passkey has been removed." } }
+    }),
+  }
+}

@@ -1,0 +1,182 @@
+// The ways back in for someone who has lost their password.
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Person } from "@evenkeel/acceptance/person"
+import { inDatabaseOf } from "./database.ts"
+import { openMailServer, type MailServer } from "./mail-server.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+const logIn = (username: string, passwordOne: string) =>
+  product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
+
+describe("a recovery code", () => {
+  const recover = (username: string, recoveryCode: string, changes: object = {}) =>
+    product.send("POST", "/auth/recover", { body: { username, recoveryCode, ...changed, ...changes } })
+
+  test("signs in once with a new password, and ends all other sessions", async () => {
+    const ada = await product.register()
+    const { codes } = await ada.client.renewRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
+    expect(await ada.client.security()).toMatchObject({ recoveryCodes: 10 })
+
+    const { status, body } = await recover(ada.username, ` ${codes[3]!.toUpperCase().replaceAll("-", " ")} `)
+    expect([status, body.user]).toMatchObject([200, { userId: ada.userId }])
+    expect((await ada.send("GET", "/auth")).status).toBe(401)
+    expect((await logIn(ada.username, ada.password)).status).toBe(401)
+    expect((await logIn(ada.username, changed.passwordOne)).status).toBe(200)
+    const headers = { Authorization: `Bearer ${body.token}` }
+    expect((await product.send("GET", "/user/security", { headers })).body).toMatchObject({ recoveryCodes: 9 })
+    const notices = (await product.send("GET", "/user/notices", { headers })).body
+    expect(notices).toContainEqual(
+      expect.objectContaining({ kind: "recovery-code-used", sentence: expect.stringContaining("9 are left.") }),
+    )
+    expect(await recover(ada.username, codes[3]!)).toMatchObject({
+      status: 401,
+      body: { error: "Wrong username or recovery code." },
+    })
+  })
+
+  test("is one person's, is replaced by new ones, and is not wasted on a password that a rule refuses", async () => {
+    const [ada, grace] = [await product.register(), await product.register()]
+    const { codes: former } = await ada.client.renewRecoveryCodes()
+    expect((await recover(grace.username, former[0]!)).status).toBe(401)
+    expect(
+      await recover(ada.username, former[0]!, { passwordOne: "Password1!", passwordTwo: "Password1!" }),
+    ).toMatchObject({
+      status: 422,
+      body: { error: "This password is one of the first that a guesser would try. Please choose another." },
+    })
+    const { codes } = await ada.client.renewRecoveryCodes()
+    expect((await recover(ada.username, former[0]!)).status).toBe(401)
+    expect((await recover(ada.username, codes[0]!)).status).toBe(200)
+  })
+
+  test("of nobody is refused in the same words, after the same time", async () => {
+    const ada = await product.register()
+    await ada.client.renewRecoveryCodes()
+    const timed = async (username: string) => {
+      const began = performance.now()
+      const { status, body } = await recover(username, "aaaa-bbbb-cccc-dddd")
+      expect([status, body]).toEqual([401, { error: "Wrong username or recovery code." }])
+      return performance.now() - began
+    }
+    const [known, unknown]: [Array<number>, Array<number>] = [[], []]
+    for (let round = 0; round < 11; round += 1) {
+      known.push(await timed(ada.username))
+      unknown.push(await timed("nobody-at-all"))
+    }
+    const median = (times: ReadonlyArray<number>) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+    // Without the hash, the response would take a tenth of the time.
+    expect(Math.max(median(known), median(unknown)) / Math.min(median(known), median(unknown))).toBeLessThan(2)
+  })
+
+  test("is stored as a hash only", async () => {
+    const ada = await product.register()
+    const { codes } = await ada.client.renewRecoveryCodes()
+    const rows = await inDatabaseOf(product, "select encode(code_hash, 'escape') as hash from identity.recovery_codes")
+    for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})
+
+test("without a mail server there is no way by email, and the answer says which there are", async () => {
+  const ada = await product.register()
+  expect(await ada.client.signInWays()).toMatchObject({ email: false })
+  expect(await product.send("POST", "/auth/forgot-password", { body: { email: "ada@mail.example" } })).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining("Use a recovery code, or ask whoever runs it") },
+  })
+  expect((await ada.send("PUT", "/user/email", { body: { email: "ada@mail.example" } })).status).toBe(422)
+})
+
+describe("with a mail server", () => {
+  let mail: MailServer
+  const environment: NodeJS.ProcessEnv = { PUBLIC_URL: "http://localhost:8080" }
+  beforeAll(async () => {
+    mail = await openMailServer()
+    environment["SMTP_URL"] = mail.url
+  })
+  afterAll(() => mail.close())
+  const mailing = theProduct(environment)
+
+  /** The link in the only letter to that address that has not been read. */
+  const linkTo = async (address: string): Promise<string> => {
+    const { text } = await mail.next(address)
+    const [, token] = /http:\/\/localhost:8080\/[a-z-]+#([\w-]{43})/.exec(text) ?? []
+    expect(token).toBeDefined()
+    return token!
+  }
+  const confirmed = async (address: string): Promise<Person> => {
+    const ada = await mailing.register()
+    expect(await ada.client.changeEmail({ body: { email: address } })).toEqual({ address: null, pending: address })
+    await ada.client.confirmEmail({ body: { token: await linkTo(address) } })
+    expect((await ada.client.security()).email).toEqual({ address, pending: null })
+    return ada
+  }
+  const forgot = (email: string) => mailing.send("POST", "/auth/forgot-password", { body: { email } })
+  const reset = (token: string, changes: object = {}) =>
+    mailing.send("POST", "/auth/reset-password", { body: { token, ...changed, ...changes } })
+
+  test("a forgotten password is set anew with a link, once", async () => {
+    const ada = await confirmed("Ada@mail.example")
+    expect(await forgot("ada@MAIL.example")).toMatchObject({
+      status: 200,
+      body: { message: "If an account has confirmed this address, a link is on its way to it." },
+    })
+    const token = await linkTo("Ada@mail.example")
+    expect((await reset(token, { passwordTwo: "another#1852" })).status).toBe(422)
+    expect(await reset(token)).toMatchObject({ status: 200, body: { user: { userId: ada.userId } } })
+    expect((await ada.send("GET", "/auth")).status).toBe(401)
+    expect(await reset(token)).toMatchObject({
+      status: 401,
+      body: { error: "This link has expired or was used before. Please ask for another one." },
+    })
+    expect((await mail.next("Ada@mail.example")).subject).toBe("Your password for Evenkeel was changed")
+    expect(
+      JSON.stringify(await inDatabaseOf(mailing, "select encode(token_hash, 'escape') from identity.links")),
+    ).not.toContain(token)
+  })
+
+  test("a link expires after half an hour, and a newer one replaces it", async () => {
+    await confirmed("grace@mail.example")
+    await forgot("grace@mail.example")
+    const former = await linkTo("grace@mail.example")
+    await forgot("grace@mail.example")
+    const latter = await linkTo("grace@mail.example")
+    expect((await reset(former)).status).toBe(401)
+    await inDatabaseOf(mailing, "update identity.links set expires_at = expires_at - interval '30 minutes'")
+    expect((await reset(latter)).status).toBe(401)
+  })
+
+  test("an address that nobody has confirmed gets the same answer, and no letter", async () => {
+    const ada = await mailing.register()
+    await ada.client.changeEmail({ body: { email: "pending@mail.example" } })
+    await mail.next("pending@mail.example")
+    const known = await confirmed("known@mail.example")
+    const answers = [
+      await forgot("known@mail.example"),
+      await forgot("pending@mail.example"),
+      await forgot("never@mail.example"),
+    ]
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body])
+    expect((await mail.next("known@mail.example")).text).toContain(known.username)
+    expect(mail.waiting("pending@mail.example")).toBe(0)
+    expect(mail.waiting("never@mail.example")).toBe(0)
+  })
+
+  test("changing the address tells the former one, and a link confirms once", async () => {
+    const ada = await confirmed("old@mail.example")
+    await ada.client.changeEmail({ body: { email: "new@mail.example" } })
+    expect((await ada.client.security()).email).toEqual({ address: "old@mail.example", pending: "new@mail.example" })
+    const token = await linkTo("new@mail.example")
+    await ada.client.confirmEmail({ body: { token } })
+    expect((await mail.next("old@mail.example")).subject).toBe("Your email address for Evenkeel was changed")
+    expect((await ada.send("POST", "/auth/confirm-email", { body: { token } })).status).toBe(422)
+    expect(await ada.client.changeEmail({ body: { email: null } })).toEqual({ address: null, pending: null })
+    expect((await ada.send("PUT", "/user/email", { body: { email: "no address" } })).body).toEqual({
+      error: "Please enter a valid email address.",
+    })
+  })
+})
