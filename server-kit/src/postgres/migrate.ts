@@ -1,6 +1,7 @@
 // Migrates a schema whose tables cannot be rebuilt. A released migration is never edited; add a new one instead.
 import knex, { type Knex } from "knex"
 import pg from "pg"
+import { leave } from "./connections.ts"
 
 export interface Migration {
   /** Sorts after those before it: "0001 what it makes". */
@@ -9,15 +10,34 @@ export interface Migration {
   readonly down: (db: Knex) => Promise<unknown>
 }
 
+/** In milliseconds: how long connecting may take. */
+const longestConnecting = 5_000
+/** In milliseconds: how long a silent connection is assumed to be alive. */
+const silence = 10_000
+
 /**
  * Safe in several processes at once. Rejects with the database's error, or with a sentence
  * if a newer version has migrated it before.
  */
-export const migrate = async (url: string, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
-  const guard = new pg.Client({ connectionString: url })
-  await guard.connect()
-  const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 2 } })
+export const migrate = async (
+  url: string,
+  schema: string,
+  migrations: ReadonlyArray<Migration>,
+  timeout = longestConnecting,
+): Promise<void> => {
+  // A migration may take as long as it needs. What ends it when the network has gone silent is that the system misses
+  // the other side's sign of life.
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: timeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: silence,
+  }
+  const guard = new pg.Client(connection)
+  guard.on("error", () => {}) // without a listener, losing it would end the process; knex reports what is wrong
+  const db = knex({ client: "pg", connection, pool: { min: 0, max: 2 } })
   try {
+    await guard.connect()
     await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
     await guard.query(`create schema if not exists ${schema}`)
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
@@ -27,7 +47,7 @@ export const migrate = async (url: string, schema: string, migrations: ReadonlyA
     await db.migrate.latest(migrator)
   } finally {
     await db.destroy()
-    await guard.end()
+    await leave(guard, timeout)
   }
 }
 
