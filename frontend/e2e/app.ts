@@ -14,6 +14,7 @@ import { Income } from "./pages/income.ts"
 import { Login } from "./pages/login.ts"
 import { NavigationBar } from "./pages/navigation-bar.ts"
 import { Register } from "./pages/register.ts"
+import { Security } from "./pages/security.ts"
 import { SpendingAnalysis } from "./pages/spending-analysis.ts"
 import { Timeline } from "./pages/timeline.ts"
 
@@ -34,6 +35,7 @@ export const appOn = (page: Page) => ({
   income: new Income(page),
   login: new Login(page),
   register: new Register(page),
+  security: new Security(page),
   spendingAnalysis: new SpendingAnalysis(page),
   timeline: new Timeline(page),
 

@@ -71,6 +71,13 @@ export class Backend {
     )
   }
 
+  /** As if the last proof of who it is had been an hour ago, in every session. */
+  async letProofsExpire(): Promise<void> {
+    const database = await runningPostgres(this.#directory.data)
+    if (database === undefined) throw new Error("The backend has no database now")
+    await execute(database, "update identity.sessions set confirmed_at = confirmed_at - interval '1 hour'")
+  }
+
   async stop(): Promise<void> {
     await this.goAway()
     await this.#directory.remove()

@@ -23,6 +23,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/accounts", heading: "Your Accounts" },
     { path: "/budget/summary", heading: "No Budget Performance's History Available" },
     { path: "/history", heading: "Your timeline" },
+    { path: "/account/security", heading: "Security" },
     { path: "/wants/analysis/march/2026", heading: "No spending analysis found for March 2026" },
   ],
   "someone who has spent": [

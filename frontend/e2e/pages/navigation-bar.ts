@@ -23,6 +23,11 @@ export class NavigationBar {
     await this.all.getByRole("link", { name: "Timeline" }).click()
   }
 
+  async goToSecurity() {
+    await this.all.getByRole("button", { name: "Your account" }).click()
+    await this.#page.getByRole("menuitem", { name: "Security" }).click()
+  }
+
   async logout() {
     await this.all.getByRole("button", { name: "Logout" }).click()
   }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
-import { afterEach, expect, test, vi } from "vitest"
+import { beforeEach, afterEach, expect, test, vi } from "vitest"
 import { Link } from "wouter"
 import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
 import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
@@ -11,6 +11,7 @@ import { storeToken } from "../lib/browser-storage.ts"
 import { App } from "./app.tsx"
 
 useBackend()
+beforeEach(() => answer("notices", []))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -9,6 +9,7 @@ import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
+import { Notices } from "../features/users/notices/notices.tsx"
 import { OwnerOnly, useSession } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
@@ -55,6 +56,7 @@ const Timeline = ownersScreen(() => import("../screens/timeline/timeline.tsx").t
 const SpendingAnalysis = ownersScreen(() =>
   import("../screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => SpendingAnalysis),
 )
+const Security = ownersScreen(() => import("../screens/security/security.tsx").then(({ Security }) => Security))
 const NotFound = screen(() => import("../screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
 
 /** Only needs, wants and investments have screens: for any other word the page does not exist. */
@@ -105,6 +107,9 @@ const Screens = () => (
     <Route path="/:type/analysis/:month/:year">
       {({ type, month, year }) => forType(type, (name) => <SpendingAnalysis month={month} type={name} year={year} />)}
     </Route>
+    <Route path="/account/security">
+      <Security />
+    </Route>
     <Route path="/index.html">
       <Redirect replace to="/" />
     </Route>
@@ -122,6 +127,7 @@ export const App = () => {
     <ErrorBoundary at={path}>
       <NavigationBar />
       <ErasureNotice />
+      <Notices />
       <Screens />
       <Explanation />
       <Alerts />

@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { ActionButton } from "../components/controls/action-button.tsx"
 import { Icon } from "../components/controls/icon.tsx"
-import { ThemeToggle } from "../components/layout/theme-toggle.tsx"
 import { auth, logout } from "../features/users/store.ts"
+import { AccountMenu } from "./account-menu.tsx"
 import "./navigation-bar.css"
 
 const useScrolled = (): boolean => {
@@ -60,7 +60,7 @@ export const NavigationBar = () => {
           <Destination icon="history" label="History" to="/budget/summary" />
           <Destination icon="timeline" label="Timeline" to="/history" />
           <li>
-            <ThemeToggle />
+            <AccountMenu name={user.name} />
           </li>
           <li>
             <ActionButton busy={leaving} className="text" onClick={() => void leave()}>

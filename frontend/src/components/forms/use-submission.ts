@@ -36,7 +36,9 @@ export const useSubmission = (begin: () => string | Promise<void>, onDone: () =>
     const isLeft = (): boolean => ref.current === null
     try {
       await begun
-      if (!isLeft()) onDone()
+      if (isLeft()) return
+      setBusy(false)
+      onDone()
     } catch (failure) {
       if (isLeft()) return showDanger(messageOf(failure))
       setBusy(false)

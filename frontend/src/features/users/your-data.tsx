@@ -3,27 +3,15 @@ import { useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
+import { fetchFile, messageOf } from "../../lib/api.ts"
+import { saveFile } from "../../lib/save-file.ts"
 import { EraseAccount } from "./erase-account.tsx"
-
-/** How long a browser may take to read what it downloads, in milliseconds. */
-const readWithin = 60_000
-
-/** Saves a file as a download with that name. */
-const save = ({ name, content }: FetchedFile): void => {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement("a")
-  Object.assign(link, { href: address, download: name })
-  link.click()
-  // Some browsers read it only after the click, and none reports when it is done.
-  setTimeout(() => URL.revokeObjectURL(address), readWithin)
-}
 
 const Download = ({ path, label }: { readonly path: string; readonly label: string }) => {
   const [busy, setBusy] = useState(false)
   const fetchAndSave = async (): Promise<void> => {
     setBusy(true)
-    await fetchFile(path).then(save, (failure: unknown) => showDanger(messageOf(failure)))
+    await fetchFile(path).then(saveFile, (failure: unknown) => showDanger(messageOf(failure)))
     setBusy(false)
   }
   return (

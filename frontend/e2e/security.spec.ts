@@ -1,0 +1,69 @@
+// How an account is protected: /account/security, and the proof of who it is that some requests need.
+import { press, reach, type } from "./keyboard/keys.ts"
+import { loggedIn } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "a newcomer" })
+
+const other = "Quiet-harbours+2027"
+
+test("the password is changed, and all other sessions end", async ({ app, backend, page, person }) => {
+  const elsewhere = await loggedIn(backend.address, person)
+  await app.open("/home")
+  await app.bar.goToSecurity()
+  await expect(app.heading("Security")).toBeVisible()
+  await expect(app.security.sessions).toHaveCount(2)
+  await app.security.press("Password", "Change password")
+  await app.dialog.field("New password").fill(other)
+  await app.dialog.field("New password again").fill("not the same")
+  await app.dialog.press("Change password")
+  await expect(app.dialog.problem).toContainText("The passwords do not match.")
+  await app.dialog.field("New password again").fill(other)
+  await app.dialog.press("Change password")
+  await expect(app.alert("Your password has been changed.")).toBeVisible()
+  await expect(app.security.sessions).toHaveCount(1)
+  await expect(app.security.sessions).toContainText("This one")
+  await expect(app.security.log.first()).toContainText("The password was changed")
+  await expect.poll(() => elsewhere.client.currentUser().catch(({ status }) => status)).toBe(401)
+  await app.bar.logout()
+  await app.open("/login")
+  await app.login.logIn(person.username, other)
+  await expect(page).toHaveURL("/home")
+})
+
+test("another session is ended, and then all others, by keyboard alone", async ({ app, backend, page, person }) => {
+  const [second, third] = [await loggedIn(backend.address, person), await loggedIn(backend.address, person)]
+  await app.open("/home")
+  await app.heading("Let's Start Budgeting").waitFor()
+  await press(page, `Your account, ${person.name}`)
+  await page.keyboard.press("Enter")
+  await expect(app.heading("Security")).toBeFocused()
+  await expect(app.security.sessions).toHaveCount(3)
+  await reach(page, page.getByRole("button", { name: /^End the session/ }))
+  await page.keyboard.press("Enter")
+  await expect(app.security.sessions).toHaveCount(2)
+  await loggedIn(backend.address, person)
+  await press(page, "End all other sessions")
+  await press(page, "End the others")
+  await expect(app.security.sessions).toHaveCount(1)
+  for (const { client } of [second, third])
+    await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
+})
+
+test("what needs a fresh proof asks for it once, and goes on", async ({ app, backend, page, person }) => {
+  await app.open("/accounts")
+  await app.heading("Your Accounts").waitFor()
+  await backend.letProofsExpire()
+  const button = page.getByRole("button", { name: "All events (NDJSON)" })
+  await button.click()
+  await expect(app.dialog.heading("Confirm that it is you")).toBeVisible()
+  await app.dialog.press("Cancel")
+  await expect(app.alert("nothing was done")).toBeVisible()
+  await button.click()
+  await app.dialog.field("Password").fill("not this one 1!")
+  await app.dialog.press("Confirm")
+  await expect(page.getByRole("dialog").getByText("The password is wrong.")).toBeVisible()
+  await type(page, "Password", person.password)
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")])
+  expect(file.suggestedFilename()).toMatch(/\.ndjson$/)
+})

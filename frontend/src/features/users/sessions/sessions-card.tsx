@@ -1,0 +1,77 @@
+import type { Session } from "@evenkeel/contracts/api/users/sessions"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { confirm } from "../../../components/dialogs/confirmation.tsx"
+import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
+import { client, messageOf } from "../../../lib/api.ts"
+import { momentOf } from "../../../lib/format.ts"
+import { Card } from "../protection/card.tsx"
+import { changing, protection } from "../protection/store.ts"
+
+const endOthers = {
+  title: "End all other sessions?",
+  text: "Whoever uses them has to log in again. You stay logged in here.",
+  action: "End the others",
+}
+
+const useEnding = () => {
+  const [ending, setEnding] = useState("")
+  const end = async (which: string, call: () => Promise<{ readonly message: string }>): Promise<void> => {
+    setEnding(which)
+    await changing(call()).then(
+      ({ message }) => showSuccess(message),
+      (failure: unknown) => showDanger(messageOf(failure)),
+    )
+    setEnding("")
+  }
+  return { ending, end }
+}
+
+const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }: { readonly session: Session }) => (
+  <div>
+    <strong>{device}</strong> {current && <span className="protection-mark">This one</span>}
+    <p className="soft small">
+      Logged in with a {method}, {momentOf(signedInAt)}
+    </p>
+    <p className="soft small">{current ? "In use now" : `Last used ${momentOf(lastUsedAt)}`} · place unknown</p>
+  </div>
+)
+
+/** Where the person is logged in. Addresses are not kept, so that nobody can say from where. */
+export const SessionsCard = () => {
+  const { sessions } = useSnapshot(protection)
+  const { ending, end } = useEnding()
+  const endAllOthers = async (): Promise<void> => {
+    if (await confirm(endOthers)) await end("others", () => client.endOtherSessions())
+  }
+  return (
+    <Card icon="devices" title="Where you are logged in">
+      <p className="soft">Evenkeel keeps no addresses, so it does not know from which places.</p>
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.sessionId}>
+            <Words session={session} />
+            {!session.current && (
+              <ActionButton
+                aria-label={`End the session: ${session.device}`}
+                busy={ending === session.sessionId}
+                className="quiet"
+                onClick={() =>
+                  void end(session.sessionId, () => client.endSession({ params: { id: session.sessionId } }))
+                }
+              >
+                End
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <ActionButton busy={ending === "others"} className="quiet" onClick={() => void endAllOthers()}>
+          End all other sessions
+        </ActionButton>
+      )}
+    </Card>
+  )
+}

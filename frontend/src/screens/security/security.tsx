@@ -1,0 +1,38 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { Page } from "../../components/layout/page.tsx"
+import { PasswordCard } from "../../features/users/protection/password-card.tsx"
+import { fetchProtection, protection } from "../../features/users/protection/store.ts"
+import { SecurityLog } from "../../features/users/sessions/security-log.tsx"
+import { SessionsCard } from "../../features/users/sessions/sessions-card.tsx"
+
+/** How the account is protected, where it is in use, and what happened to it. */
+export const Security = () => {
+  const { security, error } = useSnapshot(protection)
+  useEffect(() => void fetchProtection(), [])
+  return (
+    <Page
+      back={{ to: "/home", label: "Back to home" }}
+      lead="How you log in, how you get back in, and where you are logged in."
+      title="Security"
+    >
+      {(security === null || error !== "") && (
+        <Awaited cards error={error} height="12rem" label="your security" onRetry={fetchProtection} />
+      )}
+      {security !== null && (
+        <div className="protection">
+          <div>
+            <PasswordCard />
+          </div>
+          <div>
+            <SessionsCard />
+            <SecurityLog />
+          </div>
+        </div>
+      )}
+      <Dialogs />
+    </Page>
+  )
+}
