@@ -30,7 +30,7 @@ export default defineConfig({
           environment: "node",
           setupFiles: ["contracts/test/random-setup.ts"],
           include: [
-            "{contracts,server-kit,event-log,local-postgres,sandbox-bank,command-service,query-service,projector,frontend/server,acceptance,simulation,embedded,tools}/**/*.test.ts",
+            "{contracts,server-kit,event-log,local-postgres,sandbox-bank,statement-files,command-service,query-service,projector,frontend/server,acceptance,simulation,embedded,tools}/**/*.test.ts",
           ],
         },
       },

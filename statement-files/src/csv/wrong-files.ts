@@ -1,0 +1,42 @@
+// Files that are lists of something else. Each says what it is, and what to download instead.
+import type { ColumnFound } from "./roles.ts"
+import { normal } from "./words.ts"
+
+const instead = "Download the transactions instead."
+
+const kinds: ReadonlyArray<{ readonly has: ReadonlyArray<RegExp>; readonly sentence: string }> = [
+  {
+    has: [
+      /symbol|ticker|isin|security|wertpapier|instrument/,
+      /quantity|shares|units|stuck|anzahl|qty|cantidad/,
+      /price|kurs|last|market value|marktwert/,
+    ],
+    sentence: `This is a list of positions or trades, not of an account's transactions. ${instead}`,
+  },
+  {
+    has: [/order (?:id|number|no)|bestellnummer/, /items?|product|artikel|title/, /ship|seller|quantity|versand/],
+    sentence: `This is a list of orders, not of an account's transactions. ${instead}`,
+  },
+  {
+    has: [
+      /account (?:number|name|id)|kontonummer|iban|numero de compte/,
+      /(?:available|current) balance|saldo|kontostand|solde|balance/,
+      /account type|status|opened|kontoart|product|owner/,
+    ],
+    sentence: `This is a list of accounts, not of transactions. ${instead}`,
+  },
+  {
+    has: [/budget(?:ed)?|planned|assigned/, /actual|activity|remaining|available|spent/],
+    sentence: `This is a budget plan, not a list of transactions. ${instead}`,
+  },
+]
+
+/** Of a file in which no column can be an amount of a transaction. */
+export const wrongFile = (columns: ReadonlyArray<ColumnFound>, headings: ReadonlyArray<string>): string | undefined => {
+  const names = headings.map(normal)
+  const kind = kinds.find(({ has }) => has.every((words) => names.some((name) => words.test(name))))
+  if (kind !== undefined) return kind.sentence
+  const money = columns.filter(({ facts }) => facts.filled > 0 && facts.moneyLike > 0)
+  const isBalances = money.length > 0 && money.every((column) => column.kind === "balance")
+  return isBalances ? `This is a list of balances, not of transactions. ${instead}` : undefined
+}

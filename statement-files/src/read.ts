@@ -1,0 +1,34 @@
+// Reads a file of transactions, whatever it is called: its bytes say what it is.
+import { readCsv } from "./csv/read.ts"
+import { kindOfFile } from "./kind.ts"
+import type { ReadingOptions, Statement } from "./statement.ts"
+import { decode } from "./text/decode.ts"
+
+/** Never throws: what cannot be read is `refused`, or among the `problems`. */
+export const readStatement = (bytes: Uint8Array, options: ReadingOptions): Statement => {
+  const { text, encoding } = decode(bytes)
+  const kind = kindOfFile(bytes, text)
+  const fileName = options.fileName
+  if ("refused" in kind) return refusedFile(fileName, encoding, kind.refused)
+  if (kind.format !== "csv")
+    return refusedFile(
+      fileName,
+      encoding,
+      "Files of this kind cannot be read yet. Download CSV from your bank instead.",
+    )
+  return { fileName, format: "csv", ...readCsv(text, encoding, options) }
+}
+
+const refusedFile = (fileName: string, encoding: string, refused: string): Statement => ({
+  fileName,
+  format: null,
+  source: null,
+  dialect: { encoding, delimiter: null, decimal: null, dateOrder: null, sign: null, columns: [] },
+  refused,
+  accounts: [],
+  rows: [],
+  questions: [],
+  passedOver: 0,
+  pending: 0,
+  problems: [],
+})

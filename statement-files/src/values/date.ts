@@ -1,0 +1,140 @@
+// Dates as people and banks write them. A date is a calendar day: times and zones beside it never move it.
+import type { DateOrder } from "../statement.ts"
+
+/** A date's text, taken apart. Numbers are in the order in which they stand there. */
+export type WrittenDate =
+  | { readonly kind: "certain"; readonly year: number; readonly month: number; readonly day: number }
+  /** Two numbers and a year: day and month in one of two orders. With `isYearFirst` the year has two digits, and may stand first. */
+  | {
+      readonly kind: "numbers"
+      readonly first: number
+      readonly second: number
+      readonly year: number
+      readonly isShort: boolean
+    }
+  | { readonly kind: "no year"; readonly first: number; readonly second: number; readonly month: number | null }
+
+const monthNames = new Map<string, number>()
+const localesWithMonths =
+  "en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr-Latn bg ru uk el tr lt lv et is ca id ms vi he".split(" ")
+
+export const plain = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ø", "o").toLowerCase()
+
+for (const locale of localesWithMonths)
+  for (const month of ["long", "short"] as const)
+    for (const day of [undefined, "numeric"] as const)
+      for (let index = 0; index < 12; index += 1) {
+        const format = new Intl.DateTimeFormat(locale, { month, day, timeZone: "UTC" })
+        const name = format
+          .formatToParts(new Date(Date.UTC(2024, index, 2)))
+          .find(({ type }) => type === "month")?.value
+        const key = plain(name ?? "").replace(/[^\p{L}]/gu, "")
+        if (key.length >= 3 && !monthNames.has(key)) monthNames.set(key, index + 1)
+      }
+
+const monthCache = new Map<string, number | undefined>()
+
+/** January is 1. Abbreviations of three letters or more are understood where they fit one month alone. */
+const monthOf = (name: string): number | undefined => {
+  const key = plain(name).replace(/[^\p{L}]/gu, "")
+  if (key.length < 3) return undefined
+  if (monthCache.has(key)) return monthCache.get(key)
+  let found = monthNames.get(key)
+  if (found === undefined) {
+    const months = new Set<number>()
+    for (const [known, month] of monthNames) if (known.startsWith(key)) months.add(month)
+    found = months.size === 1 ? [...months][0] : undefined
+  }
+  monthCache.set(key, found)
+  return found
+}
+
+const numbers = /^(\d{1,2})([-/. ]\s?)(\d{1,2})\2(\d{4}|'?\d{2})(?!\d)/
+const yearFirst = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)/
+const compact = /^(\d{4})(\d{2})(\d{2})(?!\d)/
+const dayName =
+  /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s\-/.]*(?:de\s+)?'?(\d{4}|\d{2})?(?!\d)/u
+const nameDay =
+  /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?,?[\s\-/.]+'?(\d{4}|\d{2})(?!\d)/u
+const nameDayOnly = /^(\p{L}{3,12})\.?\s*(\d{1,2})$/u
+const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
+/** What may follow a date in the same cell. */
+const rest = /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*[-+Z]|\s+as of\b|\d{6}|\s*\(|\s*\[|\s+(?:at|kl|um)\b)/i
+
+/** Undefined for what is no date. */
+export const readDate = (cell: string): WrittenDate | undefined => {
+  if (cell.length < 3 || cell.length > 48 || !/\d/.test(cell)) return undefined
+  const text = cell.trim()
+  return (
+    leading(yearFirst, text, ([, year, month, day]) => certain(year, month, day)) ??
+    leading(numbers, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
+    leading(compact, text, ([, year, month, day]) => certain(year, month, day)) ??
+    leading(dayName, text, ([, day, name, year]) => ofNames(day, name, year)) ??
+    leading(nameDay, text, ([, name, day, year]) => ofNames(day, name, year)) ??
+    leading(nameDayOnly, text, ([, name, day]) => ofNames(day, name, undefined)) ??
+    leading(withoutYear, text, ([, first, second]) =>
+      Number(first) > 0 && Number(second) > 0 && Number(first) < 32 && Number(second) < 32
+        ? { kind: "no year", first: Number(first), second: Number(second), month: null }
+        : undefined,
+    )
+  )
+}
+
+const leading = (
+  pattern: RegExp,
+  text: string,
+  read: (parts: ReadonlyArray<string | undefined>) => WrittenDate | undefined,
+): WrittenDate | undefined => {
+  const found = pattern.exec(text)
+  return found === null || !rest.test(text.slice(found[0].length)) ? undefined : read(found)
+}
+
+const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {
+  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  if (date.year < 1000) return undefined
+  return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31
+    ? { kind: "certain", ...date }
+    : undefined
+}
+
+const ofNumbers = (first?: string, second?: string, year?: string): WrittenDate | undefined => {
+  const [one, two] = [Number(first), Number(second)]
+  if (one > 31 || two > 31) {
+    // 99-12-31: only the year is above 31.
+    const [day] = [Number(year)]
+    return one > 31 && two <= 12 && day <= 31 ? certain(String(fullYear(one)), second, year) : undefined
+  }
+  if (one === 0 || two === 0) return undefined
+  const isShort = year!.length < 4
+  const number = Number(year!.replace("'", ""))
+  return { kind: "numbers", first: one, second: two, year: isShort ? fullYear(number) : number, isShort }
+}
+
+const ofNames = (day?: string, name?: string, year?: string): WrittenDate | undefined => {
+  const month = monthOf(name ?? "")
+  if (month === undefined || Number(day) < 1 || Number(day) > 31) return undefined
+  if (year === undefined) return { kind: "no year", first: Number(day), second: month, month }
+  return { kind: "certain", year: fullYear(Number(year)), month, day: Number(day) }
+}
+
+const fullYear = (year: number): number => (year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year)
+
+export const isoDate = (year: number, month: number, day: number): string | undefined => {
+  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
+}
+
+/** The day that a date means if it is written in that order; undefined if there is no such day. */
+export const dayOf = (date: WrittenDate, order: DateOrder, year: number | undefined): string | undefined => {
+  if (date.kind === "certain") return isoDate(date.year, date.month, date.day)
+  if (date.kind === "no year") {
+    if (year === undefined) return undefined
+    if (date.month !== null) return isoDate(year, date.month, date.first)
+    return order === "MDY" ? isoDate(year, date.first, date.second) : isoDate(year, date.second, date.first)
+  }
+  if (order === "DMY") return isoDate(date.year, date.second, date.first)
+  if (order === "MDY") return isoDate(date.year, date.first, date.second)
+  // The year has two digits and stands first: what was taken for the year is the day.
+  return date.isShort ? isoDate(fullYear(date.first), date.second, date.year % 100) : undefined
+}
