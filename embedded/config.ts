@@ -14,6 +14,7 @@ import {
   plaidConfig,
   reachConfig,
   tokenKeyConfig,
+  erasureLedgerConfig,
 } from "@evenkeel/command-service/config"
 
 import { edgeConfig } from "@evenkeel/frontend/server/config"
@@ -30,6 +31,7 @@ export const embeddedConfig = Config.all({
   ...edgeConfig,
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
+  erasureLedger: erasureLedgerConfig,
   plaid: plaidConfig,
   bankQuota: bankQuotaConfig,
   sandboxBankAccess,

@@ -26,6 +26,7 @@ import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
 import { drainable } from "./draining.ts"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { ledgerBeside } from "@evenkeel/server-kit/erasure-ledger"
 import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 
 export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
@@ -94,6 +95,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     syncsDaily: config.plaid !== undefined,
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
+    erasureLedger: Option.getOrElse(config.erasureLedger, () => ledgerBeside(directory)),
     authLimits: config.authLimits,
     allowance,
     reach: config.reach,

@@ -11,16 +11,19 @@ import {
   readConfiguration,
   readSchema,
 } from "@evenkeel/server-kit/configuration"
+import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+import { ledgerBeside, openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
-import { headsKeyIn } from "@evenkeel/server-kit/token-key"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { operate } from "@evenkeel/projector/operate/operate"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { emptyDirectory, emptyServers } from "./operate/restore-target.ts"
 
 const config = Config.all({
   databaseUrl: Config.option(postgresUrl("DATABASE_URL")),
@@ -29,6 +32,8 @@ const config = Config.all({
   schema: readSchema,
   /** Of the facade. */
   address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
+  tokenKey: Config.option(tokenKeyConfig),
+  erasureLedger: erasureLedgerConfig,
 })
 type Settings = Config.Success<typeof config>
 
@@ -47,29 +52,58 @@ const open = Effect.gen(function* () {
       ),
     )
   }
+  const ofDirectory = yield* attempt(() => settingsOf(directory, settings))
   const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
   const running = yield* attempt(() => runningPostgres(directory))
-  if (running !== undefined) return { ...(yield* installationAt(running, running, settings)), heads }
+  if (running !== undefined) return { ...(yield* installationAt(running, running, ofDirectory)), heads }
   const { url } = yield* opened(
     () => startPostgres({ directory }),
     (postgres) => postgres.stop(),
   )
-  return { ...(yield* installationAt(url, url, settings)), heads }
+  return { ...(yield* installationAt(url, url, ofDirectory)), heads }
 })
 
 const installationAt = Effect.fnUntraced(function* (
   databaseUrl: string,
   logUrl: string,
-  { schema, address }: Settings,
+  { schema, address, tokenKey, erasureLedger }: ReturnType<typeof settingsOf>,
 ) {
-  const known = { databaseUrl, ...readModelsOf(schema), ...(Option.isNone(address) ? {} : { address: address.value }) }
+  const known = {
+    databaseUrl,
+    ...readModelsOf(schema),
+    tokenKey: Option.getOrUndefined(tokenKey),
+    ...(Option.isNone(erasureLedger) ? {} : { erasures: openErasureLedger(erasureLedger.value) }),
+    ...(Option.isNone(address) ? {} : { address: address.value }),
+  }
   return isEventStoreDb(logUrl)
     ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
     : { ...known, source: yield* openPostgresSource({ url: logUrl }), logUrl }
+})
+
+/** With what an embedded Evenkeel keeps in files. */
+const settingsOf = (directory: string, settings: Settings) => ({
+  ...settings,
+  tokenKey: Option.orElse(settings.tokenKey, (): Option.Option<Buffer> =>
+    existsSync(join(directory, "token-key")) ? Option.some(tokenKeyIn(directory)) : Option.none(),
+  ),
+  erasureLedger: Option.orElse(settings.erasureLedger, () => Option.some(ledgerBeside(directory))),
+})
+
+/** What a backup is restored into. */
+const openEmpty = Effect.gen(function* () {
+  const { databaseUrl, eventStoreUrl: url, data, erasureLedger } = yield* readConfiguration(config)
+  if (Option.isNone(databaseUrl)) {
+    return yield* emptyDirectory(
+      data,
+      Option.getOrElse(erasureLedger, () => ledgerBeside(data)),
+    )
+  }
+  const eventStoreDb = Option.getOrUndefined(Option.filter(url, isEventStoreDb))
+  return yield* emptyServers(databaseUrl.value, eventStoreDb, Option.getOrUndefined(erasureLedger))
 })
 
 // Leaving by way of "exit" stops a server that was started for this command.
 onStopSignal(() => process.exit(130))
 // A reader that has seen enough, such as head, ends the command, too.
 process.stdout.on("error", () => process.exit(141))
-process.exitCode = await operate(process.argv.slice(2), open)
+process.exitCode = await operate(process.argv.slice(2), open, undefined, openEmpty)

@@ -7,6 +7,7 @@ import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
 import { readinessFrom } from "@evenkeel/server-kit/http/run"
+import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -56,6 +57,8 @@ export interface CommandServiceOptions {
   readonly authLimits: AuthLimits
   readonly allowance: Allowance
   readonly reach?: Reach
+  /** The file that records who was erased, if there is one. */
+  readonly erasureLedger?: string | undefined
   /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
@@ -115,7 +118,8 @@ export const createCommandService = Effect.fnUntraced(function* (
   const erasureRequests = makeErasureRequests(db)
   const bankAccess = { handle, cache, bank, items, erasureRequests, now, log, inBackground }
 
-  yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, now, log })
+  const ledger = options.erasureLedger === undefined ? undefined : openErasureLedger(options.erasureLedger)
+  yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, ledger, now, log })
 
   if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
   // Items whose last account was removed while the provider was unavailable.

@@ -73,6 +73,9 @@ export const formerTokenKeysConfig = textVariable("FORMER_TOKEN_KEYS", (text) =>
 const firstOf = (urls: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(urls)?.split(",")[0]?.trim().replace(/\/$/, "")
 
+/** The file that records who was erased, for those who restore a backup. */
+export const erasureLedgerConfig = Config.option(Config.String("ERASURE_LEDGER"))
+
 /** Every variable of a command service that runs as a process of its own. */
 export const commandServiceConfig = Config.all({
   ...processConfig("COMMAND_SERVICE_PORT", 8081),
@@ -89,6 +92,7 @@ export const commandServiceConfig = Config.all({
   sandboxWebhookUrl: Config.option(httpUrl("SANDBOX_WEBHOOK_URL")).pipe(Config.map(Option.getOrUndefined)),
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,
+  erasureLedger: erasureLedgerConfig,
   authLimits: authLimitsConfig,
   personLimits: personLimitsConfig,
   reach: reachConfig,

@@ -52,6 +52,7 @@ runProcess(
       syncsDaily: plaid !== undefined,
       tokenKey,
       formerTokenKeys,
+      erasureLedger: Option.getOrUndefined(config.erasureLedger),
       authLimits,
       allowance: makeAllowance(config.personLimits),
       reach,

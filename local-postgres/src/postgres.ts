@@ -93,7 +93,7 @@ const refuseOthers = (cluster: string, account: Account): void => {
   )
 }
 
-const prepare = (directory: string, account: Account): string => {
+export const prepare = (directory: string, account: Account): string => {
   try {
     // Execute permission only: the user postgres has to pass through, but nobody else may list it.
     make(directory, account.uid === undefined ? 0o700 : 0o711)

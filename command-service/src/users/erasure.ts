@@ -3,11 +3,13 @@
 // retried until it succeeds and resumed after a restart: UserErased is appended, which makes projectors clear the read
 // models; the stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in
 // its files is scavenged.
-import { Effect, Schedule, type Scope } from "effect"
+import { Effect, Result, Schedule, type Scope } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
+import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
 import type { Sessions } from "../auth/sessions.ts"
@@ -28,6 +30,8 @@ export interface ErasureOptions {
   readonly requests: Pick<ErasureRequests, "due">
   readonly bank: Bank
   readonly items: Items
+  /** Where it is recorded who was erased, so that no backup brings them back. */
+  readonly ledger?: Pick<ErasureLedger, "add"> | undefined
   /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
@@ -46,7 +50,7 @@ const atOnce = 8
 export const keepErasing = Effect.fnUntraced(function* (
   options: ErasureOptions,
 ): Effect.fn.Return<void, never, Scope.Scope> {
-  const { db, store, cache, sessions, requests, items, now, log } = options
+  const { db, store, cache, sessions, requests, items, ledger, now, log } = options
   const { every = 5_000, pause = 60_000, longestAttempt = 60_000 } = options
 
   /**
@@ -79,9 +83,12 @@ export const keepErasing = Effect.fnUntraced(function* (
 
   /** Erases everything except the row that marks the erasure as unfinished. Returns why something is left, if so. */
   const forget = Effect.fnUntraced(function* (userId: UserId) {
+    // Before anything is deleted: a backup that is restored at any moment from now on must not bring them back.
+    const entry = yield* Effect.result(attempt(() => ledger?.add([userId], new Date())))
     yield* cache.exclusively(userId, eraseStream(userId))
     yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { concurrency: 4 })
     yield* ask(() => forgetReplies(db, userId))
+    if (Result.isFailure(entry)) return `the erasure ledger cannot be written: ${entry.failure.message}`
     const left = yield* items.of(userId)
     if (left.length === 0) return undefined
     return left.some(({ accessToken }) => accessToken === undefined)

@@ -5,7 +5,7 @@ import { migrate, type Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 const { schema, table } = postgresLog
 
-const migrations: ReadonlyArray<Migration> = [
+export const eventLogMigrations: ReadonlyArray<Migration> = [
   {
     name: "0001 an append-only log",
     // Columns are json rather than jsonb: nothing queries inside them, and text is faster to write and read. Positions
@@ -69,4 +69,4 @@ const migrations: ReadonlyArray<Migration> = [
 ]
 
 /** Migrates the event log's table; safe to run in several processes at once. */
-export const migrateEventLog = (url: string): Promise<void> => migrate(url, schema, migrations)
+export const migrateEventLog = (url: string): Promise<void> => migrate(url, schema, eventLogMigrations)

@@ -34,7 +34,7 @@ export const recordAct = Effect.fnUntraced(function* (
   discarded?: StoredEvent,
 ): Effect.fn.Return<void, Error, Scope.Scope> {
   const client = yield* openClient(databaseUrl)
-  yield* query(client, tables)
+  yield* query(client, operatorsTables)
   const acts = Effect.gen(function* () {
     const insert = "insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)"
     yield* query(client, insert, [operatorName(), command, userId, reason])
@@ -45,14 +45,17 @@ export const recordAct = Effect.fnUntraced(function* (
   yield* inTransaction(client, acts)
 }, Effect.scoped)
 
-/** Append-only, like the event log. */
-const tables = `
+/** Made when they are first needed. What operators did is append-only, like the event log. */
+export const operatorsTables = `
   select pg_advisory_lock(hashtext('operators migrations'));
   create schema if not exists operators;
   create table if not exists operators.acts (
     at timestamptz not null default now(), operator text not null, command text not null, user_id text not null, reason text not null
   );
   create table if not exists ${discardTable} (event_id uuid primary key, user_id text not null, revision integer not null);
+  create table if not exists operators.backups (
+    at timestamptz not null, file text not null, bytes bigint not null, events bigint not null
+  );
   create or replace function operators.refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception 'what operators did is append-only: % is refused', lower(tg_op) using errcode = 'insufficient_privilege';

@@ -5,7 +5,8 @@ import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { allTables } from "../read-models/schema.ts"
-import { ask, openClient, query } from "./database.ts"
+import { lastBackup } from "./backup/record.ts"
+import { ask, isMissing, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { readStatus } from "./status.ts"
@@ -17,6 +18,8 @@ export interface Examination {
   readonly what: string
   /** Sentences; none where all is well. */
   readonly findings: ReadonlyArray<string>
+  /** What there is to say where all is well. */
+  readonly note?: string | undefined
 }
 
 type Examiner = (installation: Installation, client: pg.Client) => Effect.Effect<ReadonlyArray<string>, Error>
@@ -36,7 +39,9 @@ export const examine = (installation: Installation): Effect.Effect<ReadonlyArray
         Effect.map((findings) => ({ what, findings })),
       ),
     )
-    return [{ what, findings: [] }, ...examinations]
+    const note = yield* noteOfBackups(client.success)
+    const noted = examinations.map((each) => (each.what === "the backups" ? { ...each, note } : each))
+    return [{ what, findings: [] }, ...noted]
   }).pipe(Effect.scoped)
 
 const services: Examiner = (installation) =>
@@ -171,10 +176,41 @@ const sampledRows: Examiner = Effect.fnUntraced(function* (installation) {
   ]
 })
 
+/** In milliseconds. */
+const longestWithoutBackup = 7 * 86_400_000
+
+const backups: Examiner = Effect.fnUntraced(function* (_, client) {
+  const last = yield* lastBackup(client)
+  if (last !== undefined) {
+    return Date.now() - last.at.getTime() <= longestWithoutBackup
+      ? []
+      : [`The last one was made on ${dayOf(last.at)}, to ${last.file}: make one with "backup create".`]
+  }
+  const [first] = yield* query<{ at: Date | null }>(client, "select min(created_at) as at from identity.users").pipe(
+    Effect.catchIf(isMissing, () => Effect.succeed([])),
+  )
+  if (first?.at == null || Date.now() - first.at.getTime() <= longestWithoutBackup) return []
+  return [
+    `None has been made, and there have been people here since ${dayOf(first.at)}: make one with "backup create".`,
+  ]
+})
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** What there is to say although nothing is wrong. */
+const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
+  lastBackup(client).pipe(
+    Effect.map((last) =>
+      last === undefined ? "none has been made yet" : `the last one was made on ${dayOf(last.at)}, to ${last.file}`,
+    ),
+    Effect.orElseSucceed(() => undefined),
+  )
+
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,
   "the event log": eventLog,
   "the read models": readModels,
+  "the backups": backups,
   "the parked streams": parkedStreams,
   "the rebuilds": rebuilds,
   "long transactions": longTransactions,

@@ -2,6 +2,7 @@
 import { Data } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { HeadsFile } from "../heads/signed-heads.ts"
+import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import type { ReadModels } from "../read-models/version.ts"
 
 /** With the read models of the version that this code knows. */
@@ -16,6 +17,10 @@ export interface Installation extends ReadModels {
   readonly logUrl?: string | undefined
   /** Where the log's heads are noted, if it is in a data directory. */
   readonly heads?: HeadsFile | undefined
+  /** What encrypts the bank's access tokens, if known. */
+  readonly tokenKey?: Buffer | undefined
+  /** Who was erased, if that is recorded. */
+  readonly erasures?: ErasureLedger | undefined
   /** The facade's address, if known. */
   readonly address?: string | undefined
 }

@@ -10,6 +10,7 @@ import { readModelsOf } from "../read-models/version.ts"
 import { SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { entry } from "../../test/filled-log.ts"
 import { inDatabase } from "../../test/projecting.ts"
+import { operatorsTables } from "./audit.ts"
 import { operate } from "./operate.ts"
 import {
   digestOf,
@@ -380,5 +381,27 @@ describe("a parked stream", () => {
       expect(await run(...words)).toMatchObject({ code: 0 })
     expect((await run("replay", "--user", ann, ...why)).out).toContain("(discarded by an operator)")
     expect((await run("dlq", "discard", "--user", ann, ...why)).err).toContain("is not parked")
+  })
+})
+
+describe("doctor on backups", () => {
+  onACopy()
+  const made = (at: string) =>
+    inDatabase(installation.databaseUrl, async (client) => {
+      await client.query(operatorsTables)
+      await client.query("insert into operators.backups values ($1, '/media/usb/one.age', 1, 1)", [at])
+    })
+
+  test("it says when the last one was made, and warns after a week", async () => {
+    expect((await run("doctor")).out).toContain("ok     the backups: none has been made yet")
+    await made("2026-01-31T12:00:00Z")
+    expect(await run("doctor")).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("WRONG  the backups: The last one was made on 2026-01-31, to /media/usb/one.age"),
+    })
+    await made(new Date().toISOString())
+    expect((await run("doctor")).out).toMatch(
+      /ok {5}the backups: the last one was made on \S+, to \/media\/usb\/one.age/,
+    )
   })
 })

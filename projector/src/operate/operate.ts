@@ -1,6 +1,7 @@
 // The operators' command line. The caller provides the installation and the output streams.
 import { Command, CommanderError } from "commander"
-import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
+import { Effect } from "effect"
+import { exitCodes, type Context, type OpenInstallation, type OpenTarget } from "./commands/context.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { dlqCommand } from "./commands/dlq.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -35,6 +36,7 @@ export const operate = async (
   words: ReadonlyArray<string>,
   open: OpenInstallation,
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
+  openEmpty: OpenTarget = Effect.fail(new Refusal("There is nothing to restore into.")),
 ): Promise<number> => {
   const program = new Command("operate")
     .description("The operators' commands, for a running Evenkeel or a stopped one.")
@@ -44,6 +46,7 @@ export const operate = async (
   let code = 0
   const context: Context = {
     open,
+    openEmpty,
     terminal,
     now: () => new Date(),
     unwell: () => (code = exitCodes.unwell),

@@ -6,6 +6,7 @@ import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/pos
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { ask, openClient } from "./database.ts"
+import { fieldsOf } from "./backup/script.ts"
 import type { Streams } from "./streams.ts"
 
 /**
@@ -65,12 +66,4 @@ async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyA
   }
 }
 
-const eventOf = (line: string): StoredEvent => {
-  const fields = line.includes("\\") ? line.split("\t").map(unescaped) : line.split("\t")
-  return storedEventOf(fields as unknown as LogRow)
-}
-
-const unescaped = (value: string): string =>
-  value.includes("\\") ? value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character) : value
-
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" }
+const eventOf = (line: string): StoredEvent => storedEventOf(fieldsOf(line) as unknown as LogRow)

@@ -1,25 +1,82 @@
+import { resolve } from "node:path"
 import type { Command } from "commander"
-import { checkLog, type Checked } from "../backup.ts"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { checkLog, type Checked } from "../backup/check-log.ts"
+import { inspectFile } from "../backup/check-file.ts"
+import { createBackup, type Progress } from "../backup/create.ts"
+import { knownPassphrase, newPassphrase } from "../backup/pass-phrase.ts"
+import { restoreBackup } from "../backup/restore.ts"
 import { streamsOf } from "../streams-of.ts"
-import { command, withInstallation, type Context } from "./context.ts"
+import { command, withInstallation, withoutInstallation, type Context } from "./context.ts"
 
 export const backupCommand = (context: Context): Command =>
-  command("backup", "backups of the event log, from which everything else can be rebuilt").addCommand(
-    command("check", "reads the whole log, checks that it is complete and readable, and prints its digest")
-      .addHelpText(
-        "after",
-        "\nRun it before taking a backup, and on the restored database: the same digest means the same events.",
-      )
-      .action(() =>
-        withInstallation(context, function* (installation) {
-          const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
-          context.terminal.step("reading", total, 0)
-          const checked = yield* checkLog(installation, context.terminal.advance)
-          context.terminal.give(checked, textOf(checked))
-          return checked.problems.length === 0 ? "well" : "unwell"
-        }),
-      ),
-  )
+  command("backup", "backups of everything that cannot be rebuilt, encrypted with a pass-phrase")
+    .addCommand(createCommand(context))
+    .addCommand(restoreCommand(context))
+    .addCommand(checkCommand(context))
+
+const aboutPassphrase = "\nThe pass-phrase is asked for on the terminal, or taken from BACKUP_PASSPHRASE."
+
+const progressOf = ({ terminal }: Context): Progress => ({
+  step: (name, total) => terminal.step(name, total, 0),
+  advanced: terminal.advance,
+})
+
+const createCommand = (context: Context): Command =>
+  command("create", "writes a backup, also while people go on")
+    .argument("<file>", "a new file")
+    .addHelpText("after", aboutPassphrase)
+    .action((file: string) =>
+      withInstallation(context, function* (installation) {
+        const passphrase = yield* attempt(newPassphrase)
+        const options = { file: resolve(file), passphrase, progress: progressOf(context), now: context.now() }
+        const made = yield* createBackup(installation, options)
+        const { events, rows, bytes, findings } = made
+        context.terminal.give(made, [`events=${events} rows=${rows} bytes=${bytes}`, made.file, ...findings].join("\n"))
+        return findings.length === 0 ? "well" : "unwell"
+      }),
+    )
+
+const restoreCommand = (context: Context): Command =>
+  command("restore", "restores a backup into an empty data directory, or into empty servers")
+    .argument("<file>", "a backup")
+    .addHelpText("after", aboutPassphrase)
+    .action((file: string) =>
+      withoutInstallation(context, function* () {
+        const passphrase = yield* attempt(knownPassphrase)
+        const options = { file: resolve(file), passphrase, progress: progressOf(context) }
+        const restored = yield* restoreBackup(context.openEmpty, options)
+        const { createdAt, events, rows, erasedAgain, advice } = restored
+        const text = [`from=${createdAt} events=${events} rows=${rows} erased-again=${erasedAgain}`, ...advice]
+        context.terminal.give(restored, text.join("\n"))
+        return "well"
+      }),
+    )
+
+const checkCommand = (context: Context): Command =>
+  command("check", "whether a backup, or without one the event log, is complete and readable; and its digest")
+    .argument("[file]", "a backup")
+    .addHelpText("after", `\nThe same digest means the same events in the same order.${aboutPassphrase}`)
+    .action((file: string | undefined) => (file === undefined ? checkOwnLog(context) : check(context, resolve(file))))
+
+const check = (context: Context, file: string) =>
+  withoutInstallation(context, function* () {
+    const passphrase = yield* attempt(knownPassphrase)
+    context.terminal.step("reading", undefined, 0)
+    const inspected = yield* inspectFile(file, passphrase, context.terminal.advance)
+    const { createdAt, rows, bytes } = inspected
+    context.terminal.give(inspected, `from=${createdAt} rows=${rows} bytes=${bytes}\n${textOf(inspected)}`)
+    return inspected.problems.length === 0 ? "well" : "unwell"
+  })
+
+const checkOwnLog = (context: Context) =>
+  withInstallation(context, function* (installation) {
+    const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
+    context.terminal.step("reading", total, 0)
+    const checked = yield* checkLog(installation, context.terminal.advance)
+    context.terminal.give(checked, textOf(checked))
+    return checked.problems.length === 0 ? "well" : "unwell"
+  })
 
 const textOf = ({ events, streams, head, digest, problems }: Checked): string =>
   [

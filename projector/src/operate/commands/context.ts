@@ -1,14 +1,19 @@
 // What every command receives.
 import { Command, InvalidArgumentError } from "commander"
 import { Effect, type Scope } from "effect"
+import type { Target } from "../backup/target.ts"
 import type { Installation } from "../installation.ts"
 import type { Terminal } from "../terminal.ts"
 
 /** Fails with a sentence if there is no installation. */
 export type OpenInstallation = Effect.Effect<Installation, Error, Scope.Scope>
 
+/** What a backup is restored into; fails with a sentence if there is something already. */
+export type OpenTarget = Effect.Effect<Target, Error, Scope.Scope>
+
 export interface Context {
   readonly open: OpenInstallation
+  readonly openEmpty: OpenTarget
   readonly terminal: Terminal
   readonly now: () => Date
   /** Sets the exit code that says that something is wrong with the installation. */
@@ -21,15 +26,17 @@ export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 /** Whether something is wrong with the installation. */
 export type Outcome = Effect.fn.Return<"well" | "unwell", Error, Scope.Scope>
 
-/** Opens the installation while `work` runs, which is here, because commander waits for a promise. */
-export const withInstallation = (
-  { open, terminal, unwell }: Context,
-  work: (installation: Installation) => Outcome,
-): Promise<void> =>
+/** Opens the installation while `work` runs. */
+export const withInstallation = (context: Context, work: (installation: Installation) => Outcome): Promise<void> =>
+  withoutInstallation(context, function* () {
+    return yield* Effect.fnUntraced(work)(yield* context.open)
+  })
+
+/** Runs the work here, because commander waits for a promise. */
+export const withoutInstallation = ({ terminal, unwell }: Context, work: () => Outcome): Promise<void> =>
   Effect.gen(function* () {
-    const installation = yield* open
     yield* Effect.addFinalizer(() => Effect.sync(() => terminal.end()))
-    if ((yield* Effect.fnUntraced(work)(installation)) === "unwell") unwell()
+    if ((yield* Effect.fnUntraced(work)()) === "unwell") unwell()
   }).pipe(Effect.scoped, Effect.runPromise)
 
 export const whole =

@@ -13,5 +13,7 @@ export const doctorCommand = (context: Context): Command =>
       }),
     )
 
-const textOf = ({ what, findings }: Examination): ReadonlyArray<string> =>
-  findings.length === 0 ? [`ok     ${what}`] : findings.map((finding) => `WRONG  ${what}: ${finding}`)
+const textOf = ({ what, findings, note }: Examination): ReadonlyArray<string> =>
+  findings.length === 0
+    ? [`ok     ${what}${note === undefined ? "" : `: ${note}`}`]
+    : findings.map((finding) => `WRONG  ${what}: ${finding}`)

@@ -5,9 +5,9 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { ask, isMissing } from "./database.ts"
-import { lossesIn } from "../heads/keep-heads.ts"
-import type { Installation } from "./installation.ts"
+import { ask, isMissing } from "../database.ts"
+import { lossesIn } from "../../heads/keep-heads.ts"
+import type { Installation } from "../installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Checked {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { planned } from "../../test/filled-log.ts"
-import { makeInspection } from "./backup.ts"
+import { planned } from "../../../test/filled-log.ts"
+import { makeInspection } from "./check-log.ts"
 
 const ann = recorded("ann", planned("ann"))
 const bob = recorded("bob", planned("bob"), { position: ann.length, revision: 0 })

@@ -1,0 +1,223 @@
+// The restore drill: a backup made while people go on, the loss of everything else, and the product as it was.
+import { execFile } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { mkdir } from "node:fs/promises"
+import { join } from "node:path"
+import pg from "pg"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { monthOf } from "@evenkeel/contracts/month"
+import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
+import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
+import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
+import { operatorsTables } from "@evenkeel/projector/operate/audit"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { whilePeopleLive } from "./living.ts"
+import { processesOn } from "./process.ts"
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+let directory: DataDirectory
+let processes: ReturnType<typeof processesOn>
+let running: ProductProcess
+let file: string
+beforeEach(async () => {
+  directory = await newDataDirectory()
+  processes = processesOn(directory.data)
+  running = await processes.start()
+  const backups = join(directory.data, "../backups")
+  await mkdir(backups)
+  file = join(backups, "monday.age")
+})
+afterEach(async () => {
+  await Promise.all([running.stop(), processes.stop()])
+  await directory.remove()
+})
+
+const passphrase = "correct horse battery staple"
+
+const operate = (words: ReadonlyArray<string>, environment: NodeJS.ProcessEnv = {}) =>
+  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), ...words],
+      { env: { ...process.env, EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+
+const loseEverything = async (): Promise<void> => {
+  await running.kill()
+  await processes.stop()
+  // As the loss of a machine does: PostgreSQL would outlive the product.
+  const pid = Number(readFileSync(join(directory.data, "cluster/postmaster.pid"), "utf8").split("\n")[0])
+  process.kill(pid, "SIGQUIT")
+  await expect.poll(() => runningPostgres(directory.data)).toBeUndefined()
+  rmSync(directory.data, { recursive: true, force: true })
+}
+
+const rowsAt = async <Row extends pg.QueryResultRow>(url: string, text: string): Promise<ReadonlyArray<Row>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query<Row>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const startAgain = async (): Promise<void> => {
+  processes = processesOn(directory.data)
+  running = await processes.start()
+}
+
+const signedInAgain = async (person: Person): Promise<Person> => {
+  const { username, password } = person
+  const body = { username, passwordOne: password }
+  const { token } = (await sendTo(running.address, "POST", "/auth/authenticate", { body })).body
+  if (token === undefined) throw new Error("They cannot log in.")
+  return { ...person, ...signedInAt(running.address, token), token }
+}
+
+const figuresOf = async ({ client }: Person) => ({
+  transactions: await client.transactions(),
+  categories: await client.categories(),
+  accounts: await client.accounts(),
+  history: (await client.auditHistory({ query: { limit: 100 } })).entries,
+})
+
+test("after a total loss, a backup that was made while people went on brings everything back to the cent", async () => {
+  const [ada, ben, zoe] = [
+    await registerAt(running.address),
+    await registerAt(running.address),
+    await registerAt(running.address, { name: "Zanzibar" }),
+  ]
+  await planFor(ada)
+  await planFor(zoe)
+  const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(running.address), ada)
+  await sandboxBankAt(running.address).write(itemId, {
+    added: [{ transaction_id: "shop", account_id: plaidAccountId, amount: 12.34, date: today(), name: "Shop" }],
+  })
+  await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
+  const before = await figuresOf(ada)
+
+  // Ben's commands go on during the backup; Ada and Zoe rest, so that their figures are those of its moment.
+  const { done: made, failures } = await whilePeopleLive([ben], () => operate(["backup", "create", file, "--json"]))
+  expect(failures).toEqual([])
+  expect(made).toMatchObject({ code: 0 })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(file, ".."))).toEqual(["monday.age"])
+  const { events } = JSON.parse(made.out) as { readonly events: number }
+  const inLog = (await eventsIn(directory.data)).slice(0, events)
+  expect(await operate(["backup", "check", file, "--json"])).toMatchObject({ code: 0 })
+
+  expect(await operate(["backup", "restore", file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`There is an installation in ${directory.data}`),
+  })
+  await loseEverything()
+  const restored = await operate(["backup", "restore", file, "--json"])
+  expect(restored).toMatchObject({ code: 0, err: "" })
+  expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
+  expect(existsSync(join(directory.data, "restoring"))).toBe(false)
+
+  await startAgain()
+  const again = await signedInAgain(ada)
+  expect(await figuresOf(again)).toEqual(before)
+  const log = await eventsIn(directory.data)
+  // Whoever logged in again may have added to the end.
+  expect(log.slice(0, events)).toEqual(inLog)
+  for (const person of [again, await signedInAgain(ben)]) {
+    await expectRowsToBe(person, replayed(log, person.userId), monthOf(today()))
+  }
+  expect(await operate(["verify"])).toMatchObject({ code: 0, out: expect.stringContaining("differ=0") })
+
+  // The bank's access token can still be read, and its world is still the same.
+  await sandboxBankAt(running.address).write(itemId, {
+    added: [{ transaction_id: "later", account_id: plaidAccountId, amount: 1, date: today(), name: "Later" }],
+  })
+  await again.client.syncTransactions({ body: { accounts: [account.accountId] } })
+  expect((await again.client.transactions()).map(({ name }) => name)).toEqual(expect.arrayContaining(["Shop", "Later"]))
+})
+
+test("who was erased after the backup stays erased after it is restored", async () => {
+  const [ada, zoe] = [await registerAt(running.address), await registerAt(running.address, { name: "Zanzibar" })]
+  await planFor(zoe)
+  expect(await operate(["backup", "create", file])).toMatchObject({ code: 0 })
+  await zoe.send("POST", "/audit/erase", { body: { password: zoe.password, confirmation: zoe.username } })
+  const url = (await runningPostgres(directory.data))!
+  // The days in which she could take it back are over.
+  await rowsAt(url, "update commands.erasure_requests set erase_at = now() - interval '1 day'")
+  await expect.poll(async () => (await erasuresOf(url, zoe)).length, { timeout: 60_000 }).toBe(0)
+
+  await loseEverything()
+  const restored = await operate(["backup", "restore", file, "--json"])
+  expect(restored).toMatchObject({ code: 0, err: "" })
+  expect(JSON.parse(restored.out)).toMatchObject({ erasedAgain: 1 })
+  await startAgain()
+  await expect
+    .poll(async () => [...(await tablesIn(directory.data))].filter(([, rows]) => rows.includes("Zanzibar")), {
+      timeout: 60_000,
+    })
+    .toEqual([])
+  await expect(signedInAgain(zoe)).rejects.toThrow("They cannot log in.")
+  await signedInAgain(ada)
+})
+
+/** Rows that say that she is not erased yet. */
+const erasuresOf = (url: string, { userId }: Person) =>
+  rowsAt(
+    url,
+    `select user_id from identity.users where user_id = '${userId}'
+     union all select user_id from commands.erasures where user_id = '${userId}'`,
+  )
+
+test("a restore that was killed can be repeated, and every table of the product is decided about", async () => {
+  await planFor(await registerAt(running.address))
+  const url = (await runningPostgres(directory.data))!
+  await rowsAt(url, operatorsTables)
+  const tables = await rowsAt<{ name: string }>(url, allTables)
+  expect(
+    undecided(
+      tables.map(({ name }) => name),
+      "read",
+    ),
+  ).toEqual([])
+  expect(undecided(["identity.forgotten"], "read")).toEqual(["identity.forgotten"])
+
+  expect(await operate(["backup", "create", file])).toMatchObject({ code: 0 })
+  expect(await operate(["backup", "create", file])).toMatchObject({
+    code: 1,
+    err: `${file} exists already: choose another name, or move it away.\n`,
+  })
+  const other = { BACKUP_PASSPHRASE: "another pass-phrase" }
+  expect(await operate(["backup", "check", file], other)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`The pass-phrase is not the one that ${file} was made with.`),
+  })
+  await loseEverything()
+  await killedWhileRestoring()
+  expect(existsSync(join(directory.data, "cluster"))).toBe(false)
+  expect(await operate(["backup", "restore", file, "--json"])).toMatchObject({ code: 0, err: "" })
+  await startAgain()
+})
+
+/** As soon as its database exists. */
+const killedWhileRestoring = () =>
+  new Promise<void>((resolve) => {
+    const restoring = execFile(
+      process.execPath,
+      [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "backup", "restore", file],
+      { env: { ...process.env, EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase } },
+      () => resolve(),
+    )
+    const begun = join(directory.data, "restoring/cluster/postmaster.pid")
+    const looking = setInterval(() => {
+      if (!existsSync(begun)) return
+      clearInterval(looking)
+      restoring.kill("SIGKILL")
+    }, 5)
+  })

@@ -1,0 +1,96 @@
+// Reads a backup to its end: decrypted, complete, with the rows that it says it has, and readable by this code.
+import { Effect } from "effect"
+import { stat } from "node:fs/promises"
+import { storedEventOf } from "@evenkeel/event-log/postgres/log"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { makeInspection, type Checked } from "./check-log.ts"
+import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
+import { fieldsOf, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
+
+export interface CheckedFile {
+  readonly header: Header
+  readonly tables: Readonly<Record<string, Extent>>
+  /** Of the file. */
+  readonly bytes: number
+  readonly rows: number
+  readonly events: number
+}
+
+/** The parts of the script in that file. Throws a Refusal if it is not a backup that this code can read. */
+export async function* partsOfFile(file: string, passphrase: string): AsyncGenerator<Part> {
+  try {
+    yield* partsOf(readEncryptedFile(file, passphrase))
+  } catch (error) {
+    throw orDamaged(file, error)
+  }
+}
+
+/** Rejects with a Refusal if anything is missing or altered. `watch` sees every part. */
+export const checkFile = async (
+  file: string,
+  passphrase: string,
+  advanced: (rows: number) => void,
+  watch: (part: Part) => void = () => {},
+): Promise<CheckedFile> => {
+  let header: Header | undefined
+  let ended: Readonly<Record<string, Extent>> | undefined
+  const found: Record<string, Extent> = {}
+  let table = ""
+  let extent = makeExtent()
+  for await (const part of partsOfFile(file, passphrase)) {
+    watch(part)
+    if (part.kind === "header") header = part.header
+    else if (part.kind === "table") {
+      table = part.table
+      extent = makeExtent()
+    } else if (part.kind === "rows") advanced(extent.add(part.rows))
+    else if (part.kind === "table ends") found[table] = extent.end()
+    else ended = part.end.tables
+  }
+  const isSame = (name: string): boolean =>
+    found[name]?.rows === ended?.[name]?.rows && found[name]?.sha256 === ended?.[name]?.sha256
+  if (header === undefined || ended === undefined) throw damaged(file)
+  if (![...Object.keys(found), ...Object.keys(ended)].every(isSame)) throw damaged(file)
+  const rows = Object.values(found).reduce((sum, each) => sum + each.rows, 0)
+  return { header, tables: found, bytes: (await stat(file)).size, rows, events: found["events.log"]?.rows ?? 0 }
+}
+
+export interface InspectedFile extends Checked {
+  readonly createdAt: string
+  readonly bytes: number
+  readonly rows: number
+}
+
+/** The same, and whether every event in it can be read. */
+export const inspectFile = (file: string, passphrase: string, advanced: (rows: number) => void) =>
+  Effect.tryPromise({
+    try: async (): Promise<InspectedFile> => {
+      let inspection = makeInspection(true)
+      let event: ((row: string, index: number) => StoredEvent) | undefined
+      let events = 0
+      const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
+        if (part.kind === "header") inspection = makeInspection(part.header.eventStore === "postgres")
+        if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
+        if (part.kind !== "rows" || event === undefined) return
+        for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) {
+          inspection.add(event(row, ++events))
+        }
+      })
+      return { ...inspection.end([]), createdAt: header.createdAt, bytes, rows }
+    },
+    catch: (error) => error as Error,
+  })
+
+/** Without a position of its own, an event's is its place in the log. */
+export const eventIn = (columns: ReadonlyArray<string>) => {
+  const places = ["position", "stream_id", "revision", "event_id", "type", "data", "metadata"].map((name) =>
+    columns.indexOf(name),
+  )
+  return (row: string, index: number): StoredEvent => {
+    const fields = fieldsOf(row)
+    const [position, stream = "", revision = "", id = "", type = "", data = "", metadata = ""] = places.map(
+      (place) => fields[place],
+    )
+    return storedEventOf([position ?? String(index), stream, revision, id, type, data, metadata])
+  }
+}

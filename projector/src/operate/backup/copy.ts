@@ -1,0 +1,93 @@
+// Moves tables out of and into the database by COPY, as text.
+import { once } from "node:events"
+import { finished } from "node:stream/promises"
+import type pg from "pg"
+import copyStreams from "pg-copy-streams"
+import { copyTarget, makeExtent, type Extent, type TableStart } from "./script.ts"
+
+/** So that the same rows always have the same text. */
+export const sameText = {
+  client_encoding: "UTF8",
+  TimeZone: "UTC",
+  DateStyle: "ISO",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  // Else a large table would be read from where another session is reading it.
+  synchronize_seqscans: "off",
+}
+
+/** The columns that have values of their own, in the table's order; none if it does not exist. */
+export const columnsOf = async (client: pg.Client, table: string): Promise<ReadonlyArray<string>> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Of the event log in its order, of others in the order in which the table has the rows. */
+export const copyOut = (client: pg.Client, start: TableStart): AsyncIterable<Buffer> => {
+  const from = copyTarget(start)
+  const rows =
+    start.table === "events.log"
+      ? `(select ${from.slice(from.indexOf("(") + 1, -1)} from events.log order by position)`
+      : from
+  return joined(client.query(copyStreams.to(`copy ${rows} to stdout`)))
+}
+
+/** In larger chunks: each one is digested, compressed and written by itself. */
+async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Array<Buffer> = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    bytes += chunk.length
+    if (bytes < 1 << 16) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(waiting)
+}
+
+export const extentOf = async (client: pg.Client, start: TableStart): Promise<Extent> => {
+  const extent = makeExtent()
+  for await (const rows of copyOut(client, start)) extent.add(rows)
+  return extent.end()
+}
+
+export interface CopyIn {
+  readonly write: (rows: Buffer) => Promise<void>
+  readonly finish: () => Promise<void>
+}
+
+/** A table that nothing else may be asked about on this connection until it is finished. */
+export const copyIn = (client: pg.Client, start: TableStart): CopyIn => {
+  const rows = client.query(copyStreams.from(`copy ${copyTarget(start)} from stdin`))
+  const done = finished(rows)
+  done.catch(() => {}) // whoever writes or finishes learns of it
+  return {
+    write: async (chunk) => {
+      if (!rows.write(chunk)) await Promise.race([once(rows, "drain"), done])
+    },
+    finish: async () => {
+      rows.end()
+      await done
+    },
+  }
+}
+
+/** Numbers that the database counts up go on after those that were copied in. */
+export const advanceSequences = async (client: pg.Client, table: string): Promise<void> => {
+  const { rows } = await client.query<{ sequence: string; column: string }>(
+    `select pg_get_serial_sequence($1, attname) as sequence, format('%I', attname) as column
+     from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped
+       and pg_get_serial_sequence($1, attname) is not null`,
+    [table],
+  )
+  for (const { sequence, column } of rows) {
+    await client.query(`select setval($1, coalesce(max(${column}), 0) + 1, false) from ${table}`, [sequence])
+  }
+}

@@ -1,0 +1,90 @@
+// Appends the events of a backup to an empty EventStoreDB: with the same ids, in the same order within each stream. A
+// stream that was erased is its erasure alone there, and begins with it.
+import { createHash } from "node:crypto"
+import { Effect, Stream } from "effect"
+import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
+import { followUntilHead } from "@evenkeel/event-log/until-head"
+import { asError } from "@evenkeel/server-kit/lifetime"
+import { Refusal } from "../installation.ts"
+import { eventIn, partsOfFile } from "./check-file.ts"
+import type { RestoreOptions } from "./restore-options.ts"
+import type { Target } from "./target.ts"
+
+export interface EventStoreDbLog {
+  readonly streams: ReadonlyArray<StreamId>
+  /** Those that end with an erasure. */
+  readonly ended: ReadonlyArray<StreamId>
+}
+
+/** How many events of the log are appended side by side: those of one stream together. */
+const eventsAtOnce = 2_000
+/** The server refuses an append of more than a megabyte. */
+const eventsInAppend = 100
+const appendsAtOnce = 16
+
+/** Repeating an append changes nothing, so an interrupted load can simply be repeated. */
+export const loadIntoEventStoreDb = Effect.fnUntraced(function* (
+  { store, source }: NonNullable<Target["eventStore"]>,
+  { file, passphrase, progress }: RestoreOptions,
+  total: number,
+) {
+  progress.step("events.log", total)
+  const wanted = makeDigests()
+  const appendAll = (stream: StreamId, events: ReadonlyArray<StoredEvent>) =>
+    Effect.forEach(inGroups(events, eventsInAppend), (group) => {
+      const before = wanted.lengthOf(stream)
+      for (const event of group) wanted.add(event)
+      return store.append(stream, before === 0 ? "no stream" : before - 1, group)
+    })
+  yield* Stream.fromAsyncIterable(eventsIn(file, passphrase), asError).pipe(
+    Stream.rechunk(eventsAtOnce),
+    Stream.chunks,
+    Stream.runForEach((events) =>
+      Effect.forEach(byStream(events), ([stream, own]) => appendAll(stream, own), { concurrency: appendsAtOnce }).pipe(
+        Effect.tap(() => Effect.sync(() => progress.advanced(events.length))),
+      ),
+    ),
+  )
+  const found = makeDigests()
+  yield* followUntilHead(source, undefined, (batch) => Effect.sync(() => batch.forEach(found.add)))
+  if (wanted.digest() !== found.digest()) {
+    yield* new Refusal("The event store has other events than the backup after it was restored: use an empty one.")
+  }
+  return { streams: wanted.streams(), ended: wanted.ended() }
+})
+
+async function* eventsIn(file: string, passphrase: string): AsyncGenerator<StoredEvent> {
+  let event: ((row: string, index: number) => StoredEvent) | undefined
+  let index = 0
+  for await (const part of partsOfFile(file, passphrase)) {
+    if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
+    if (part.kind !== "rows" || event === undefined) continue
+    for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) yield event(row, ++index)
+  }
+}
+
+const byStream = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<StreamId, ReadonlyArray<StoredEvent>> => {
+  const streams = new Map<StreamId, Array<StoredEvent>>()
+  for (const event of events) streams.set(event.streamId, [...(streams.get(event.streamId) ?? []), event])
+  return streams
+}
+
+const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+
+/** Digests each stream in its order, because the order of events of different streams may be another one. */
+const makeDigests = () => {
+  const digests = new Map<StreamId, { length: number; digest: string; isOver: boolean }>()
+  return {
+    add: (event: StoredEvent): void => {
+      const { streamId, eventId, type, data, metadata } = event
+      const { length, digest } = digests.get(streamId) ?? { length: 0, digest: "" }
+      const next = createHash("sha256").update(digest + JSON.stringify([eventId, type, data, metadata]))
+      digests.set(streamId, { length: length + 1, digest: next.digest("hex"), isOver: isErasure(event) })
+    },
+    lengthOf: (stream: StreamId): number => digests.get(stream)?.length ?? 0,
+    streams: () => [...digests.keys()],
+    ended: () => [...digests].filter(([, { isOver }]) => isOver).map(([stream]) => stream),
+    digest: () => JSON.stringify([...digests].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

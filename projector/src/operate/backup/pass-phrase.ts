@@ -1,0 +1,39 @@
+// The pass-phrase of a backup: from BACKUP_PASSPHRASE, or asked on the terminal, where it is not shown.
+import { createInterface } from "node:readline/promises"
+import { Writable } from "node:stream"
+import { Refusal } from "../installation.ts"
+
+/** Shorter ones are guessed too soon, if a backup gets into other hands. */
+const shortest = 12
+
+/** For a new backup: asked twice, because without it the backup is worth nothing. */
+export const newPassphrase = async (): Promise<string> => {
+  const given = process.env["BACKUP_PASSPHRASE"] ?? (await ask("A pass-phrase for this backup: "))
+  if (given.length < shortest) {
+    throw new Refusal(`The pass-phrase must have at least ${shortest} characters: four or five random words are good.`)
+  }
+  if (process.env["BACKUP_PASSPHRASE"] === undefined && (await ask("The same again: ")) !== given) {
+    throw new Refusal("These were two different pass-phrases: nothing was done.")
+  }
+  return given
+}
+
+export const knownPassphrase = async (): Promise<string> =>
+  process.env["BACKUP_PASSPHRASE"] ?? (await ask("The pass-phrase of this backup: "))
+
+const ask = async (question: string): Promise<string> => {
+  if (process.stdin.isTTY !== true) {
+    throw new Refusal("There is no terminal to ask for the pass-phrase: set BACKUP_PASSPHRASE.")
+  }
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // In this mode Ctrl-C is a key.
+  terminal.once("SIGINT", () => process.exit(130))
+  try {
+    return await terminal.question("")
+  } finally {
+    terminal.close()
+    process.stderr.write("\n")
+  }
+}

@@ -1,0 +1,7 @@
+import type { Progress } from "./create.ts"
+
+export interface RestoreOptions {
+  readonly file: string
+  readonly passphrase: string
+  readonly progress: Progress
+}

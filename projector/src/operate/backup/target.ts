@@ -1,0 +1,57 @@
+// What a backup is restored into: an installation with nothing in it.
+import { Effect } from "effect"
+import type pg from "pg"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { query, isMissing } from "../database.ts"
+import { Refusal } from "../installation.ts"
+import type { Header } from "./script.ts"
+import { keptTables } from "./tables.ts"
+
+export interface Target {
+  readonly databaseUrl: string
+  /** Absent if the event log is a table of the database. */
+  readonly eventStore?: { readonly store: EventStore; readonly source: EventSource }
+  /** Makes the tables as they were when these migrations had been applied; a Refusal if it does not know them. */
+  readonly makeTables: (url: string, migrations: Header["migrations"], tables: ReadonlyArray<string>) => Promise<void>
+  /** Brings them up to the present. */
+  readonly migrate: (url: string) => Promise<void>
+  /** Closes these people's accounts for good; the product erases the rest of them when it starts. */
+  readonly closeAccounts: (url: string, userIds: ReadonlyArray<string>) => Promise<void>
+  readonly erasures?: ErasureLedger | undefined
+  /** From here on it is an installation like any other. Gives sentences about what the operator has to do. */
+  readonly settle: (header: Header) => Promise<ReadonlyArray<string>>
+}
+
+const schemas = [...new Set(keptTables.map((table) => table.split(".")[0]!))]
+
+/** Where a restore notes that it has begun. */
+const marker = "restoring.backup"
+
+/** Refuses a database that is in use. What an interrupted restore has left there is deleted. */
+export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { eventStore }: Target, { id }: Header) {
+  const interrupted = (yield* query<{ id: string }>(client, `select id from ${marker}`).pipe(
+    Effect.catchIf(isMissing, () => Effect.succeed([])),
+  ))[0]?.id
+  if (interrupted === undefined) {
+    const found = yield* query<{ name: string }>(
+      client,
+      "select nspname as name from pg_namespace where nspname = any($1)",
+      [schemas],
+    )
+    if (found.length > 0) yield* new Refusal("There is an installation in this database: restore into an empty one.")
+  }
+  const head = yield* eventStore?.source.head() ?? Effect.succeed(undefined)
+  if (head !== undefined && interrupted !== id) {
+    yield* new Refusal(
+      "The event store has events, perhaps of another restore that was interrupted: restore into an empty one.",
+    )
+  }
+  for (const schema of ["restoring", ...schemas]) yield* query(client, `drop schema if exists ${schema} cascade`)
+  yield* query(client, `create schema restoring; create table ${marker} (id text not null)`)
+  yield* query(client, `insert into ${marker} values ($1)`, [id])
+})
+
+export const endRestore = (client: pg.Client) => attempt(() => client.query("drop schema restoring cascade"))

@@ -1,0 +1,67 @@
+// Who was erased, in a file of its own, so that a restored backup cannot bring anyone back: each line is a moment and a
+// hash of the user's id, which was random. It lies outside the data that a backup replaces, and only grows. Files of
+// several services may be joined with cat.
+import { createHash } from "node:crypto"
+import { open, readFile } from "node:fs/promises"
+import { resolve } from "node:path"
+
+export interface ErasureLedger {
+  readonly file: string
+  /** None if the file does not exist yet. */
+  readonly lines: () => Promise<ReadonlyArray<string>>
+  /** On the disk when it resolves. Who is in it already is not added again. */
+  readonly add: (userIds: ReadonlyArray<string>, at: Date) => Promise<void>
+  /** Adds the lines that it lacks, and gives their number. */
+  readonly merge: (lines: ReadonlyArray<string>) => Promise<number>
+}
+
+/** Beside the data directory, not in it: whoever deletes or loses the one keeps the other. */
+export const ledgerBeside = (data: string): string => `${resolve(data)}-erasures`
+
+export const openErasureLedger = (file: string): ErasureLedger => {
+  const text = () =>
+    readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return ""
+      throw error
+    })
+  const lines = async () => (await text()).split("\n").filter((line) => isEntry.test(line))
+  const append = async (added: ReadonlyArray<string>): Promise<void> => {
+    if (added.length === 0) return
+    const handle = await open(file, "a", 0o600)
+    try {
+      // A crash may have cut the last line, which must not spoil ours.
+      const start = /[^\n]$/.test(await text()) ? "\n" : ""
+      await handle.appendFile(`${start}${added.join("\n")}\n`)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  return {
+    file,
+    lines,
+    add: async (userIds, at) => {
+      const known = new Set((await lines()).map(hashIn))
+      const missing = [...new Set(userIds.map(hashOf))].filter((hash) => !known.has(hash))
+      await append(missing.map((hash) => `${at.toISOString()} ${hash}`))
+    },
+    merge: async (others) => {
+      const known = new Set((await lines()).map(hashIn))
+      const missing = others.filter((line) => isEntry.test(line) && !known.has(hashIn(line)))
+      await append(missing)
+      return missing.length
+    },
+  }
+}
+
+/** Those of them who are in the ledger. */
+export const erasedAmong = (userIds: ReadonlyArray<string>, lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const erased = new Set(lines.map(hashIn))
+  return userIds.filter((userId) => erased.has(hashOf(userId)))
+}
+
+const isEntry = /^\d{4}-\d\d-\d\dT[\d:.]+Z [0-9a-f]{64}$/
+
+const hashIn = (line: string): string => line.slice(line.indexOf(" ") + 1)
+
+const hashOf = (userId: string): string => createHash("sha256").update(`evenkeel erased user ${userId}`).digest("hex")

@@ -1,0 +1,119 @@
+// What a backup is restored into: an empty data directory, or the empty servers that the environment names.
+import { resolve } from "node:path"
+import { Effect } from "effect"
+import pg from "pg"
+import { migrateTables, openDatabase } from "@evenkeel/command-service/database"
+import { bankMigrations } from "@evenkeel/command-service/migrations/bank"
+import { commandMigrations } from "@evenkeel/command-service/migrations/commands"
+import { identityMigrations } from "@evenkeel/command-service/migrations/identity"
+import { closeAccount } from "@evenkeel/command-service/users/erasure-tables"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
+import { eventLogMigrations, migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
+import { fillDirectory } from "@evenkeel/local-postgres/filling"
+import { operatorsTables } from "@evenkeel/projector/operate/audit"
+import { madeByNewer } from "@evenkeel/projector/operate/backup/script"
+import type { Target } from "@evenkeel/projector/operate/backup/target"
+import { createTables } from "@evenkeel/sandbox-bank/state/schema"
+import { opened } from "@evenkeel/server-kit/lifetime"
+import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { migrate } from "@evenkeel/server-kit/postgres/migrate"
+
+/** In the order in which they refer to each other. */
+const migrations = {
+  identity: identityMigrations,
+  bank: bankMigrations,
+  commands: commandMigrations,
+  events: eventLogMigrations,
+}
+
+const makeTables: Target["makeTables"] = async (url, applied, tables) => {
+  if (Object.keys(applied).some((schema) => !(schema in migrations))) throw madeByNewer()
+  for (const [schema, known] of Object.entries(migrations)) {
+    const names = applied[schema] ?? []
+    if (names.some((name) => !known.some((migration) => migration.name === name))) throw madeByNewer()
+    const seen = known.filter(({ name }) => names.includes(name))
+    if (seen.length > 0) await migrate(url, schema, seen)
+  }
+  await inDatabase(url, async (client) => {
+    await client.query(operatorsTables)
+    if (tables.some((table) => table.startsWith("sandbox_bank."))) await createTables(client)
+  })
+}
+
+const inDatabase = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+const closeAccounts: Target["closeAccounts"] = async (url, userIds) => {
+  const db = openDatabase(url)
+  try {
+    for (const userId of userIds) await closeAccount(db, userId)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const tokenKeyFile = "token-key"
+
+/** `ledger` is the file that records who was erased. */
+export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger: string) {
+  const filling = yield* opened(
+    () => fillDirectory(resolve(data), [tokenKeyFile]),
+    ({ close }) => close(),
+  )
+  const target: Target = {
+    databaseUrl: filling.url,
+    makeTables,
+    migrate: async (url) => {
+      await migrateTables(url)
+      await migrateEventLog(url)
+    },
+    closeAccounts,
+    erasures: openErasureLedger(ledger),
+    settle: async ({ tokenKey }) => {
+      await filling.settle(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey })
+      return ["Start the product with npm start: it builds the read models, and everyone has to log in again."]
+    },
+  }
+  return target
+})
+
+export const emptyServers = Effect.fnUntraced(function* (
+  databaseUrl: string,
+  eventStoreDbUrl: string | undefined,
+  ledger: string | undefined,
+) {
+  const eventStore =
+    eventStoreDbUrl === undefined
+      ? undefined
+      : {
+          store: yield* openEventStoreDb({ url: eventStoreDbUrl }),
+          source: yield* openEventStoreDbSource({ url: eventStoreDbUrl }),
+        }
+  const target: Target = {
+    databaseUrl,
+    ...(eventStore === undefined ? {} : { eventStore }),
+    makeTables,
+    migrate: async (url) => {
+      await migrateTables(url)
+      if (eventStore === undefined) await migrateEventLog(url)
+    },
+    closeAccounts,
+    erasures: ledger === undefined ? undefined : openErasureLedger(ledger),
+    settle: async ({ tokenKey }) => [
+      "Start the services: they build the read models, and everyone has to log in again.",
+      ...(tokenKey === undefined || tokenKey === process.env["TOKEN_KEY"]
+        ? []
+        : ["TOKEN_KEY is not that of the backup: with another one, every bank has to be linked again."]),
+      ...(ledger === undefined
+        ? [
+            "ERASURE_LEDGER is not set: whoever was erased after the backup was made is back, and has to be erased again.",
+          ]
+        : []),
+    ],
+  }
+  return target
+})
