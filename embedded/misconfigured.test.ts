@@ -1,5 +1,6 @@
 // Every way to configure it wrong that we know of, each with the one sentence that it ends with. The first part reads the
-// variables as each process does; the second starts the product, since only that can find out.
+// variables as each process does; the second starts the product, since only that can find out. With another TOKEN_KEY than
+// before it does start, and says what is wrong: that is in start.test.ts.
 import { Effect, type Config } from "effect"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
