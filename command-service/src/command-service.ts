@@ -12,6 +12,7 @@ import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
+import { forgetEndedSessions } from "./auth/ended-sessions.ts"
 import type { AuthLimits } from "./auth/limits.ts"
 import { makeLinkTokens } from "./users/link-tokens.ts"
 import { makeSessions } from "./auth/sessions.ts"
@@ -42,6 +43,7 @@ import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
+import { keepPruning } from "./pruning.ts"
 import { userHandlers, type Reach } from "./users/handlers.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { openStoredReplies } from "./stored-replies.ts"
@@ -102,6 +104,8 @@ export const createCommandService = Effect.fnUntraced(function* (
   const cache = yield* makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
   const sessions = yield* makeSessions({ db, pool, shared })
+  if (!shared) yield* forgetEndedSessions(databaseUrl, sessions, log)
+  yield* keepPruning(db, log)
   const idempotency = yield* makeIdempotency(openStoredReplies({ pool, alone }))
   const seal = makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys })
   const items = openItems(db, seal, exchanges)

@@ -36,8 +36,6 @@ export interface StoredRepliesOptions {
   readonly keysRemembered?: number
 }
 
-const daysKept = 7
-
 /** In milliseconds: replies that come within this time are stored in one statement. */
 const gathering = 20
 
@@ -120,8 +118,4 @@ const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredReply>): P
       rows.map(({ answer }) => JSON.stringify(answer)),
     ],
   })
-  // Once in a while, expired replies are deleted.
-  if (Math.random() < 0.001) {
-    await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
-  }
 }

@@ -50,13 +50,18 @@ interface Counted {
 const longestWait = 15 * 60
 
 /** Neither names nor addresses are kept in clear: a name field often holds a password. */
+const keyOf = (what: string): Buffer => createHash("sha256").update(what).digest()
+
 const counted = (what: string, most: number, free: number): Counted => ({
-  key: createHash("sha256").update(what).digest(),
+  key: keyOf(what),
   most,
   free: Math.max(1, Math.floor(free)),
 })
 
-export const keyOfName = (username: string): string => `name ${username.toLowerCase().slice(0, 100)}`
+const nameOf = (username: string): string => `name ${username.toLowerCase().slice(0, 100)}`
+
+/** Under which guesses at that name are counted. */
+export const keyOfGuesses = (username: string): Buffer => keyOf(nameOf(username))
 
 /** Adds one to what time has left of the count, unless the last one still has to be waited for. */
 const add = `
@@ -117,7 +122,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
     guess: (guesser, username, proof) =>
       Effect.gen(function* () {
         const { address, deviceToken } = guesser
-        const name = keyOfName(username)
+        const name = nameOf(username)
         const keys = (yield* isOwnDevice(guesser, username))
           ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
           : [...from(address), counted(name, perUsername, perUsername / 10)]

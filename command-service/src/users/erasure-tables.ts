@@ -1,12 +1,13 @@
 // What the command side's tables hold about a person, and which erasures are unfinished.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { keyOfGuesses } from "../auth/limits.ts"
 import { requestsIn } from "./erasure-requests.ts"
 
 const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
 
 /**
- * Sessions and link tokens are deleted with the user. Items stay, as an encrypted token
+ * All that protects the account is deleted with the user. Items stay, as an encrypted token
  * and ids, until the provider confirms.
  */
 export const closeAccount = (db: Knex, userId: UserId): Promise<void> => db.transaction((trx) => close(trx, userId))
@@ -21,7 +22,19 @@ export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<
 
 const close = async (trx: Knex.Transaction, userId: UserId): Promise<void> => {
   await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
-  await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
+  const [user] = await trx
+    .withSchema("identity")
+    .table("users")
+    .where({ user_id: userId })
+    .delete()
+    .returning("username")
+  if (user !== undefined) {
+    await trx
+      .withSchema("identity")
+      .table("attempts")
+      .where({ key_hash: keyOfGuesses(user.username) })
+      .delete()
+  }
   await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
   // Those whose outcome is not known are needed to remove what they left at the provider.
   await trx.withSchema("bank").table("link_intents").where({ user_id: userId }).whereNotNull("item_id").delete()

@@ -10,6 +10,7 @@ import { lagCommand } from "./commands/lag.ts"
 import { rebuildCommand } from "./commands/rebuild.ts"
 import { replayCommand } from "./commands/replay.ts"
 import { statusCommand } from "./commands/status.ts"
+import { userCommand } from "./commands/user.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
@@ -25,6 +26,7 @@ const commands = [
   rebuildCommand,
   replayCommand,
   dlqCommand,
+  userCommand,
   lagCommand,
   eventsCommand,
   backupCommand,

@@ -1,0 +1,49 @@
+// Deletes what has expired and nobody will ask for again: every few minutes, in small batches, so that nobody waits.
+import { Effect, Schedule, type Scope } from "effect"
+import type { Knex } from "knex"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { ask } from "./database.ts"
+
+/** What has expired at the moment $1, of each table. */
+const expiries: Readonly<Record<string, string>> = {
+  "identity.sessions": "last_used_at <= :now - interval '7 days' or signed_in_at <= :now - interval '30 days'",
+  "identity.challenges": "expires_at <= :now",
+  "identity.links": "expires_at <= :now",
+  "identity.devices": "last_used_at <= :now - interval '1 year'",
+  "identity.security_events": "at <= :now - interval '1 year'",
+  // By then all of its count has faded.
+  "identity.attempts": "last_at <= :now - interval '1 day'",
+  "commands.answers": "answered_at <= :now - interval '7 days'",
+}
+
+const batch = 1_000
+/** The rest waits for the next time. */
+const mostBatches = 20
+
+/** Returns how many rows were deleted. */
+export const prune = async (db: Knex, now: Date): Promise<number> => {
+  let deleted = 0
+  for (const [table, isExpired] of Object.entries(expiries)) {
+    // The parameter comes as text.
+    const condition = isExpired.replaceAll(":now", "cast(:now as timestamptz)")
+    const statement = `delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${batch})`
+    for (let batches = 0; batches < mostBatches; batches += 1) {
+      const { rowCount } = await db.raw<{ readonly rowCount: number }>(statement, { now: now.toISOString() })
+      deleted += rowCount
+      if (rowCount < batch) break
+    }
+  }
+  return deleted
+}
+
+/** Until the scope ends. Expiries use real time, even if the product's clock is moved. */
+export const keepPruning = (db: Knex, log: Log): Effect.Effect<void, never, Scope.Scope> =>
+  ask(() => prune(db, new Date())).pipe(
+    Effect.catch((error) =>
+      Effect.sync(() => log.warn({ reason: error._tag }, "what has expired could not be deleted")),
+    ),
+    Effect.catchDefect((err) => Effect.sync(() => log.error({ err }, "what has expired could not be deleted"))),
+    Effect.repeat(Schedule.spaced("5 minutes")),
+    Effect.forkScoped,
+    Effect.asVoid,
+  )

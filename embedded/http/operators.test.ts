@@ -1,0 +1,84 @@
+// What operators do about accounts while the product runs.
+import { Writable } from "node:stream"
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import { operate } from "@evenkeel/projector/operate/operate"
+import type { Installation } from "@evenkeel/projector/operate/installation"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { inDatabaseOf } from "./database.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+/** What it printed, on either stream. */
+const operated = async (...words: ReadonlyArray<string>): Promise<string> => {
+  let printed = ""
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      printed += String(chunk)
+      done()
+    },
+  })
+  // These commands need the database alone.
+  const installation = { databaseUrl: (await runningPostgres(product.data))! } as Installation
+  await operate(words, Effect.succeed(installation), { out: stream, err: stream })
+  return printed
+}
+
+const logIn = (username: string, passwordOne: string) =>
+  product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
+
+test("locking an account ends its sessions at once and refuses every login, until it is unlocked", async () => {
+  const ada = await product.register()
+  const { codes } = await ada.client.renewRecoveryCodes()
+  expect(await operated("user", "lock", "--user", ada.username)).toContain("give a reason with --reason")
+  expect((await ada.send("GET", "/auth")).status).toBe(200)
+
+  expect(await operated("user", "lock", "--user", ada.username.toUpperCase(), "--reason", "stolen phone")).toBe(
+    `${ada.username} is locked, and logged out everywhere.\n`,
+  )
+  await expect.poll(async () => (await ada.send("GET", "/auth")).status, { interval: 5 }).toBe(401)
+  const refusal = { status: 401, body: { error: "This account is locked. Please ask whoever runs this installation." } }
+  expect(await logIn(ada.username, ada.password)).toMatchObject(refusal)
+  expect((await logIn(ada.username, "wrong#password1")).body).toEqual({ error: "Wrong username or password." })
+  const recovery = {
+    username: ada.username,
+    recoveryCode: codes[0],
+    passwordOne: "ballast#1852",
+    passwordTwo: "ballast#1852",
+  }
+  expect(await product.send("POST", "/auth/recover", { body: recovery })).toMatchObject(refusal)
+  expect(await operated("user", "list")).toMatch(new RegExp(`${ada.userId} │ ${ada.username} .* 0 │ yes`))
+
+  await operated("user", "unlock", "--user", ada.userId, "--reason", "found again")
+  const { status, body } = await logIn(ada.username, ada.password)
+  expect(status).toBe(200)
+  const notices = await product.send("GET", "/user/notices", { headers: { Authorization: `Bearer ${body.token}` } })
+  expect(notices.body.map(({ kind }: { readonly kind: string }) => kind)).toEqual(
+    expect.arrayContaining(["locked", "unlocked"]),
+  )
+  const acts = await inDatabaseOf(
+    product,
+    "select command, reason from operators.acts where user_id = $1 order by at",
+    [ada.userId],
+  )
+  expect(acts).toEqual([
+    { command: "user lock", reason: "stolen phone" },
+    { command: "user unlock", reason: "found again" },
+  ])
+})
+
+test("a reset link sets a new password once, and revoking ends all sessions", async () => {
+  const ada = await product.register()
+  const printed = await operated("user", "reset", "--user", ada.username, "--reason", "forgot it")
+  const [, token] = /\/reset-password#([\w-]{43})$/m.exec(printed) ?? []
+  const body = { token, passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+  const answer = await product.send("POST", "/auth/reset-password", { body })
+  expect([answer.status, answer.body.user.userId]).toEqual([200, ada.userId])
+  expect((await product.send("POST", "/auth/reset-password", { body })).status).toBe(401)
+
+  await operated("user", "revoke", "--user", ada.username, "--reason", "lost laptop")
+  const headers = { Authorization: `Bearer ${answer.body.token}` }
+  await expect.poll(async () => (await product.send("GET", "/auth", { headers })).status, { interval: 5 }).toBe(401)
+  expect(await operated("user", "lock", "--user", "nobody", "--reason", "why not")).toBe("There is no user nobody.\n")
+})

@@ -1,0 +1,97 @@
+// What operators can do about people's accounts. Their budgets are not looked at.
+import { createHash, randomBytes } from "node:crypto"
+import { Effect } from "effect"
+import type pg from "pg"
+import { linkedPages } from "@evenkeel/contracts/paths"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { ask, inTransaction, query, withClient } from "../database.ts"
+import { Refusal, type Installation } from "../installation.ts"
+
+export interface User {
+  readonly userId: UserId
+  readonly username: string
+  readonly registeredAt: string
+  readonly sessions: number
+  readonly isLocked: boolean
+}
+
+const selection = `
+  select user_id as "userId", username, created_at as "registeredAt", locked_at is not null as "isLocked",
+    (select count(*)::integer from identity.sessions where sessions.user_id = users.user_id
+      and last_used_at > now() - interval '7 days' and signed_in_at > now() - interval '30 days') as sessions
+  from identity.users`
+
+interface Row extends Omit<User, "registeredAt"> {
+  readonly registeredAt: Date
+}
+
+const shown = (row: Row): User => ({ ...row, registeredAt: row.registeredAt.toISOString() })
+
+export const listUsers = ({ databaseUrl }: Installation) =>
+  Effect.map(ask<Row>(databaseUrl, `${selection} order by created_at`), (rows) => rows.map(shown))
+
+/** By id or by username. */
+export const findUser = Effect.fnUntraced(function* ({ databaseUrl }: Installation, who: string) {
+  const [row] = yield* ask<Row>(databaseUrl, `${selection} where user_id = $1 or username_key = lower($1)`, [who])
+  return row === undefined ? yield* Effect.fail(new Refusal(`There is no user ${who}.`)) : shown(row)
+})
+
+/** All of it or nothing; the person finds it in their security log. */
+const changing = (
+  { databaseUrl }: Installation,
+  userId: UserId,
+  kind: "locked" | "unlocked" | "session-ended" | "reset-by-operator",
+  work: (client: pg.Client) => Effect.Effect<unknown, Error>,
+) =>
+  withClient(databaseUrl, (client) =>
+    inTransaction(
+      client,
+      Effect.andThen(
+        work(client),
+        query(client, "insert into identity.security_events (user_id, kind, is_notice) values ($1, $2, true)", [
+          userId,
+          kind,
+        ]),
+      ),
+    ),
+  )
+
+const endSessions = (client: pg.Client, userId: UserId) =>
+  query(client, "delete from identity.sessions where user_id = $1", [userId])
+
+/** Every service learns of the ended sessions from the database. */
+export const lockUser = (installation: Installation, userId: UserId) =>
+  changing(installation, userId, "locked", (client) =>
+    Effect.andThen(
+      query(client, "update identity.users set locked_at = now() where user_id = $1", [userId]),
+      endSessions(client, userId),
+    ),
+  )
+
+export const unlockUser = (installation: Installation, userId: UserId) =>
+  changing(installation, userId, "unlocked", (client) =>
+    query(client, "update identity.users set locked_at = null where user_id = $1", [userId]),
+  )
+
+export const revokeSessions = (installation: Installation, userId: UserId) =>
+  changing(installation, userId, "session-ended", (client) => endSessions(client, userId))
+
+export const resetHours = 24
+
+/** The page to open, without the installation's address. It works once, and no former one does. */
+export const resetLink = Effect.fnUntraced(function* (installation: Installation, userId: UserId) {
+  const token = randomBytes(32).toString("base64url")
+  const hash = createHash("sha256").update(token).digest()
+  yield* changing(installation, userId, "reset-by-operator", (client) =>
+    Effect.andThen(
+      query(client, "delete from identity.links where user_id = $1 and purpose = 'reset password'", [userId]),
+      query(
+        client,
+        `insert into identity.links (token_hash, user_id, purpose, expires_at)
+         values ($1, $2, 'reset password', now() + interval '${resetHours} hours')`,
+        [hash, userId],
+      ),
+    ),
+  )
+  return `${linkedPages.resetPassword}#${token}`
+})
