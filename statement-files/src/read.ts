@@ -1,5 +1,6 @@
 // Reads a file of transactions, whatever it is called: its bytes say what it is.
 import { readCsv } from "./csv/read.ts"
+import { readOfx } from "./ofx/read.ts"
 import { kindOfFile } from "./kind.ts"
 import type { ReadingOptions, Statement } from "./statement.ts"
 import { decode } from "./text/decode.ts"
@@ -10,6 +11,7 @@ export const readStatement = (bytes: Uint8Array, options: ReadingOptions): State
   const kind = kindOfFile(bytes, text)
   const fileName = options.fileName
   if ("refused" in kind) return refusedFile(fileName, encoding, kind.refused)
+  if (kind.format === "ofx") return { fileName, format: "ofx", ...readOfx(text, encoding, options) }
   if (kind.format !== "csv")
     return refusedFile(
       fileName,

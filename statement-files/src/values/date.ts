@@ -52,7 +52,7 @@ const monthOf = (name: string): number | undefined => {
 
 const numbers = /^(\d{1,2})([-/. ]\s?)(\d{1,2})\2(\d{4}|'?\d{2})(?!\d)/
 const yearFirst = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)/
-const compact = /^(\d{4})(\d{2})(\d{2})(?!\d)/
+const compact = /^(\d{4})(\d{2})(\d{2})(?=\d{6}(?!\d)|\D|$)/
 const dayName =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s\-/.]*(?:de\s+)?'?(\d{4}|\d{2})?(?!\d)/u
 const nameDay =
