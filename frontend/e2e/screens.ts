@@ -12,6 +12,8 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/login", heading: "Welcome back" },
     { path: "/register", heading: "Create your account" },
     { path: "/forgot-password", heading: "Forgot your password?" },
+    { path: "/reset-password", heading: "Set a new password" },
+    { path: "/confirm-email", heading: "Your email address" },
     { path: "/nowhere", heading: "Page not found" },
   ],
   "a newcomer": [

@@ -34,6 +34,12 @@ const Register = screen(() => import("../screens/register/register.tsx").then(({
 const ForgotPassword = screen(() =>
   import("../screens/forgot-password/forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword),
 )
+const ResetPassword = screen(() =>
+  import("../screens/reset-password/reset-password.tsx").then(({ ResetPassword }) => ResetPassword),
+)
+const ConfirmEmail = screen(() =>
+  import("../screens/confirm-email/confirm-email.tsx").then(({ ConfirmEmail }) => ConfirmEmail),
+)
 const ConnectAccounts = screen(() =>
   import("../screens/connect-accounts/connect-accounts.tsx").then(({ ConnectAccounts }) => ConnectAccounts),
 )
@@ -76,6 +82,12 @@ const Screens = () => (
     </Route>
     <Route path="/forgot-password">
       <ForgotPassword />
+    </Route>
+    <Route path="/reset-password">
+      <ResetPassword />
+    </Route>
+    <Route path="/confirm-email">
+      <ConfirmEmail />
     </Route>
     <Route path="/connect-accounts">
       <ConnectAccounts />

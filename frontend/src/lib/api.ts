@@ -1,5 +1,6 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
+import { pathOf, paths } from "@evenkeel/contracts/paths"
 import { storedToken } from "./browser-storage.ts"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"
@@ -28,12 +29,17 @@ const needsProof = async (response: Response): Promise<boolean> =>
 /** In milliseconds, for a call that is sent again: its first time was counted while the person typed. */
 const secondTimeout = 70_000
 
+/** A 401 of these is about the password, the code, the link or the passkey that was sent, whoever is signed in. */
+const ownProofs = ["register", "authenticate", "authenticateWithPasskey", "recover", "resetPassword", "stepUp"] as const
+const pathsOfProofs: ReadonlySet<unknown> = new Set(ownProofs.map((name) => pathOf(paths[name])))
+
 // `fetch` is looked up at each call, because tests replace it after this module has loaded.
 const send: typeof fetch = async (input, init) => {
   const token = storedToken()
   const response = await fetch(input, init)
-  // Without a token, a 401 is about the password that was typed; and an old answer must not end a newer session.
-  if (response.status === 401 && token !== null && token === storedToken()) sessionEnded()
+  // An old answer must not end a newer session.
+  const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(input)
+  if (response.status === 401 && isOfSession) sessionEnded()
   if (!(await needsProof(response)) || !(await askForProof()) || token !== storedToken()) return response
   return fetch(input, { ...init, signal: AbortSignal.timeout(secondTimeout) })
 }
@@ -82,6 +88,13 @@ export const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof RequestFailed)) return "Something went wrong. Please try again."
   return failure.stepUp ? "You have not confirmed that it is you, so nothing was done." : failure.message
 }
+
+/** For a call whose 401 is about what was sent: its own sentence is shown, not that the session has ended. */
+export const inOwnWords = <Reply>(call: Promise<Reply>): Promise<Reply> =>
+  call.catch((failure: unknown) => {
+    const isRefused = failure instanceof RequestFailed && failure.status === 401
+    throw isRefused ? new RequestFailed(422, failure.message) : failure
+  })
 
 export const sessionHasEnded = "Your session has ended. Please log in again."
 

@@ -1,12 +1,16 @@
-import type { FormEvent } from "react"
+import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
+import { useCallback, useEffect, useRef, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { SubmitButton } from "../../components/controls/action-button.tsx"
+import { ActionButton, SubmitButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
 import { TextField } from "../../components/forms/field.tsx"
 import { PasswordField } from "../../components/forms/password-field.tsx"
 import { useFields, type Problems } from "../../components/forms/use-fields.ts"
 import { useServerError } from "./guards.tsx"
-import { afterDelay, auth, authenticate } from "./store.ts"
+import { askForPasskey, offerPasskeys, whyNoPasskeys } from "./passkeys/ceremonies.ts"
+import { afterDelay, auth, authenticate, authenticateWithPasskey } from "./store.ts"
+import "./login-form.css"
 
 const blank = { username: "", password: "" }
 
@@ -14,6 +18,26 @@ const problemsOf = ({ username, password }: typeof blank): Problems<typeof blank
   username: username.trim() === "" ? "Please enter your username." : undefined,
   password: password === "" ? "Please enter your password." : undefined,
 })
+
+const WithPasskey = () => {
+  const { loading } = useSnapshot(auth)
+  // A passkey from the browser's suggestions and one from the button must not log in twice.
+  const begun = useRef(false)
+  const logIn = useCallback(async (ask: () => Promise<PasskeyAssertion>): Promise<void> => {
+    if (begun.current) return
+    begun.current = true
+    await authenticateWithPasskey(ask)
+    begun.current = false
+  }, [])
+  useEffect(() => offerPasskeys((passkey) => void logIn(() => Promise.resolve(passkey))), [logIn])
+  const reason = whyNoPasskeys()
+  if (reason !== undefined) return <p className="soft small login-note">{reason}</p>
+  return (
+    <ActionButton className="quiet login-passkey" off={loading} onClick={() => void logIn(askForPasskey)}>
+      <Icon name="key" /> Log in with a passkey
+    </ActionButton>
+  )
+}
 
 export const LoginForm = () => {
   const { loading } = useSnapshot(auth)
@@ -30,7 +54,7 @@ export const LoginForm = () => {
     <form noValidate onSubmit={submit}>
       <TextField
         autoCapitalize="none"
-        autoComplete="username"
+        autoComplete="username webauthn"
         label="Username"
         spellCheck={false}
         {...bind("username")}
@@ -39,6 +63,7 @@ export const LoginForm = () => {
       <SubmitButton busy={loading} busyLabel="Logging in…">
         Login
       </SubmitButton>
+      <WithPasskey />
       <p className="harbour-links">
         <Link href="/forgot-password">Forgot Password?</Link>
         <span>

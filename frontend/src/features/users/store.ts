@@ -1,8 +1,10 @@
 // Who is signed in. The states and their transitions are those of the specification, section 4.
 import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
+import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
+import type { PasswordReset, Recovery } from "@evenkeel/contracts/api/users/recovery"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy } from "valtio/vanilla"
-import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
+import { client, inOwnWords, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/browser-storage.ts"
 import { resetPersonalState, update, withinSession } from "../../lib/store.ts"
 
@@ -71,6 +73,17 @@ export const register = (registration: Registration): Promise<void> => signIn(cl
 
 export const authenticate = (credentials: Credentials): Promise<void> =>
   signIn(client.authenticate({ body: credentials }))
+
+/** `ask` lets the person choose one of their passkeys. */
+export const authenticateWithPasskey = (ask: () => Promise<PasskeyAssertion>): Promise<void> =>
+  signIn(ask().then((passkey) => client.authenticateWithPasskey({ body: { passkey } })))
+
+/** With a recovery code instead of the password. Rejects with a RequestFailed. */
+export const recover = async (body: Recovery): Promise<void> => signedIn(await inOwnWords(client.recover({ body })))
+
+/** With the link that was sent. Rejects with a RequestFailed. */
+export const resetPassword = async (body: PasswordReset): Promise<void> =>
+  signedIn(await inOwnWords(client.resetPassword({ body })))
 
 const pauses = [300, 1000, 3000]
 

@@ -1,23 +1,17 @@
-import { Link } from "wouter"
-import { TextField } from "../../components/forms/field.tsx"
+import { useState } from "react"
+import { Icon } from "../../components/controls/icon.tsx"
 import { Harbour } from "../../components/layout/harbour.tsx"
+import { ForgotForm } from "../../features/users/recovery/forgot-form.tsx"
+import { RecoverForm } from "../../features/users/recovery/recover-form.tsx"
 
-/**
- * The specification gives this form no behaviour yet; the hint says so rather than promise an email that never comes.
- */
-export const ForgotPassword = () => (
-  <Harbour back={{ to: "/", label: "Back to the start" }} title="Forgot your password?">
-    <form noValidate onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        autoComplete="email"
-        hint="Resetting by email is not available yet. If you are stuck, ask the person who runs this Evenkeel."
-        label="Email"
-        type="email"
-      />
-      <button type="submit">Reset Password</button>
-      <p className="harbour-links">
-        <Link href="/login">Back to Login</Link>
-      </p>
-    </form>
-  </Harbour>
-)
+export const ForgotPassword = () => {
+  const [hasCode, setHasCode] = useState(false)
+  return (
+    <Harbour back={{ to: "/", label: "Back to the start" }} title="Forgot your password?">
+      {hasCode ? <RecoverForm /> : <ForgotForm />}
+      <button className="quiet login-passkey" onClick={() => setHasCode(!hasCode)} type="button">
+        <Icon name={hasCode ? "mail" : "key"} /> {hasCode ? "Use email instead" : "Use a recovery code"}
+      </button>
+    </Harbour>
+  )
+}

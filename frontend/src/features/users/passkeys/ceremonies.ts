@@ -70,3 +70,35 @@ export const createPasskey = async (): Promise<PasskeyAttestation> => {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return (await orInWords(startRegistration({ optionsJSON }))) as PasskeyAttestation
 }
+
+/** Options are valid for five minutes; these are in milliseconds. */
+const renewAfter = 240_000
+
+/**
+ * Offers the person's passkeys where the browser offers to fill in their username, if it can. Returns a function that
+ * ends it. Nothing is said if it fails: nobody has asked for it.
+ */
+export const offerPasskeys = (take: (passkey: PasskeyAssertion) => void): (() => void) => {
+  let ended = false
+  const offer = async (): Promise<void> => {
+    const { browserSupportsWebAuthnAutofill, startAuthentication } = await library()
+    if (!(await browserSupportsWebAuthnAutofill())) return
+    const options = await client.passkeyRequestOptions()
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    if (ended) return
+    const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+    if (!ended) take(passkey as PasskeyAssertion)
+  }
+  if (whyNoPasskeys() !== undefined) return () => {}
+  const begin = (): void => void offer().catch(() => undefined)
+  const renewal = setInterval(begin, renewAfter)
+  begin()
+  return () => {
+    ended = true
+    clearInterval(renewal)
+    void library().then(
+      ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
+      () => undefined,
+    )
+  }
+}

@@ -2,7 +2,7 @@
 // time, whoever asks, and whatever for.
 import type { Body } from "@evenkeel/contracts/routes"
 import { proxy } from "valtio/vanilla"
-import { client, whenProofIsNeeded } from "../../../lib/api.ts"
+import { client, inOwnWords, whenProofIsNeeded } from "../../../lib/api.ts"
 import { resetWithSession } from "../../../lib/store.ts"
 
 export const proof = proxy({ wanted: false })
@@ -27,7 +27,7 @@ export const settleProof = (proved: boolean): void => {
 
 /** Rejects with a RequestFailed if the server does not accept it. */
 export const prove = async (body: Body<"stepUp">): Promise<void> => {
-  await client.stepUp({ body })
+  await inOwnWords(client.stepUp({ body }))
   settleProof(true)
 }
 

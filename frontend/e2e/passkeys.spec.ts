@@ -1,0 +1,93 @@
+// Passkeys, with a device that Chromium simulates: a fingerprint reader of the computer itself.
+import type { Page } from "@playwright/test"
+import { press, type } from "./keyboard/keys.ts"
+import { expect, test } from "./test.ts"
+
+/** Browsers offer passkeys only where a page has a name. */
+const named = (address: string): string => address.replace("127.0.0.1", "localhost")
+
+test.use({
+  who: "a newcomer",
+  baseURL: ({ backend }, use) => use(named(backend.address)),
+  storageState: ({ backend, person }, use) =>
+    use({
+      cookies: [],
+      origins: [{ origin: named(backend.address), localStorage: [{ name: "token", value: person.token }] }],
+    }),
+})
+
+/** Returns what decides whether the person touches the reader when they are asked to. */
+const withFingerprintReader = async (page: Page) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("WebAuthn.enable")
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return (isUserVerified: boolean) => browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified })
+}
+
+test("a passkey is added, logs in without a name, proves who it is, and is removed", async ({ app, backend, page }) => {
+  await withFingerprintReader(page)
+  await app.open("/account/security")
+  await app.security.press("Passkeys", "Add a passkey")
+  await expect(app.dialog.field("Name")).not.toHaveValue("")
+  await app.dialog.field("Name").fill("My laptop")
+  await app.dialog.press("Continue")
+  await expect(app.alert("The passkey “My laptop” was added.")).toBeVisible()
+  await expect(app.security.part("Passkeys").getByRole("listitem")).toContainText("not used yet")
+  await app.security.press("Passkeys", "Add a passkey")
+  await app.dialog.press("Continue")
+  await expect(app.dialog.problem).toContainText("already has a passkey")
+  await app.dialog.press("Cancel")
+
+  await app.bar.logout()
+  await expect(page).toHaveURL("/")
+  // A person would choose from the username's suggestions, or not; the simulated one takes the first at once.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+  await app.open("/login")
+  await page.getByRole("button", { name: "Log in with a passkey" }).click()
+  await expect(page).toHaveURL("/home")
+
+  await app.bar.goToSecurity()
+  await expect(app.security.sessions.first()).toContainText("Logged in with a passkey")
+  await backend.letProofsExpire()
+  await app.security.press("Passkeys", "Remove the passkey My laptop")
+  await app.dialog.press("Remove passkey")
+  await app.dialog.press("Use a passkey instead")
+  await expect(app.alert("The passkey “My laptop” was removed.")).toBeVisible()
+  await expect(app.security.part("Passkeys").getByRole("listitem")).toHaveCount(0)
+})
+
+test("a passkey is added by keyboard alone, and a finger that is not the person's adds none", async ({ app, page }) => {
+  const touch = await withFingerprintReader(page)
+  await touch(false)
+  await app.open("/account/security")
+  await press(page, "Add a passkey")
+  await type(page, "Name", "Thumb")
+  await page.keyboard.press("Enter")
+  await expect(app.dialog.problem).toContainText("No passkey was used")
+  await touch(true)
+  await press(page, "Continue")
+  await expect(app.security.part("Passkeys").getByRole("listitem")).toContainText("Thumb")
+})
+
+test("a passkey is among what the browser suggests for the username", async ({ app, page }) => {
+  await withFingerprintReader(page)
+  await app.open("/account/security")
+  await app.security.press("Passkeys", "Add a passkey")
+  await app.dialog.press("Continue")
+  await expect(app.security.part("Passkeys").getByRole("listitem")).toHaveCount(1)
+  await app.bar.logout()
+  await expect(page).toHaveURL("/")
+  await app.open("/login")
+  await expect(page).toHaveURL("/home")
+})

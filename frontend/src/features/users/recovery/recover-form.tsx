@@ -1,0 +1,55 @@
+import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { useLocation } from "wouter"
+import { SubmitButton } from "../../../components/controls/action-button.tsx"
+import { showSuccess } from "../../../components/feedback/alerts.tsx"
+import { FormAlert, TextField } from "../../../components/forms/field.tsx"
+import { useFields, type Problems } from "../../../components/forms/use-fields.ts"
+import { useSubmission } from "../../../components/forms/use-submission.ts"
+import { NewPasswordFields } from "../new-password-fields.tsx"
+import { recover } from "../store.ts"
+
+const blank = { username: "", recoveryCode: "", passwordOne: "", passwordTwo: "" }
+
+const problemsOf = (fields: typeof blank): Problems<typeof blank> => ({
+  username: fields.username.trim() === "" ? "Please enter your username." : undefined,
+  recoveryCode: fields.recoveryCode.trim() === "" ? "Please enter one of your recovery codes." : undefined,
+  ...newPasswordProblemsOf(fields),
+})
+
+/** For whoever has forgotten their password, but has their recovery codes. */
+export const RecoverForm = () => {
+  const { fields, bind } = useFields(blank, problemsOf)
+  const [, navigate] = useLocation()
+  const { busy, problem, form } = useSubmission(
+    () =>
+      Object.values(problemsOf(fields)).find((found) => found !== undefined) ??
+      recover({ ...fields, username: fields.username.trim() }),
+    () => {
+      showSuccess("Your new password is set. All other sessions have ended.")
+      navigate("/home")
+    },
+  )
+  return (
+    <form {...form} aria-label="Use a recovery code">
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        label="Username"
+        spellCheck={false}
+        {...bind("username")}
+      />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="off"
+        label="Recovery code"
+        spellCheck={false}
+        {...bind("recoveryCode")}
+      />
+      <NewPasswordFields bind={bind} password={fields.passwordOne} />
+      <FormAlert problem={problem} />
+      <SubmitButton busy={busy} busyLabel="Setting your password…">
+        Set password
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { Link, useLocation } from "wouter"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
+import { showSuccess } from "../../components/feedback/alerts.tsx"
+import { FormAlert } from "../../components/forms/field.tsx"
+import { useFields } from "../../components/forms/use-fields.ts"
+import { useSubmission } from "../../components/forms/use-submission.ts"
+import { Harbour } from "../../components/layout/harbour.tsx"
+import { NewPasswordFields } from "../../features/users/new-password-fields.tsx"
+import { resetPassword } from "../../features/users/store.ts"
+import { useLinkToken } from "../../lib/link-token.ts"
+
+const blank = { passwordOne: "", passwordTwo: "" }
+
+const NewPasswordForm = ({ token }: { readonly token: string }) => {
+  const { fields, bind } = useFields(blank, newPasswordProblemsOf)
+  const [, navigate] = useLocation()
+  const { busy, problem, form } = useSubmission(
+    () =>
+      Object.values(newPasswordProblemsOf(fields)).find((found) => found !== undefined) ??
+      resetPassword({ token, ...fields }),
+    () => {
+      showSuccess("Your new password is set. All other sessions have ended.")
+      navigate("/home")
+    },
+  )
+  return (
+    <form {...form}>
+      <NewPasswordFields bind={bind} password={fields.passwordOne} />
+      <FormAlert problem={problem} />
+      <SubmitButton busy={busy} busyLabel="Setting your password…">
+        Set password
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** What the link leads to that was sent by email, or that whoever runs this installation has made. */
+export const ResetPassword = () => {
+  const token = useLinkToken()
+  return (
+    <Harbour back={{ to: "/login", label: "Back to Login" }} title="Set a new password">
+      {token === "" ? (
+        <>
+          <p>This link is not complete, or has been used. Open it from the email again, or ask for another one.</p>
+          <Link href="/forgot-password">Ask for another link</Link>
+        </>
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+    </Harbour>
+  )
+}
