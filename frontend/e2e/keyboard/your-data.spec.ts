@@ -26,5 +26,5 @@ test("an account is deleted with all its data", async ({ app, page, person }) =>
   await press(page, "Delete my account")
   await press(page, "Delete everything")
   await expect(page).toHaveURL("/")
-  await expect(app.alert("has been erased")).toBeVisible()
+  await expect(app.alert("your account will be erased on")).toBeVisible()
 })
