@@ -32,6 +32,17 @@ beforeAll(async () => {
   known = { person, accountId: account.accountId, ...ids }
 })
 
+const newPassword = { passwordOne: "Calm-waters+2027", passwordTwo: "Calm-waters+2027" }
+const passkey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key" }
+const assertion = {
+  ...passkey,
+  response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA", userHandle: "bm9uZQ" },
+}
+const attestation = {
+  ...passkey,
+  response: { clientDataJSON: "e30", attestationObject: "oA", transports: ["internal"] },
+}
+
 /** A body of each route that has one, whose every field is one that a client may send. */
 const bodyOf = (name: RouteName): unknown => {
   const { person, categoryId, typeId, transactionId, accountId } = known
@@ -40,6 +51,15 @@ const bodyOf = (name: RouteName): unknown => {
   const bodies: Partial<Record<RouteName, unknown>> = {
     register: { name: "Ada", username: "ada", passwordOne: "a", passwordTwo: "b", timeZone: "Europe/Vienna" },
     authenticate: { username: person.username, passwordOne: "not theirs" },
+    authenticateWithPasskey: { passkey: assertion },
+    recover: { username: person.username, recoveryCode: "none-of-theirs", ...newPassword },
+    forgotPassword: { email: "nobody@example.org" },
+    resetPassword: { token: "none", ...newPassword },
+    confirmEmail: { token: "none" },
+    stepUp: { password: "not theirs" },
+    changePassword: { passwordOne: "too short", passwordTwo: "too short" },
+    addPasskey: { name: "Phone", passkey: attestation },
+    changeEmail: { email: "ada@example.org" },
     refreshLinkToken: { accountId },
     linkAccount: {
       publicToken: "public-sandbox-nonsense",
