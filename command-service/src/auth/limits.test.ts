@@ -116,6 +116,16 @@ describe("guesses at one name", () => {
   })
 })
 
+test("attempts at the same time do not keep each other waiting", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const attempt = trying()
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => attempt({ name: `name-${round}`, isRight: true })),
+    )
+    expect(results).toEqual(Array.from({ length: 8 }, () => "right"))
+  }
+})
+
 describe("guesses from one place", () => {
   test("are counted by address", async () => {
     const attempt = trying()

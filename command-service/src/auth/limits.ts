@@ -63,18 +63,18 @@ const nameOf = (username: string): string => `name ${username.toLowerCase().slic
 /** Under which guesses at that name are counted. */
 export const keyOfGuesses = (username: string): Buffer => keyOf(nameOf(username))
 
-/** Adds one to what time has left of the count, unless the last one still has to be waited for. */
+/** Adds one to what time has left of the count, unless the last one still has to be waited for. By the clock after waiting for others. */
 const add = `
   insert into identity.attempts as known (key_hash, count, last_at, free_at)
-  values ($1, 1, now(), now() + case when $3::float8 <= 1 then interval '1 second' else interval '0' end)
+  values ($1, 1, clock_timestamp(), clock_timestamp() + case when $3::float8 <= 1 then interval '1 second' else interval '0' end)
   on conflict (key_hash) do update set (count, last_at, free_at) = (
-    select count, now(), now() + make_interval(secs => case
+    select count, clock_timestamp(), clock_timestamp() + make_interval(secs => case
         when round(count) >= $2::float8 then ${longestWait}
         when round(count) >= $3::float8 then least(${longestWait}, power(2, least(round(count) - $3::float8, 20)))
         else 0 end)
-      from (select greatest(0, known.count - extract(epoch from now() - known.last_at) * $3::float8 / 3600) + 1 as count) as next
+      from (select greatest(0, known.count - extract(epoch from clock_timestamp() - known.last_at) * $3::float8 / 3600) + 1 as count) as next
   )
-  where known.free_at <= now()
+  where known.free_at <= clock_timestamp()
   returning count`
 
 /** As it was before an attempt that succeeded. */
