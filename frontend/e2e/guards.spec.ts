@@ -7,6 +7,7 @@ const owners = [
   "/category/type/wants",
   "/home",
   "/accounts",
+  "/account/security",
   "/budget/summary",
   "/needs/analysis/march/2026",
 ]

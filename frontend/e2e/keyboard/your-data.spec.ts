@@ -18,7 +18,7 @@ test("an action is undone on the timeline", async ({ app, page, person }) => {
   expect((await categoryOf(person, "Groceries")).categoryId).toBe(categoryId)
 })
 
-test("an account is deleted with all its data", async ({ app, page, person }) => {
+test("the deletion of an account is asked for", async ({ app, page, person }) => {
   await app.open("/accounts")
   await press(page, "Delete my account and all my data")
   await type(page, "Password", person.password)
