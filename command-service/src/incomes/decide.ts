@@ -2,7 +2,7 @@ import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import { largestAmount, type Cents } from "@evenkeel/contracts/money"
-import { isDescriptionTooLong, longestDescription } from "@evenkeel/contracts/budget/incomes/rules"
+import { notAboveZero, problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
 
@@ -16,15 +16,14 @@ export interface AddIncome extends Pick<NewIncome, "incomeSource" | "incomeType"
 
 export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
   const { incomeId, amount, incomeSource, incomeType } = command
-  if (amount <= 0) return refuseSaying("Please enter an amount above 0.")
+  if (amount <= 0) return refuseSaying(notAboveZero)
   // Every budget follows from the total, so it too stays within the amounts that are understood.
   if (budget.plan.totalIncome + amount > largestAmount) {
     return refuseSaying("All incomes together cannot exceed 1,000,000,000.")
   }
   const description = tidied(command.description)
-  if (isDescriptionTooLong(description)) {
-    return refuseSaying(`A description can have at most ${longestDescription} characters.`)
-  }
+  const tooLong = problemOfDescription(description)
+  if (tooLong !== undefined) return refuseSaying(tooLong)
   return accept({
     _tag: "IncomeAdded",
     incomeId,

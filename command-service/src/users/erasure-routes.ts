@@ -1,6 +1,7 @@
 // Asking for one's account to be erased, and taking that back.
 import { Effect } from "effect"
 import type { Knex } from "knex"
+import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
 import { notFound, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
@@ -44,12 +45,11 @@ export const erasureRoutes = ({
       const { userId, body, userAgent } = call
       const user = yield* ask(() => credentials.find(userId))
       if (user === undefined) return yield* Effect.fail(notFound("User"))
-      if (body.confirmation !== user.username) {
-        return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
-      }
+      const problem = problemOfConfirmation(body.confirmation, user.username)
+      if (problem !== undefined) return yield* Effect.fail(refused(problem))
       const check = ask(() => credentials.check(user.username, body.password))
       const isRight = yield* limits.guess(call, user.username, check)
-      if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
+      if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* zoneOf(userId)
       const erasesAt = yield* requests.add(userId, now())
       yield* ask(() =>

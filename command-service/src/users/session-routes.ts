@@ -1,6 +1,7 @@
 // Where a person is signed in, what happened to their account, and proving again who they are.
 import { Effect } from "effect"
 import type { Knex } from "knex"
+import { passwordIsWrong } from "@evenkeel/contracts/budget/users/rules"
 import { malformed, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
@@ -74,7 +75,7 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
         const check = ask(() => credentials.check(user.username, password))
         if ((yield* limits.guess(call, user.username, check)) === undefined) {
           yield* signIn.failed(call, Effect.succeed(user), "password")
-          return yield* Effect.fail(refused("The password is wrong."))
+          return yield* Effect.fail(refused(passwordIsWrong))
         }
       } else return yield* Effect.fail(malformed("password or passkey is missing"))
       return { reply: { confirmedUntil: (yield* sessions.confirm(token)).toISOString() } }

@@ -1,3 +1,4 @@
+import { notAboveZero } from "@evenkeel/contracts/budget/incomes/rules"
 import { centsFromDollars, dollarsFromCents, shiftedRound, type Cents } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 
@@ -40,7 +41,7 @@ export const parseAmount = (text: string): number | undefined => {
 export const amountProblem = (text: string): string | undefined => {
   if (text.trim() === "") return "Please enter an amount."
   const amount = parseAmount(text)
-  if (amount !== undefined) return amount > 0 ? undefined : "Please enter an amount above zero."
+  if (amount !== undefined) return amount > 0 ? undefined : notAboveZero
   const isTooMuch = /^[\s$\d.,]+$/.test(text) && Number(text.replace(/[^\d.]/g, "")) > 1_000_000_000
   return isTooMuch
     ? "Please enter an amount of at most $1,000,000,000."

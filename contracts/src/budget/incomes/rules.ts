@@ -1,6 +1,8 @@
-import { isLongerThan, tidied } from "../../names.ts"
+// What a person may enter as an income, and the sentences that refuse the rest. The form checks these rules before
+// anything is sent, and the decider checks them again.
+import { problemOfLength } from "../../names.ts"
 
-export const longestDescription = 200
+export const notAboveZero = "Please enter an amount above 0."
 
-export const isDescriptionTooLong = (description: string): boolean =>
-  isLongerThan(tidied(description), longestDescription)
+export const problemOfDescription = (description: string): string | undefined =>
+  problemOfLength("A description", description, 200)

@@ -38,6 +38,16 @@ export const reductionWording = {
   tooMuch: "The new amount must be less than the original transaction amount.",
 }
 
+/** The main view and the swipe flow have their own wording. */
+export const mainViewWording: typeof reductionWording = {
+  invalid: invalidAmount,
+  tooMuch: "The reduced amount must be less than the original transaction amount.",
+}
+export const swipeFlowWording: typeof reductionWording = {
+  invalid: "Please enter a valid amount",
+  tooMuch: "Amount must be less than original",
+}
+
 /** The new amount and the original one in the same unit. */
 export const problemOfReduction = (
   amount: number | undefined,

@@ -1,4 +1,5 @@
-// The rules of a registration. The form checks them before anything is sent, and the server checks them again.
+// The rules of a registration and of an erasure. The forms check them before anything is sent, and the server checks
+// them again.
 import type { Registration } from "../../api/users.ts"
 import type { NewPassword } from "../../api/users/recovery.ts"
 import { problemOfLength, tidied } from "../../names.ts"
@@ -59,3 +60,10 @@ export const problemsOf = (form: Registration): Problems<Registration> => ({
   username: usernameProblem(form.username),
   ...newPasswordProblemsOf(form),
 })
+
+export const noPasswordEntered = "Please enter your password."
+export const passwordIsWrong = "The password is wrong."
+
+/** Of the erasure of an account, which the person confirms by their username. */
+export const problemOfConfirmation = (typed: string, username: string): string | undefined =>
+  typed === username ? undefined : `Please type your username, ${username}, to confirm.`

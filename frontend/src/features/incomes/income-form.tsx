@@ -1,4 +1,4 @@
-import { isDescriptionTooLong, longestDescription } from "@evenkeel/contracts/budget/incomes/rules"
+import { problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
@@ -22,7 +22,7 @@ const problemsOf = ({ amount, source, type, description }: typeof blank): Proble
   amount: amountProblem(amount),
   source: source === "" ? "Please choose where it comes from." : undefined,
   type: type === "" ? "Please choose what kind of income it is." : undefined,
-  description: isDescriptionTooLong(description) ? `Please use at most ${longestDescription} characters.` : undefined,
+  description: problemOfDescription(description),
 })
 
 const options = (titles: Readonly<Record<string, string>>) =>

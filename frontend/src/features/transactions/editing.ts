@@ -14,16 +14,6 @@ export const renameTo = ({ transactionId }: Transaction, name: string): string |
     showUndoable("Transaction name updated successfully", command),
   )
 
-/** The main view and the swipe flow have their own wording. */
-export const mainViewWording: typeof reductionWording = {
-  ...reductionWording,
-  tooMuch: "The reduced amount must be less than the original transaction amount.",
-}
-export const swipeFlowWording: typeof reductionWording = {
-  invalid: "Please enter a valid amount",
-  tooMuch: "Amount must be less than original",
-}
-
 export const reduceTo = (
   { transactionId, amount: original }: Transaction,
   text: string,

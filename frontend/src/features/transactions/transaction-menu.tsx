@@ -1,4 +1,5 @@
 // What can be done with a categorised transaction, and the dialogs for that which ask for one thing.
+import { mainViewWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState, type FunctionComponent } from "react"
@@ -10,7 +11,7 @@ import { AmountField, Field, TextField, whenTyped } from "../../components/forms
 import { dollarsAndCents, shortDate } from "../../lib/format.ts"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { AssignCategory } from "./assign-category.tsx"
-import { agreesToDelete, mainViewWording, reduceTo, renameTo } from "./editing.ts"
+import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { deleteTransaction, noteTransaction, useTransaction } from "./store.ts"
 

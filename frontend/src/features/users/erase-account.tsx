@@ -1,3 +1,4 @@
+import { noPasswordEntered, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { useState } from "react"
 import { useSnapshot } from "valtio"
@@ -30,9 +31,8 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
   }
 
   const submit = () => {
-    if (password === "") return "Please enter your password"
-    if (typed.trim() !== username) return `Please type your username, ${username}, to confirm`
-    return erase()
+    if (password === "") return noPasswordEntered
+    return problemOfConfirmation(typed.trim(), username) ?? erase()
   }
 
   return (

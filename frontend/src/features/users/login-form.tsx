@@ -1,4 +1,5 @@
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
+import { noPasswordEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useCallback, useEffect, useRef, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
@@ -16,7 +17,7 @@ const blank = { username: "", password: "" }
 
 const problemsOf = ({ username, password }: typeof blank): Problems<typeof blank> => ({
   username: username.trim() === "" ? "Please enter your username." : undefined,
-  password: password === "" ? "Please enter your password." : undefined,
+  password: password === "" ? noPasswordEntered : undefined,
 })
 
 const WithPasskey = () => {

@@ -75,7 +75,7 @@ test("the account is deleted after password, username and a confirmation, and th
 
 test("nothing is deleted without the username or without the confirmation", async () => {
   const { dialog, person } = await fill("bob")
-  expect(dialog.getByRole("alert").textContent).toContain("Please type your username, ada, to confirm")
+  expect(dialog.getByRole("alert").textContent).toContain("Please type your username, ada, to confirm.")
   await person.clear(dialog.getByLabelText("Type your username, ada, to confirm"))
   await person.type(dialog.getByLabelText("Type your username, ada, to confirm"), "ada")
   await person.click(dialog.getByRole("button", { name: "Delete my account" }))

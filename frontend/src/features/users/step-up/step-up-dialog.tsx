@@ -1,3 +1,4 @@
+import { noPasswordEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useEffect, useState } from "react"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
@@ -53,7 +54,7 @@ export const StepUpDialog = () => {
       action="Confirm"
       busyAction="Confirming…"
       onClose={() => settleProof(false)}
-      onSubmit={() => (password === "" ? "Please enter your password." : prove({ password }))}
+      onSubmit={() => (password === "" ? noPasswordEntered : prove({ password }))}
       title="Confirm that it is you"
     >
       <p>
