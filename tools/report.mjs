@@ -21,9 +21,23 @@ export const vitestResult = ({ numPassedTests, testResults }, root) => ({
     if (tests.length === 0) return status === "failed" ? [failure(file, message)] : []
     return tests.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]))
   }),
+  // The report has no reasons: a test's name says what it needs.
+  skipped: testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "skipped" || status === "todo")
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  ),
 })
 
 const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
+
+/** A test that is skipped with a reason has it as an annotation. */
+const skippedSpec = ({ file, title, tests }) => {
+  const reason = tests
+    .flatMap(({ annotations = [] }) => annotations)
+    .find(({ type, description }) => ["skip", "fixme"].includes(type) && description)?.description
+  return reason === undefined ? `${file}: ${title}` : `${file}: ${title}\n    ${firstLine(reason)}`
+}
 
 const errorOf = ({ tests }) =>
   tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error.message
@@ -37,6 +51,9 @@ export const playwrightResult = (report) => ({
       .map((spec) => failure(`${spec.file}: ${spec.title}`, errorOf(spec))),
     ...(report.errors ?? []).map(({ message }) => firstLine(message)),
   ],
+  skipped: specs(report)
+    .filter(({ tests }) => tests.length > 0 && tests.every(({ status }) => status === "skipped"))
+    .map(skippedSpec),
 })
 
 /** How many tests the JSON of `playwright test --list` names. */
@@ -47,20 +64,22 @@ export const countSpecs = (report) => specs(report).length
  *   passed: number,
  *   failed: ReadonlyArray<string>,
  *   notRun: ReadonlyArray<{ name: string, tests: number, why: string, remedy: string }>,
+ *   skipped?: ReadonlyArray<string>,
  * }} results
- * @returns {string} what failed, what was not run, and the counts, alone on the last line
+ * @returns {string} what failed, what was not run or skipped, and the counts, alone on the last line
  */
-export const closingLines = ({ passed, failed, notRun }) => {
+export const closingLines = ({ passed, failed, notRun, skipped = [] }) => {
   const names = [...new Set(failed)].map((name) => `  ${name}`)
   const missing = notRun.map(
     ({ name, tests, why, remedy }) => `  ${name}, ${tests} tests: ${why}. To run them, ${remedy}.`,
   )
-  const skipped = notRun.reduce((sum, { tests }) => sum + tests, 0)
+  const left = notRun.reduce((sum, { tests }) => sum + tests, skipped.length)
   return [
     ...(names.length > 0 ? ["", "Failed:", ...names] : []),
     ...(missing.length > 0 ? ["", "Not run:", ...missing] : []),
+    ...(skipped.length > 0 ? ["", "Skipped:", ...skipped.map((name) => `  ${name}`)] : []),
     "",
-    `${passed} passed, ${names.length} failed${missing.length > 0 ? `, ${skipped} skipped` : ""}`,
+    `${passed} passed, ${names.length} failed${left > 0 ? `, ${left} skipped` : ""}`,
   ].join("\n")
 }
 

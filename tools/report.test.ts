@@ -50,6 +50,7 @@ test("of a unit test's error, the first line is kept", () => {
   expect(vitestResult({ numPassedTests: 1, testResults }, "/root")).toEqual({
     passed: 1,
     failed: ["some.test.ts: a\n    Error: expected 1", "broken.test.ts\n    Error: expected 1"],
+    skipped: [],
   })
 })
 
@@ -70,5 +71,29 @@ test("of a browser test's error too", () => {
     { ok: false, file: "a.spec.ts", title: "a", tests: [{ results }] },
   ]
   const report = { stats: { expected: 1, flaky: 0 }, suites: [{ suites: [{ specs }] }], errors: [] }
-  expect(playwrightResult(report)).toEqual({ passed: 1, failed: ["a.spec.ts: a\n    Error: expected 1"] })
+  expect(playwrightResult(report)).toEqual({
+    passed: 1,
+    failed: ["a.spec.ts: a\n    Error: expected 1"],
+    skipped: [],
+  })
+})
+
+test("a single test that was skipped is named and counted", () => {
+  const assertionResults = ["passed", "skipped", "todo"].map((status) => ({ status, fullName: `one ${status}` }))
+  const testResults = [{ name: "/root/some.test.ts", status: "passed", message: "", assertionResults }]
+  const { skipped } = vitestResult({ numPassedTests: 1, testResults }, "/root")
+  expect(closingLines({ passed: 1, failed: [], notRun: [stack], skipped })).toMatch(
+    /\nSkipped:\n {2}some\.test\.ts: one skipped\n {2}some\.test\.ts: one todo\n\n1 passed, 0 failed, 20 skipped$/,
+  )
+})
+
+test("of a skipped browser test, the reason is kept if it has one", () => {
+  const skippedFor = (annotations: ReadonlyArray<object>) => [{ status: "skipped", annotations, results: [] }]
+  const specs = [
+    { ok: true, file: "a.spec.ts", title: "a", tests: skippedFor([{ type: "skip", description: "no camera here" }]) },
+    { ok: true, file: "a.spec.ts", title: "b", tests: skippedFor([{ type: "skip" }]) },
+    { ok: true, file: "a.spec.ts", title: "c", tests: [{ status: "expected", annotations: [], results: [] }] },
+  ]
+  const report = { stats: { expected: 1, flaky: 0 }, suites: [{ specs }], errors: [] }
+  expect(playwrightResult(report).skipped).toEqual(["a.spec.ts: a\n    no camera here", "a.spec.ts: b"])
 })

@@ -38,6 +38,8 @@ let passed = 0
 const failed = []
 /** What this machine lacks something for. */
 const notRun = []
+/** Single tests of what ran. */
+const skipped = []
 
 /** Interrupting one part stops the whole run. The output is given back if it is not shown. */
 const run = (command, args, env = {}, output = "inherit") => {
@@ -63,7 +65,7 @@ const check = (name, command, ...args) => {
 const suite = (name, command, args, env, report, read) => {
   console.log(`\n${name}`)
   const { status } = run(command, args, env)
-  let result = { passed: 0, failed: [] }
+  let result = { passed: 0, failed: [], skipped: [] }
   try {
     result = read(JSON.parse(readFileSync(report, "utf8")), root)
   } catch (error) {
@@ -71,6 +73,7 @@ const suite = (name, command, args, env, report, read) => {
   }
   passed += result.passed
   failed.push(...result.failed)
+  skipped.push(...result.skipped)
   if (status !== 0 && result.failed.length === 0) failed.push(`${name}: the runner ended with ${status}`)
 }
 
@@ -167,6 +170,6 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) await parts[name]()
-const results = { passed, failed, notRun }
+const results = { passed, failed, notRun, skipped }
 console.log(closingLines(results))
 process.exitCode = exitCode(results)
