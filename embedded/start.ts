@@ -156,6 +156,9 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   return { address: listener.origin, metricsAddress: metricsListener?.origin, store, lost: postgres.lost }
 })
 
+/** The sandbox bank is in this process, and limits nobody: a demo asks it for a year within seconds. */
+const unlimited = { inAll: 1_000_000, perItem: 1_000_000 }
+
 const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedConfig, origin: string): Bank => {
   if (plaid === undefined) {
     const webhook = origin + webhookPath
@@ -165,6 +168,7 @@ const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedC
       secret: "sandbox",
       webhook,
       direct: true,
+      quota: unlimited,
     })
   }
   // Without a public address the provider could not reach us: then items are only read daily and when asked for.

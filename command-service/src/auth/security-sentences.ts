@@ -21,7 +21,7 @@ export const sentenceOf = (
     case "signed-in":
       return `You signed in ${means}${from}.`
     case "new-device":
-      return `Someone signed in ${means} in a browser that had not been used for it before${from}. If that was not you, end the session and change your password.`
+      return `A new browser signed in ${means}${from}. Not you? End that session, and change your password.`
     case "sign-in-failed":
       return `Someone tried to sign in with a wrong ${method}${from}.`
     case "password-changed":
