@@ -35,7 +35,11 @@ const sentencesIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> =>
     .map(plain)
     .filter((text) => text.split(" ").length >= fewestWords)
 
-const product = (folder: string): ReadonlyArray<string> => sourceFilesIn(folder).filter((file) => !isTest(file))
+/** The table of routes describes them for developers, now and then with the words of a button. */
+const isApiDescription = (file: string): boolean => /^contracts\/src\/(.+\/)?routes\.ts$/.test(file)
+
+const product = (folder: string): ReadonlyArray<string> =>
+  sourceFilesIn(folder).filter((file) => !isTest(file) && !isApiDescription(file))
 
 /** The files that say each sentence. */
 const sayersIn = (folders: ReadonlyArray<string>): ReadonlyMap<string, ReadonlySet<string>> => {
