@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { amountProblem, parseAmount, partOf, sumOfFractions } from "./dollars.ts"
+import { amountProblem, parseAmount, partOf, sumOfDollars, sumOfFractions } from "./dollars.ts"
 
 test.each([
   ["1234.5", 1234.5],
@@ -45,4 +45,14 @@ test("shares add up without floating-point errors", () => {
 test("a part of an amount is rounded to the cent", () => {
   expect(partOf(5200, 0.29)).toBe(1508)
   expect(partOf(10.01, 0.5)).toBe(5.01)
+})
+
+test.each([
+  [[0.1, 0.2], 0.3],
+  [[1.1, 2.2, -3.3], 0],
+  [Array.from({ length: 1000 }, () => 0.07), 70],
+  [[999_999_999.99, 0.02, 1_000_000_000], 2_000_000_000.01],
+  [[], 0],
+])("dollars are added up in whole cents: %j", (amounts, sum) => {
+  expect(sumOfDollars(amounts)).toBe(sum)
 })
