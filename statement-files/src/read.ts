@@ -2,6 +2,7 @@
 import { readCsv } from "./csv/read.ts"
 import { readOfx } from "./ofx/read.ts"
 import { kindOfFile } from "./kind.ts"
+import { readQif } from "./qif.ts"
 import type { ReadingOptions, Statement } from "./statement.ts"
 import { decode } from "./text/decode.ts"
 
@@ -12,6 +13,7 @@ export const readStatement = (bytes: Uint8Array, options: ReadingOptions): State
   const fileName = options.fileName
   if ("refused" in kind) return refusedFile(fileName, encoding, kind.refused)
   if (kind.format === "ofx") return { fileName, format: "ofx", ...readOfx(text, encoding, options) }
+  if (kind.format === "qif") return { fileName, format: "qif", ...readQif(text, encoding, options) }
   if (kind.format !== "csv")
     return refusedFile(
       fileName,
