@@ -56,12 +56,12 @@ const closeAccounts: Target["closeAccounts"] = async (url, userIds) => {
   }
 }
 
-const tokenKeyFile = "token-key"
+const [tokenKeyFile, headsKeyFile, headsFile] = ["token-key", "heads-key", "log-heads"]
 
 /** `ledger` is the file that records who was erased. */
 export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger: string) {
   const filling = yield* opened(
-    () => fillDirectory(resolve(data), [tokenKeyFile]),
+    () => fillDirectory(resolve(data), [tokenKeyFile, headsKeyFile, headsFile]),
     ({ close }) => close(),
   )
   const target: Target = {
@@ -73,8 +73,12 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
     },
     closeAccounts,
     erasures: openErasureLedger(ledger),
-    settle: async ({ tokenKey }) => {
-      await filling.settle(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey })
+    settle: async ({ tokenKey, heads }) => {
+      await filling.settle({
+        ...(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey }),
+        // Of the backup's moment: what came after it is meant to be gone, and is not reported as lost.
+        ...(heads === undefined ? {} : { [headsKeyFile]: heads.key, [headsFile]: heads.text }),
+      })
       return ["Start the product with npm start: it builds the read models, and everyone has to log in again."]
     },
   }

@@ -1,9 +1,10 @@
 // Notes the log's head in the data directory, and finds what a log in PostgreSQL has lost since.
 import { Effect, Schedule, type Scope } from "effect"
+import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
-import { ask } from "../operate/database.ts"
+import { ask, query } from "../operate/database.ts"
 import { lossesSince, noteHead, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
 
 interface Row {
@@ -12,13 +13,21 @@ interface Row {
 }
 
 const { table } = postgresLog
+/** As `digestOfRow` makes it of a row of a backup. */
 const digest = `encode(sha256(convert_to(
   json_build_array(stream_id, revision, event_id, type, data::text, metadata::text)::text, 'UTF8')), 'hex') as digest`
 
+const lastEvent = `select position, ${digest} from ${table} order by position desc limit 1`
+
+const headIn = ([row]: ReadonlyArray<Row>): Head | undefined =>
+  row && { position: Number(row.position), digest: row.digest }
+
 const headOf = (logUrl: string): Effect.Effect<Head | undefined, Error> =>
-  ask<Row>(logUrl, `select position, ${digest} from ${table} order by position desc limit 1`).pipe(
-    Effect.map(([row]) => row && { position: Number(row.position), digest: row.digest }),
-  )
+  Effect.map(ask<Row>(logUrl, lastEvent), headIn)
+
+/** As a transaction sees the log. */
+export const headSeenBy = (client: pg.Client): Effect.Effect<Head | undefined, Error> =>
+  Effect.map(query<Row>(client, lastEvent), headIn)
 
 /** In sentences; none if the log still has everything that it ended with on any day. */
 export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: HeadsFile) {
@@ -31,6 +40,9 @@ export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: Heads
   return lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
 })
 
+/** In UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
 /** Logs what was lost since the last run, then notes the head every minute, and when the scope ends. Never fails. */
 export const keepHeads = Effect.fnUntraced(function* (
   logUrl: string,
@@ -40,7 +52,7 @@ export const keepHeads = Effect.fnUntraced(function* (
   const note = headOf(logUrl).pipe(
     Effect.flatMap((head) =>
       attempt(() => {
-        if (head !== undefined) noteHead(file, { day: new Date().toISOString().slice(0, 10), ...head })
+        if (head !== undefined) noteHead(file, { day: dayOf(new Date()), ...head })
       }),
     ),
     Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the log's head could not be noted"))),

@@ -21,33 +21,47 @@ export interface HeadsFile {
 }
 
 /** Oldest first. Throws, with a sentence, at a line that was altered or signed with another key. */
-export const readHeads = ({ file, key }: HeadsFile): ReadonlyArray<SignedHead> => {
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
+export const readHeads = ({ file, key }: HeadsFile): ReadonlyArray<SignedHead> =>
+  existsSync(file) ? headsIn(readFileSync(file, "utf8"), key, file) : []
+
+/** The same, of a file's text; `name` is what the sentence calls it. */
+export const headsIn = (text: string, key: Buffer, name: string): ReadonlyArray<SignedHead> => {
+  const lines = text.split("\n").filter((line) => line !== "")
   return lines.map((line, index) => {
     const text = line.slice(65)
     const [given, right] = [Buffer.from(line.slice(0, 64)), Buffer.from(signatureOf(text, key))]
     if (given.length !== right.length || !timingSafeEqual(given, right)) {
-      throw new Error(`Line ${index + 1} of ${file} was altered, or signed with another key.`)
+      throw new Error(`Line ${index + 1} of ${name} was altered, or signed with another key.`)
     }
     return JSON.parse(text) as SignedHead
   })
 }
 
-/** Notes where the log ends on that day. A day's head never goes back: if the log is shorter, it has lost something. */
-export const noteHead = (heads: HeadsFile, { day, position, digest }: SignedHead): void => {
+/** A file's text. */
+export const textOfHeads = (heads: ReadonlyArray<SignedHead>, key: Buffer): string =>
+  heads
+    .map((head) => JSON.stringify(head))
+    .map((text) => `${signatureOf(text, key)} ${text}\n`)
+    .join("")
+
+/** Notes where the log ends on that day. */
+export const noteHead = (heads: HeadsFile, head: SignedHead): void => {
   const known = readHeads(heads)
-  if (known.some((head) => head.position > position || (head.day === day && head.position === position))) return
-  const lines = [...known.filter((head) => head.day !== day), { day, position, digest }].map((head) => {
-    const text = JSON.stringify(head)
-    return `${signatureOf(text, heads.key)} ${text}\n`
-  })
+  const noted = withHead(known, head)
+  if (noted === known) return
   // Renamed when complete, so that a crash leaves the former ones.
-  writeFileSync(`${heads.file}.new`, lines.join(""), { mode: 0o600 })
+  writeFileSync(`${heads.file}.new`, textOfHeads(noted, heads.key), { mode: 0o600 })
   renameSync(`${heads.file}.new`, heads.file)
 }
+
+/** A day's head never goes back: if the log is shorter, it has lost something, and the same heads are given. */
+export const withHead = (
+  known: ReadonlyArray<SignedHead>,
+  { day, position, digest }: SignedHead,
+): ReadonlyArray<SignedHead> =>
+  known.some((head) => head.position > position || (head.day === day && head.position === position))
+    ? known
+    : [...known.filter((head) => head.day !== day), { day, position, digest }]
 
 /**
  * What the log has lost since its heads were noted, in sentences. `digestAt` gives the digest of the event at a position,

@@ -5,6 +5,7 @@ import { storedEventOf } from "@evenkeel/event-log/postgres/log"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeInspection, type Checked } from "./check-log.ts"
 import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
+import { makeHeadsCheck } from "./heads.ts"
 import { fieldsOf, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
 
 export interface CheckedFile {
@@ -66,17 +67,23 @@ export const inspectFile = (file: string, passphrase: string, advanced: (rows: n
   Effect.tryPromise({
     try: async (): Promise<InspectedFile> => {
       let inspection = makeInspection(true)
+      let heads = makeHeadsCheck({})
       let event: ((row: string, index: number) => StoredEvent) | undefined
       let events = 0
       const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
-        if (part.kind === "header") inspection = makeInspection(part.header.eventStore === "postgres")
+        if (part.kind === "header") {
+          inspection = makeInspection(part.header.eventStore === "postgres")
+          heads = makeHeadsCheck(part.header)
+        }
         if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
         if (part.kind !== "rows" || event === undefined) return
         for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) {
-          inspection.add(event(row, ++events))
+          const read = event(row, ++events)
+          inspection.add(read)
+          heads.add(read.position, () => ({ ...read, ...read.json! }))
         }
       })
-      return { ...inspection.end([]), createdAt: header.createdAt, bytes, rows }
+      return { ...inspection.end(heads.end()), createdAt: header.createdAt, bytes, rows }
     },
     catch: (error) => error as Error,
   })

@@ -19,6 +19,15 @@ export interface Header {
   readonly tokenKey?: string
   /** The erasure ledger, so that it is not lost with the installation either. */
   readonly erased: ReadonlyArray<string>
+  /** Where the log ended on each day, and at this backup's moment. Absent from older backups, and where nobody notes it. */
+  readonly heads?: HeaderHeads
+}
+
+export interface HeaderHeads {
+  /** In base64: what signs them. */
+  readonly key: string
+  /** As in the file in the data directory. */
+  readonly text: string
 }
 
 /** Of one table: how many rows, and the SHA-256 of their text, in hex. */

@@ -1,0 +1,121 @@
+// Events that are missing from a backup, or that were replaced in it, are found by the signed heads that it holds.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { newId } from "@evenkeel/contracts/ids"
+import { openTestInstallation, type TestInstallation } from "../../../test/installation.ts"
+import { noteHead, type HeadsFile } from "../../heads/signed-heads.ts"
+import { inspectFile, partsOfFile } from "./check-file.ts"
+import { createBackup } from "./create.ts"
+import { createEncryptedFile } from "./encrypted-file.ts"
+import { endText, headerText, makeExtent, tableEndText, tableText, type Extent, type Header } from "./script.ts"
+
+const passphrase = "correct horse battery"
+const now = new Date("2026-02-14T12:00:00Z")
+
+let installation: TestInstallation
+let directory: string
+let heads: HeadsFile
+let made: string
+beforeEach(async () => {
+  installation = await openTestInstallation(2, 16)
+  directory = mkdtempSync(join(tmpdir(), "evenkeel-backup-"))
+  heads = { file: join(directory, "log-heads"), key: Buffer.alloc(32, 1) }
+  made = join(directory, "made.age")
+})
+afterEach(async () => {
+  await installation.stop()
+  rmSync(directory, { recursive: true })
+})
+
+const create = (noted: Partial<Pick<TestInstallation, "heads">> = { heads }) =>
+  createBackup(
+    { ...installation, ...noted },
+    { file: made, passphrase, workFactor: 1, now, progress: { step: () => {}, advanced: () => {} } },
+  ).pipe(Effect.scoped, Effect.runPromise)
+
+const problemsIn = async (file: string) => (await Effect.runPromise(inspectFile(file, passphrase, () => {}))).problems
+
+/** The same backup with other rows in its log, made by someone who has the pass-phrase. */
+const altered = async (
+  alter: (rows: ReadonlyArray<string>) => ReadonlyArray<string>,
+  ofHeader: (header: Header) => Header = (header) => header,
+): Promise<string> => {
+  const file = join(directory, "altered.age")
+  const output = await createEncryptedFile(file, { passphrase, workFactor: 1 })
+  const tables: Record<string, Extent> = {}
+  let table = ""
+  let rows: ReadonlyArray<string> = []
+  for await (const part of partsOfFile(made, passphrase)) {
+    if (part.kind === "header") await output.write(headerText(ofHeader(part.header)))
+    else if (part.kind === "table") {
+      table = part.table
+      rows = []
+      await output.write(tableText(part))
+    } else if (part.kind === "rows") rows = [...rows, ...part.rows.toString("utf8").slice(0, -1).split("\n")]
+    else if (part.kind === "table ends") {
+      const text = Buffer.from((table === "events.log" ? alter(rows) : rows).map((row) => `${row}\n`).join(""))
+      const extent = makeExtent()
+      extent.add(text)
+      tables[table] = extent.end()
+      await output.write(text)
+      await output.write(tableEndText)
+    } else await output.write(endText({ tables }))
+  }
+  await output.finish()
+  return file
+}
+
+test("a whole backup has no problems, whatever its last event says", async () => {
+  await Effect.runPromise(
+    installation.store.append(budgetStream(installation.userIds[0]!), "any", [
+      {
+        eventId: newId(),
+        type: "TransactionAdded",
+        data: { transactionId: "t", name: 'Café "\\n" \n\t\u0001\u007f\u2028 🛒 </b>', amount: 1, date: "2026-02-14" },
+        metadata: {},
+      } as never,
+    ]),
+  )
+  await create()
+  expect((await problemsIn(made)).filter((problem) => /event at position|ends at/.test(problem))).toEqual([])
+})
+
+test("a backup without its last events is found, with the day and their number", async () => {
+  await create()
+  expect(await problemsIn(made)).toEqual([])
+  expect(await problemsIn(await altered((rows) => rows.slice(0, -3)))).toEqual([
+    "The log ends at position 29, but on 2026-02-14 it ended at 32: its last 3 events are lost.",
+  ])
+})
+
+test("a backup whose last event was edited is found", async () => {
+  await create()
+  const later = (row: string): string => row.replace(/"occurredAt":"2026/, '"occurredAt":"2027')
+  expect(await problemsIn(await altered((rows) => rows.with(-1, later(rows.at(-1)!))))).toEqual([
+    "The event at position 32 is not the one with which the log ended on 2026-02-14: events were lost, and others took their place.",
+  ])
+})
+
+test("a backup of a log that had lost events says so, and so does one with heads that someone altered", async () => {
+  noteHead(heads, { day: "2026-02-13", position: 40, digest: "forty" })
+  await create()
+  expect(await problemsIn(made)).toEqual([
+    "The log ends at position 32, but on 2026-02-13 it ended at 40: its last 8 events are lost.",
+  ])
+  const shorter = (header: Header): Header => ({
+    ...header,
+    heads: { ...header.heads!, text: header.heads!.text.replace('"position":40', '"position":32') },
+  })
+  expect(await problemsIn(await altered((rows) => rows, shorter))).toEqual([
+    "Line 1 of the days' heads in the backup was altered, or signed with another key.",
+  ])
+})
+
+test("a backup without heads is read as before", async () => {
+  await create({})
+  expect(await problemsIn(await altered((rows) => rows.slice(0, -3)))).toEqual([])
+})
