@@ -24,6 +24,7 @@ import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/v
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
+import { prepareDatabase } from "./database.ts"
 import { drainable } from "./draining.ts"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { ledgerBeside } from "@evenkeel/server-kit/erasure-ledger"
@@ -73,23 +74,27 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     () => startPostgres({ directory }),
     (started) => started.stop(),
   )
-  const databaseUrl = postgres.url
-  yield* attempt(() => expectNoLater(databaseUrl, readModels))
+  yield* attempt(() => expectNoLater(postgres.url, readModels))
+  const urls = yield* prepareDatabase(postgres.url, readModels)
 
-  const sandbox = { databaseUrl, controlKey: config.sandboxControlKey, webhookOrigin: listener.origin }
+  const sandbox = {
+    databaseUrl: urls.sandboxBank,
+    controlKey: config.sandboxControlKey,
+    webhookOrigin: listener.origin,
+  }
   const sandboxBank = config.plaid === undefined ? yield* openSandboxBank(sandbox) : undefined
   // Moving the sandbox bank's clock moves the whole product's.
   const now = sandboxBank?.now ?? (() => new Date())
 
-  const store = yield* openPostgresEventStore({ url: databaseUrl, notify: false })
+  const store = yield* openPostgresEventStore({ url: urls.command, notify: false })
   const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
 
   const allowance = makeAllowance(config.personLimits)
   const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
-  yield* keepHeads(databaseUrl, heads, log("event-log"))
+  yield* keepHeads(urls.projector, heads, log("event-log"))
 
   const command = yield* createCommandService({
-    databaseUrl,
+    databaseUrl: urls.command,
     store,
     bank: bankFor(config, listener.origin),
     syncsDaily: config.plaid !== undefined,
@@ -105,11 +110,11 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     alone: true,
   })
 
-  const source = yield* openPostgresSource({ url: databaseUrl, signal: store.onAppended })
+  const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
   const projector = yield* startProjector({
     source,
-    databaseUrl,
-    logUrl: databaseUrl,
+    databaseUrl: urls.projector,
+    logUrl: urls.projector,
     readModels,
     log: log("projector"),
     metrics,
@@ -118,7 +123,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   })
 
   const query = yield* createQueryService({
-    databaseUrl,
+    databaseUrl: urls.query,
     readModels,
     projected: projector.onProjected,
     owner: command.owner,

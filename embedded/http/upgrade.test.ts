@@ -79,7 +79,7 @@ const theSameAt = (address: string, people: ReadonlyArray<Person>): ReadonlyArra
 const holdBuild = () =>
   ask(`
     create table public.go (at timestamptz);
-    create function public.hold() returns event_trigger language plpgsql as $$
+    create function public.hold() returns event_trigger language plpgsql security definer as $$
     begin
       while current_query() like '%${next.schema}_next%' and not exists (select from public.go) loop
         perform pg_sleep(0.02);

@@ -59,4 +59,15 @@ export const identityMigrations: ReadonlyArray<Migration> = [
     up: (db) => db.raw("alter table identity.attempts alter count type double precision"),
     down: (db) => db.raw("alter table identity.attempts alter count type integer"),
   },
+  {
+    name: "0004 whose token it is can be asked by a role that cannot read the sessions",
+    up: (db) =>
+      db.raw(`
+        alter function identity.session_user(bytea) security definer set search_path = pg_catalog, pg_temp;
+        alter function identity.permit_export(bytea) security definer set search_path = pg_catalog, pg_temp`),
+    down: (db) =>
+      db.raw(`
+        alter function identity.session_user(bytea) security invoker reset search_path;
+        alter function identity.permit_export(bytea) security invoker reset search_path`),
+  },
 ]

@@ -38,6 +38,8 @@ export const migrate = async (
   const db = knex({ client: "pg", connection, pool: { min: 0, max: 2 } })
   try {
     await guard.connect()
+    // Whoever may only use the tables can still find that there is nothing to do.
+    if (await isDone(guard, schema, migrations)) return
     await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
     await guard.query(`create schema if not exists ${schema}`)
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
@@ -49,6 +51,13 @@ export const migrate = async (
     await db.destroy()
     await leave(guard, timeout)
   }
+}
+
+const isDone = async (client: pg.Client, schema: string, migrations: ReadonlyArray<Migration>): Promise<boolean> => {
+  const found = await client.query("select where to_regclass($1) is not null", [`${schema}.migrations`])
+  if (found.rowCount === 0) return false
+  const { rows } = await client.query<{ readonly name: string }>(`select name from ${schema}.migrations`)
+  return rows.length === migrations.length && migrations.every(({ name }) => rows.some((done) => done.name === name))
 }
 
 /** After a downgrade, knex would only complain about missing files. */

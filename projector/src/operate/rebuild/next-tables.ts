@@ -1,6 +1,7 @@
 // The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
 import { Effect, type Scope } from "effect"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { asProjector } from "@evenkeel/server-kit/postgres/roles"
 import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -46,6 +47,7 @@ const createNext = Effect.fnUntraced(function* (url: string, schema: string, beg
   yield* attempt(() =>
     db.transaction(async (transaction) => {
       await transaction.schema.dropSchemaIfExists(schema, true)
+      await transaction.raw(asProjector)
       await transaction.schema.createSchema(schema)
       for (const table of allTables) await createTable(transaction, schema, table)
       await transaction.withSchema(schema).table(checkpoint.name).insert(begun)
