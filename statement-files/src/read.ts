@@ -1,4 +1,5 @@
 // Reads a file of transactions, whatever it is called: its bytes say what it is.
+import { readCamt } from "./camt/read.ts"
 import { readCsv } from "./csv/read.ts"
 import { readOfx } from "./ofx/read.ts"
 import { kindOfFile } from "./kind.ts"
@@ -14,12 +15,7 @@ export const readStatement = (bytes: Uint8Array, options: ReadingOptions): State
   if ("refused" in kind) return refusedFile(fileName, encoding, kind.refused)
   if (kind.format === "ofx") return { fileName, format: "ofx", ...readOfx(text, encoding, options) }
   if (kind.format === "qif") return { fileName, format: "qif", ...readQif(text, encoding, options) }
-  if (kind.format !== "csv")
-    return refusedFile(
-      fileName,
-      encoding,
-      "Files of this kind cannot be read yet. Download CSV from your bank instead.",
-    )
+  if (kind.format === "camt") return { fileName, format: "camt", ...readCamt(text, encoding, options) }
   return { fileName, format: "csv", ...readCsv(text, encoding, options) }
 }
 
