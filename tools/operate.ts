@@ -14,11 +14,13 @@ import {
 import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 import { ledgerBeside, openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { interruptedRestore } from "@evenkeel/local-postgres/interrupted"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { Refusal } from "@evenkeel/projector/operate/installation"
+import { expectRestored } from "@evenkeel/projector/operate/backup/target"
 import { operate } from "@evenkeel/projector/operate/operate"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
@@ -41,6 +43,7 @@ const open = Effect.gen(function* () {
   const settings = yield* readConfiguration(config)
   if (Option.isSome(settings.databaseUrl)) {
     const databaseUrl = settings.databaseUrl.value
+    yield* expectRestored(databaseUrl)
     const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)
     return yield* installationAt(databaseUrl, logUrl, settings)
   }
@@ -48,7 +51,8 @@ const open = Effect.gen(function* () {
   if (!existsSync(join(directory, "cluster"))) {
     return yield* Effect.fail(
       new Refusal(
-        `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
+        interruptedRestore(directory) ??
+          `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
       ),
     )
   }

@@ -206,6 +206,12 @@ test("a restore that was killed can be repeated, and every table of the product 
   await loseEverything()
   await killedWhileRestoring()
   expect(existsSync(join(directory.data, "cluster"))).toBe(false)
+  const early = processesOn(directory.data)
+  await expect(early.start()).rejects.toThrow(
+    `A backup was not completely restored into ${directory.data}: run "backup restore" again`,
+  )
+  await early.stop()
+  expect(await operate(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("not completely restored") })
   expect(await operate(["backup", "restore", file, "--json"])).toMatchObject({ code: 0, err: "" })
   await startAgain()
 })

@@ -4,6 +4,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { findAccount } from "./account.ts"
+import { restoringFolder } from "./interrupted.ts"
 import { stopOrphan } from "./orphan.ts"
 import { takeOwnership } from "./ownership.ts"
 import { prepare, startPostgres } from "./postgres.ts"
@@ -22,7 +23,7 @@ export const fillDirectory = async (path: string, settled: ReadonlyArray<string>
   const directory = prepare(path, findAccount())
   expectEmpty(directory, settled)
   const ownership = takeOwnership(directory)
-  const aside = join(directory, "restoring")
+  const aside = join(directory, restoringFolder)
   try {
     expectEmpty(directory, settled)
     // What an interrupted one has left, and perhaps already moved.
@@ -57,7 +58,7 @@ export const fillDirectory = async (path: string, settled: ReadonlyArray<string>
 }
 
 const expectEmpty = (directory: string, settled: ReadonlyArray<string>): void => {
-  const wasInterrupted = existsSync(join(directory, "restoring"))
+  const wasInterrupted = existsSync(join(directory, restoringFolder))
   const found = ["cluster", ...(wasInterrupted ? [] : settled)].find((name) => existsSync(join(directory, name)))
   if (found === undefined) return
   throw new Error(

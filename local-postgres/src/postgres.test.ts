@@ -54,6 +54,17 @@ const query = async (url: string, statement: string): Promise<Array<Record<strin
   }
 }
 
+test("a directory with an interrupted restore is refused, and nothing is made in its place", async () => {
+  mkdirSync(join(directory, "restoring"), { recursive: true })
+  const aside = join(directory, "restoring")
+  await expect(start()).rejects.toThrow(
+    `A backup was not completely restored into ${directory}: run "backup restore" again, or delete ${aside} to begin with nothing.`,
+  )
+  expect(existsSync(join(directory, "cluster"))).toBe(false)
+  rmSync(aside, { recursive: true })
+  await start()
+})
+
 describe("in an empty directory", () => {
   test("a server answers, under a path with spaces", async () => {
     const { url } = await start()

@@ -11,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { type Account, findAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
+import { interruptedRestore } from "./interrupted.ts"
 import { type Lock, lockFile } from "./lock.ts"
 import { stopOrphan } from "./orphan.ts"
 import { forgetOtherServers } from "./other-servers.ts"
@@ -42,6 +43,8 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (existsSync(cluster)) refuseOthers(cluster, account)
   const ownership = takeOwnership(directory)
   try {
+    const interrupted = interruptedRestore(directory)
+    if (interrupted !== undefined) throw new Error(interrupted)
     if (existsSync(cluster)) await stopOrphan(cluster)
     else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()

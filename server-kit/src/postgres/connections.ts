@@ -2,7 +2,9 @@
 import { Effect, type Scope } from "effect"
 import pg from "pg"
 import { attempt, opened } from "../lifetime.ts"
+import { WrongConfiguration } from "../configuration.ts"
 import { hostsIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
+import { isHalfRestored } from "./restoring.ts"
 
 /**
  * `variable` is the one that holds the address. Fails with a `WrongConfiguration` whose
@@ -17,10 +19,20 @@ export const waitForPostgres = (url: string, variable: string, timeout: StartTim
       connect: attempt(async () => {
         const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
         client.on("error", () => {})
-        await client.connect().finally(() => client.end().catch(() => {}))
+        try {
+          await client.connect()
+          if (await isHalfRestored(client)) throw halfRestored(url, variable)
+        } finally {
+          await client.end().catch(() => {})
+        }
       }),
     },
     timeout,
+  )
+
+const halfRestored = (url: string, variable: string) =>
+  new WrongConfiguration(
+    `The database at ${hostsIn(url)} holds a backup that is not completely restored: wait for "backup restore", run it again if it was interrupted, or check ${variable}.`,
   )
 
 /** A pool that its scope's end closes. */

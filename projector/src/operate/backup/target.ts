@@ -5,7 +5,8 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
-import { query, isMissing } from "../database.ts"
+import { isHalfRestored, restoreMarker } from "@evenkeel/server-kit/postgres/restoring"
+import { inTransaction, isMissing, query, withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import type { Header } from "./script.ts"
 import { keptTables } from "./tables.ts"
@@ -27,12 +28,9 @@ export interface Target {
 
 const schemas = [...new Set(keptTables.map((table) => table.split(".")[0]!))]
 
-/** Where a restore notes that it has begun. */
-const marker = "restoring.backup"
-
 /** Refuses a database that is in use. What an interrupted restore has left there is deleted. */
 export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { eventStore }: Target, { id }: Header) {
-  const interrupted = (yield* query<{ id: string }>(client, `select id from ${marker}`).pipe(
+  const interrupted = (yield* query<{ id: string }>(client, `select id from ${restoreMarker.table}`).pipe(
     Effect.catchIf(isMissing, () => Effect.succeed([])),
   ))[0]?.id
   if (interrupted === undefined) {
@@ -49,9 +47,26 @@ export const beginRestore = Effect.fnUntraced(function* (client: pg.Client, { ev
       "The event store has events, perhaps of another restore that was interrupted: restore into an empty one.",
     )
   }
-  for (const schema of ["restoring", ...schemas]) yield* query(client, `drop schema if exists ${schema} cascade`)
-  yield* query(client, `create schema restoring; create table ${marker} (id text not null)`)
-  yield* query(client, `insert into ${marker} values ($1)`, [id])
+  const { schema: own, table } = restoreMarker
+  yield* inTransaction(
+    client,
+    Effect.gen(function* () {
+      for (const schema of [own, ...schemas]) yield* query(client, `drop schema if exists ${schema} cascade`)
+      yield* query(client, `create schema ${own}; create table ${table} (id text not null)`)
+      yield* query(client, `insert into ${table} values ($1)`, [id])
+    }),
+  )
 })
 
-export const endRestore = (client: pg.Client) => attempt(() => client.query("drop schema restoring cascade"))
+export const endRestore = (client: pg.Client) =>
+  attempt(() => client.query(`drop schema ${restoreMarker.schema} cascade`))
+
+/** Refuses a database that a restore has not finished. */
+export const expectRestored = (url: string) =>
+  withClient(
+    url,
+    Effect.fnUntraced(function* (client) {
+      if (!(yield* attempt(() => isHalfRestored(client)))) return
+      yield* new Refusal('A backup is not completely restored into this database: run "backup restore" again.')
+    }),
+  )
