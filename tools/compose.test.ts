@@ -128,15 +128,34 @@ test("the services believe the facade, which is on their own network, and the fa
   expect(trustedProxies(interpolated(network?.subnet ?? ""))?.("10.89.76.3")).toBe(true)
 })
 
-test.each(ours)("%s has no privileges, and can write only what is gone with it", (_, container) => {
+/** What outlives a container: who was erased. */
+const kept: Readonly<Record<string, ReadonlyArray<string>>> = { "command-service": ["erasures:/var/lib/evenkeel"] }
+
+test.each(ours)("%s has no privileges, and can write only what is gone with it or named here", (name, container) => {
   const { cap_drop, security_opt, read_only, tmpfs, volumes: mounted } = container
   expect({ cap_drop, security_opt, read_only, tmpfs, mounted }).toEqual({
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],
     read_only: true,
     tmpfs: ["/tmp"],
-    mounted: undefined,
+    mounted: kept[name],
   })
+})
+
+test("erasures are recorded in a volume of their own, in a folder that the image's user owns", () => {
+  const { environment, volumes: [mounted = ""] = [] } = services["command-service"]!
+  const [volume = "", folder = ""] = mounted.split(":")
+  expect(Object.keys(volumes)).toContain(volume)
+  expect(
+    Object.values(services).filter(({ volumes: own = [] }) => own.some((each) => each.startsWith(`${volume}:`))),
+  ).toHaveLength(1)
+  expect(environment["ERASURE_LEDGER"]).toMatch(new RegExp(`^${folder}/[^/]+$`))
+  const lines = read("Dockerfile").split("\n")
+  const made = lines.findIndex(
+    (line) => /^RUN install .*--owner=node .*--mode=0700/.test(line) && line.endsWith(` ${folder}`),
+  )
+  expect(made).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("FROM")))
+  expect(made).toBeLessThan(lines.indexOf("USER node"))
 })
 
 test("the image has what the lock file lists and nothing else, on one version of Node, and its user owns none of it", () => {
