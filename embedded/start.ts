@@ -24,7 +24,7 @@ import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/v
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
-import { prepareDatabase } from "./database.ts"
+import { prepareDatabase } from "../tools/database/prepare.ts"
 import { drainable } from "./draining.ts"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { ledgerBeside } from "@evenkeel/server-kit/erasure-ledger"
@@ -75,7 +75,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     (started) => started.stop(),
   )
   yield* attempt(() => expectNoLater(postgres.url, readModels))
-  const urls = yield* prepareDatabase(postgres.url, readModels)
+  const urls = yield* attempt(() => prepareDatabase(postgres.url, readModels))
 
   const sandbox = {
     databaseUrl: urls.sandboxBank,

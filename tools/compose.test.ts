@@ -6,10 +6,12 @@ import { Effect, type Config } from "effect"
 import { describe, expect, test } from "vitest"
 import { parse } from "yaml"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
+import { roles } from "@evenkeel/server-kit/postgres/roles"
 import { trustedProxies } from "@evenkeel/server-kit/http/client"
 import { commandServiceConfig } from "@evenkeel/command-service/config"
 import { sandboxBankConfig } from "@evenkeel/sandbox-bank/config"
 import { facadeConfig } from "@evenkeel/frontend/server/config"
+import { databaseConfig } from "./database/config.ts"
 import { projectorConfig, relayConfig } from "@evenkeel/projector/config"
 import { queryServiceConfig } from "@evenkeel/query-service/config"
 
@@ -39,6 +41,10 @@ const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
 /** The values that an operator has to fill in. */
 const filledIn: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: "a1b2c3",
+  COMMAND_SERVICE_PASSWORD: "d4",
+  PROJECTOR_PASSWORD: "e5",
+  QUERY_SERVICE_PASSWORD: "f6",
+  SANDBOX_BANK_PASSWORD: "a7",
   TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
 }
 
@@ -53,6 +59,7 @@ const environmentOf = (environment: Container["environment"], set = filledIn): R
   Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolated(value, set)]))
 
 const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>; readonly file: string }>> = {
+  database: { config: databaseConfig, file: "tools/database/config.ts" },
   facade: { config: facadeConfig, file: "frontend/server/config.ts" },
   "command-service": { config: commandServiceConfig, file: "command-service/src/config.ts" },
   "sandbox-bank": { config: sandboxBankConfig, file: "sandbox-bank/src/config.ts" },
@@ -77,11 +84,31 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
   })
 
   test("starts an existing file, has a health check on its own port, and can be scaled", () => {
+    expect(container_name).toBeUndefined()
+    // It ends once it is done.
+    if (name === "database") return expect(read(command?.[0] ?? "")).toContain("runMain(")
     expect(read(command?.[0] ?? "")).toContain("runProcess(")
     const [, port] = Object.entries(environment).find(([variable]) => /(^|_)PORT$/.test(variable)) ?? []
     expect(healthcheck?.test.at(-1)).toBe(String(port))
-    expect(container_name).toBeUndefined()
   })
+})
+
+test("nobody but the container that makes the roles has the password of the database's owner", () => {
+  const users = ours.map(([name, { environment }]) => {
+    const url = environment["DATABASE_URL"]
+    return [name, url === undefined ? undefined : new URL(interpolated(url)).username]
+  })
+  expect(Object.fromEntries(users)).toEqual({
+    database: "evenkeel",
+    facade: undefined,
+    "command-service": roles.command,
+    "query-service": roles.query,
+    projector: roles.projector,
+    relay: roles.projector,
+    "sandbox-bank": roles.sandboxBank,
+  })
+  const holders = ours.filter(([, { environment }]) => JSON.stringify(environment).includes("POSTGRES_PASSWORD"))
+  expect(holders.map(([name]) => name)).toEqual(["database"])
 })
 
 test("with the credentials of a real provider, nothing starts together with the sandbox bank", () => {

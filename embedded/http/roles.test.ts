@@ -100,6 +100,7 @@ test.each<[keyof ServiceUrls, string]>([
   ["query", "select identity.permit_export('')"],
   ["projector", "select from events.log"],
   ["projector", `delete from ${schema}.transactions`],
+  ["projector", "create schema relay; create table relay.checkpoints (topic text)"],
   ["command", insertion],
   ["command", "select password_hash from identity.users"],
   ["sandboxBank", "select from sandbox_bank.items"],

@@ -1,6 +1,8 @@
 // The distributed run on one machine: every service as a separate process, on servers that are configured or
 // started here. compose.yaml puts the same processes into containers.
 import { randomBytes } from "node:crypto"
+import type { ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
+import { prepareDatabase } from "../database/prepare.ts"
 import { startBroker } from "./broker.ts"
 import type { Broker } from "./kafka.ts"
 import { freePorts } from "./ports.ts"
@@ -42,6 +44,8 @@ export interface Stack {
 
 /** Rejects with an Error whose message can be shown to the user, and leaves nothing running. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { databaseUrl, eventStoreUrl = databaseUrl } = options
+  const urls = await prepareDatabase(databaseUrl, { hasLog: eventStoreUrl === databaseUrl })
   const broker = options.kafkaBrokers === undefined ? await startBroker(options.report) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
@@ -50,7 +54,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
-  const services = await describe(options, brokers, broker?.kind === "mock")
+  const services = await describe(options, brokers, broker?.kind === "mock", urls)
   const start = async (options: ReadonlyArray<ServiceOptions>): Promise<void> => {
     const outcomes = await Promise.allSettled(options.map(startService))
     started = [...started, ...outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))]
@@ -59,7 +63,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   try {
     const { bank, command, relays, projectors, queryServices, facade } = services
-    // First the process that creates the tables that the others read.
+    // The others follow the bank's clock.
     await start([bank, command])
     await start([...relays, ...projectors, ...queryServices, facade])
     const address = at(facade.port)
@@ -88,8 +92,7 @@ const at = (port: number): string => `http://127.0.0.1:${port}`
 /** The services to start, on free ports. */
 const describe = async (
   {
-    databaseUrl,
-    eventStoreUrl = databaseUrl,
+    eventStoreUrl,
     port,
     host = "127.0.0.1",
     relays = 1,
@@ -102,13 +105,13 @@ const describe = async (
   }: StackOptions,
   brokers: string,
   isMock: boolean,
+  urls: ServiceUrls,
 ) => {
   const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(
     3 + relays + projectors + queryServices,
   )
   const shared: Readonly<Record<string, string>> = {
-    DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
+    ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }),
     KAFKA_BROKERS: brokers,
     SANDBOX_BANK_URL: at(bankPort),
     SANDBOX_WEBHOOK_URL: at(commandPort),
@@ -126,18 +129,35 @@ const describe = async (
     port: number,
     own: Readonly<Record<string, string>> = {},
   ): ServiceOptions => ({ name, main, portVariable, port, environment: { ...shared, ...own }, report })
-  const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
-    Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
+  const several = (
+    name: string,
+    main: string,
+    portVariable: string,
+    count: number,
+    databaseUrl: string,
+  ): ReadonlyArray<ServiceOptions> =>
+    Array.from({ length: count }, (_, index) =>
+      one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0, { DATABASE_URL: databaseUrl }),
+    )
 
-  const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
+  const querying = several(
+    "query service",
+    "query-service/src/main.ts",
+    "QUERY_SERVICE_PORT",
+    queryServices,
+    urls.query,
+  )
   return {
-    bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort),
+    bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort, {
+      DATABASE_URL: urls.sandboxBank,
+    }),
     command: one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
+      DATABASE_URL: urls.command,
       TOKEN_KEY: shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64"),
       PUBLIC_URL: publicUrl,
     }),
-    relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays),
-    projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors),
+    relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays, urls.projector),
+    projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors, urls.projector),
     queryServices: querying,
     facade: one("facade", "frontend/server/main.ts", "PORT", port || ownPort, {
       HOST: host,

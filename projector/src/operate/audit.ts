@@ -5,7 +5,7 @@ import { Effect, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { discardTable } from "../projection/discards.ts"
-import { ask, inTransaction, openClient, query } from "./database.ts"
+import { connect, inTransaction, openClient, query } from "./database.ts"
 import { Refusal } from "./installation.ts"
 
 export interface Act {
@@ -46,8 +46,14 @@ export const recordAct = Effect.fnUntraced(function* (
 }, Effect.scoped)
 
 /** As the owner of the database, so that rights to read them can be granted before any operator has done anything. */
-export const prepareOperatorsTables = (databaseUrl: string): Effect.Effect<void, Error> =>
-  Effect.asVoid(ask(databaseUrl, operatorsTables))
+export const prepareOperatorsTables = async (databaseUrl: string): Promise<void> => {
+  const client = await connect(databaseUrl)
+  try {
+    await client.query(operatorsTables)
+  } finally {
+    await client.end()
+  }
+}
 
 /** Made when they are first needed. What operators did is append-only, like the event log. */
 export const operatorsTables = `

@@ -22,12 +22,22 @@ export type ServiceUrls = Readonly<Record<Service, string>>
 /** In milliseconds: how long connecting may take. */
 const longestConnecting = 5_000
 
+export interface RolesOptions {
+  /** What the schemas of the read models begin with. */
+  readonly prefix?: string
+  /** By default they follow from the owner's, so that none has to be kept. */
+  readonly passwords?: Readonly<Record<Service, string>> | undefined
+}
+
 /**
  * Makes the roles, or brings their rights, passwords and what they own up to date. For the owner, when the tables have
- * been migrated and before any service connects. `prefix` is what the schemas of the read models begin with.
+ * been migrated and before any service connects.
  */
-export const prepareRoles = async (ownerUrl: string, prefix = "read"): Promise<ServiceUrls> => {
-  const urls = urlsFrom(ownerUrl)
+export const prepareRoles = async (
+  ownerUrl: string,
+  { prefix = "read", passwords }: RolesOptions = {},
+): Promise<ServiceUrls> => {
+  const urls = urlsOf(ownerUrl, passwords ?? passwordsFrom(ownerUrl))
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: longestConnecting })
   client.on("error", () => {}) // the next statement will fail
   try {
@@ -46,32 +56,45 @@ export const prepareRoles = async (ownerUrl: string, prefix = "read"): Promise<S
   return urls
 }
 
-/** The passwords follow from the owner's, so none has to be kept; none of them gives the owner's away. */
-const urlsFrom = (ownerUrl: string): ServiceUrls => {
+/** None of them gives the owner's away. */
+const passwordsFrom = (ownerUrl: string): Readonly<Record<Service, string>> => {
   const secret = decodeURIComponent(new URL(ownerUrl).password)
-  const urlOf = (role: string): string => {
+  const passwordOf = (role: string) => createHmac("sha256", secret).update(role).digest("hex")
+  return {
+    command: passwordOf(command),
+    projector: passwordOf(projector),
+    query: passwordOf(query),
+    sandboxBank: passwordOf(sandboxBank),
+  }
+}
+
+const urlsOf = (ownerUrl: string, passwords: Readonly<Record<Service, string>>): ServiceUrls => {
+  const urlOf = (service: Service): string => {
     const url = new URL(ownerUrl)
-    url.username = role
-    url.password = createHmac("sha256", secret).update(role).digest("hex")
+    url.username = roles[service]
+    url.password = encodeURIComponent(passwords[service])
     return url.href
   }
   return {
-    command: urlOf(command),
-    projector: urlOf(projector),
-    query: urlOf(query),
-    sandboxBank: urlOf(sandboxBank),
+    command: urlOf("command"),
+    projector: urlOf("projector"),
+    query: urlOf("query"),
+    sandboxBank: urlOf("sandboxBank"),
   }
 }
 
 const creation = (urls: ServiceUrls): string => {
-  const services = Object.values(urls).map((url) => new URL(url))
+  const services = Object.values(urls).map((url) => {
+    const { username, password } = new URL(url)
+    return { username, password: pg.escapeLiteral(decodeURIComponent(password)) }
+  })
   return `
     do $$ begin
       ${[logOwner, ...services.map(({ username }) => username)]
         .map((role) => `if to_regrole('${role}') is null then create role ${role}; end if;`)
         .join("\n")}
     end $$;
-    ${services.map(({ username, password }) => `alter role ${username} login password '${password}';`).join("\n")}`
+    ${services.map(({ username, password }) => `alter role ${username} login password ${password};`).join("\n")}`
 }
 
 /** Statements that give each schema, with all that is in it, to the role that is to own it. Read models are swapped by theirs. */
