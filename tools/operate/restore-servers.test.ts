@@ -1,0 +1,173 @@
+// The restore drill of a distributed installation: EventStoreDB, here its double, and PostgreSQL, by the operators' commands.
+import { execFile } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import pg from "pg"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { migrateTables, openDatabase } from "@evenkeel/command-service/database"
+import { addUser } from "@evenkeel/command-service/test/tables"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
+import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { entry, planned } from "@evenkeel/projector/test/filled-log"
+import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { testScope } from "@evenkeel/server-kit/test/scope"
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+/** Servers of one installation. */
+interface Servers {
+  readonly database: FreshDatabase
+  readonly double: StreamsDouble
+}
+
+const [ann, ben, zoe] = [newId(), newId(), newId()]
+const eventsOfAnn = 2_600
+const scope = testScope()
+let directory: string
+let file: string
+let [old, fresh]: ReadonlyArray<Servers> = []
+
+const openServers = async (): Promise<Servers> => ({
+  database: await freshDatabase(),
+  double: await startStreamsDouble(),
+})
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "evenkeel-servers-"))
+  file = join(directory, "monday.age")
+  ;[old, fresh] = [await openServers(), await openServers()]
+  await fill(old)
+})
+afterEach(async () => {
+  await scope.close()
+  for (const { database, double } of [old!, fresh!]) {
+    await double.close()
+    await database.drop()
+  }
+  rmSync(directory, { recursive: true })
+})
+
+/** Ann has more events than are appended at once, and Zoe is erased already. */
+const fill = async ({ database, double }: Servers): Promise<void> => {
+  await migrateTables(database.url)
+  const db = openDatabase(database.url)
+  for (const userId of [ann, ben]) await addUser(db, userId)
+  await db.destroy()
+  const store = await scope.open(openEventStoreDb({ url: double.url }))
+  const append = (userId: UserId, events: ReadonlyArray<BudgetEvent>) =>
+    Effect.runPromise(store.append(budgetStream(userId), "any", stored(userId, events)))
+  double.appendSystemEvent()
+  const long = Array.from({ length: eventsOfAnn - planned(ann).length }, (_, index) => entry(index))
+  await append(zoe, planned(zoe))
+  await append(ann, planned(ann))
+  await append(ben, planned(ben))
+  for (let at = 0; at < long.length; at += 100) await append(ann, long.slice(at, at + 100))
+  await append(zoe, [{ _tag: "UserErased" }])
+  await Effect.runPromise(store.erase(budgetStream(zoe)))
+  double.appendSystemEvent()
+}
+
+const stored = (userId: UserId, events: ReadonlyArray<BudgetEvent>) => {
+  const commandId = newId()
+  return encodeEvents(events, commandId, {
+    correlationId: commandId,
+    causationId: commandId,
+    actor: `user:${userId}`,
+    occurredAt: "2026-02-14T12:00:00.000Z",
+    timeZone: "UTC",
+  })
+}
+
+const operate = (servers: Servers, words: ReadonlyArray<string>, until?: (kill: () => void) => void) =>
+  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...toRunSources, join(import.meta.dirname, "../operate.ts"), ...words],
+      {
+        cwd: join(import.meta.dirname, "../.."),
+        env: {
+          ...process.env,
+          DATABASE_URL: servers.database.url,
+          EVENTSTORE_URL: servers.double.url,
+          ERASURE_LEDGER: join(directory, "erasures"),
+          TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
+          BACKUP_PASSPHRASE: "correct horse battery staple",
+        },
+      },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+    until?.(() => child.kill("SIGKILL"))
+  })
+
+/** Without what a log is free to choose, or what an erasure has taken. */
+const eventsOf = async ({ double }: Servers, userId: UserId) => {
+  const source = await scope.open(openEventStoreDbSource({ url: double.url }))
+  const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
+  return events.map(({ eventId, type, data, metadata }: StoredEvent) => ({ eventId, type, data, metadata }))
+}
+
+const usersIn = async ({ database }: Servers): Promise<ReadonlyArray<unknown>> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query("select * from identity.users order by user_id")
+  await client.end()
+  return rows
+}
+
+test("what was backed up is restored into empty servers, also if a restore was killed before", async () => {
+  const made = await operate(old!, ["backup", "create", file, "--json"])
+  expect(made).toMatchObject({ code: 0, err: "" })
+  const events = eventsOfAnn + planned(ben).length + 1
+  expect(JSON.parse(made.out)).toMatchObject({ events, findings: [] })
+  const checked = await operate(old!, ["backup", "check", file, "--json"])
+  expect(checked).toMatchObject({ code: 0, err: "" })
+  expect(JSON.parse(checked.out)).toMatchObject({ events, streams: 3, problems: [] })
+  expect(await operate(old!, ["backup", "restore", file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("There is an installation in this database"),
+  })
+
+  let looking: NodeJS.Timeout | undefined
+  await operate(fresh!, ["backup", "restore", file], (kill) => {
+    looking = setInterval(() => fresh!.double.filed(budgetStream(ann)) >= 300 && kill(), 1)
+  })
+  clearInterval(looking)
+  expect(fresh!.double.filed(budgetStream(ann))).toBeGreaterThanOrEqual(300)
+  expect(await operate(fresh!, ["status"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("A backup is not completely restored into this database"),
+  })
+
+  const restored = await operate(fresh!, ["backup", "restore", file, "--json"])
+  expect(restored).toMatchObject({ code: 0, err: "" })
+  expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
+  for (const userId of [ann, ben, zoe]) expect(await eventsOf(fresh!, userId)).toEqual(await eventsOf(old!, userId))
+  expect(await eventsOf(fresh!, zoe)).toMatchObject([{ type: "AccountErased" }])
+  expect(await usersIn(fresh!)).toEqual(await usersIn(old!))
+  const again = await operate(fresh!, ["backup", "check", "--json"])
+  expect(JSON.parse(again.out)).toMatchObject({ events, streams: 3, problems: [] })
+})
+
+test("whoever was erased after the backup is erased again, and an event store in use is refused", async () => {
+  expect(await operate(old!, ["backup", "create", file])).toMatchObject({ code: 0 })
+  await openErasureLedger(join(directory, "erasures")).add([ben], new Date())
+
+  const unused = { ...fresh!, double: old!.double }
+  expect(await operate(unused, ["backup", "restore", file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("The event store has events"),
+  })
+  const restored = await operate(fresh!, ["backup", "restore", file, "--json"])
+  expect(JSON.parse(restored.out)).toMatchObject({ erasedAgain: 1 })
+  expect(await usersIn(fresh!)).toMatchObject([{ user_id: ann }])
+  expect(readFileSync(join(directory, "erasures"), "utf8").trim().split("\n")).toHaveLength(1)
+})
