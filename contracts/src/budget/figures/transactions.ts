@@ -83,9 +83,10 @@ export const transactionChanges =
   (before: Budget, after: Budget) =>
   (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
     ...changeIn("Name", old.name, now.name),
-    ...changeIn("Amount", dollars(old.amount), dollars(now.amount)),
-    ...changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
-    ...categoryChange(categoryOf(before, old), categoryOf(after, now)),
+    // Only what differs is put into words: nearly all of a long history does not.
+    ...(old.amount === now.amount ? [] : changeIn("Amount", dollars(old.amount), dollars(now.amount))),
+    ...(old.date === now.date ? [] : changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date))),
+    ...(old.categoryId === now.categoryId ? [] : categoryChange(categoryOf(before, old), categoryOf(after, now))),
     ...changeIn("Note", old.note, now.note),
     ...changeIn("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]
@@ -95,7 +96,6 @@ const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | n
 
 /** Two types may have a category of the same name. */
 const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
-  if (before?.categoryId === after?.categoryId) return []
   const inWords = ({ name, categoryType }: CategoryOf): string =>
     before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
   return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
