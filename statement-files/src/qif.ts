@@ -1,7 +1,19 @@
 // Reads QIF: records of lines that begin with a letter, each closed by a caret.
-import { readDays } from "./csv/days.ts"
+import { readDays } from "./values/days.ts"
 import { decimalsOf } from "./currencies.ts"
-import type { Problem, ReadingOptions, Statement, StatementAccount, StatementRow } from "./statement.ts"
+import {
+  amountUnreadable,
+  believed,
+  dialectOf,
+  isCutOff,
+  nameOf,
+  noteOf,
+  nothing,
+  problemAt,
+  refusal,
+  type Reader,
+} from "./reading.ts"
+import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "./statement.ts"
 import { decimalSignOf, minorUnits, readWritten } from "./values/amount.ts"
 
 interface QifRecord {
@@ -26,17 +38,12 @@ interface QifAccount {
 /** Sections of transactions; what others hold looks alike: lists of accounts, categories, memorised payments, prices. */
 const transactionTypes = /^(?:bank|cash|ccard|oth a|oth l)$/i
 
-export const readQif = (
-  text: string,
-  encoding: string,
-  options: ReadingOptions,
-): Omit<Statement, "fileName" | "format"> => {
+export const readQif: Reader = (text, encoding, options) => {
   const { records, accounts, passedOver, isCut, hasInvestments } = recordsOf(text)
   const bodies = records.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ amount }) => amount)])
   const decimal = decimalSignOf(bodies.flatMap((amount) => readWritten(amount)?.body ?? []))
   const days = readDays({
-    rows: records.map(({ line, fields }) => ({ line, cells: [dateText(fields.get("D") ?? "")] })),
-    columns: [0],
+    dates: records.map(({ fields }) => [dateText(fields.get("D") ?? "")]),
     today: options.today,
     habit: null,
     surroundings: options.fileName,
@@ -54,25 +61,22 @@ export const readQif = (
   let furniture = passedOver
   records.forEach((record, index) => {
     const { line, fields, parts } = record
-    const problem = (reason: string) =>
-      problems.push({ line, text: [...fields.values()].join(", ").slice(0, 200), reason })
-    const [day, amount] = [days.days[index], units(amountOf(fields))]
-    if (day === null) return problem("It has no date.")
-    if (day === undefined || day < "1950" || day > `${Number(options.today.slice(0, 4)) + 1}-12-31`)
-      return problem("There is no such date, or it is not believable.")
-    if (amount === undefined) return problem("Its amount cannot be read.")
+    const problem = (reason: string) => problems.push(problemAt(line, fields.values(), reason))
+    const [dated, amount] = [believed(days.days[index], options.today), units(amountOf(fields))]
+    if ("reason" in dated) return problem(dated.reason)
+    if (amount === undefined) return problem(amountUnreadable)
     const isOpening = /^opening balance$/i.test(fields.get("P") ?? "")
     if (amount === 0 || isOpening) {
       furniture += 1
       return
     }
-    const name = fields.get("P") || fields.get("M") || (fields.get("N") ? `Check ${fields.get("N")}` : "")
+    const name = nameOf(fields.get("P") || fields.get("M") || (fields.get("N") ? `Check ${fields.get("N")}` : ""))
     const whole = {
       line,
       accountKey: keyOf(accounts[record.account]),
-      date: day,
+      date: dated.day,
       currency: options.currency,
-      name: name.slice(0, 100),
+      name,
       bankId: null,
     }
     const amounts = parts.map((part) => units(part.amount))
@@ -89,45 +93,33 @@ export const readQif = (
         }),
       )
     else {
-      const note = fields.get("M") ?? ""
       rows.push({
         ...whole,
         amount,
-        note: note === name ? "" : note,
+        note: noteOf([fields.get("M") ?? ""], name),
         ...belongs(parts.length > 0 ? "" : (fields.get("L") ?? "")),
         split: null,
       })
     }
   })
-  const refused = isCut
-    ? "This file ends in the middle of a transaction: download it again."
-    : records.length > 0
-      ? null
-      : hasInvestments
+  const dialect = dialectOf(encoding, { decimal: decimal ?? null, dateOrder: days.order, sign: "positive is money in" })
+  if (isCut) return refusal(dialect, isCutOff)
+  if (records.length === 0)
+    return refusal(
+      dialect,
+      hasInvestments
         ? "This file has only investments, which are not imported. Export the cash accounts instead."
-        : "This file has no transactions: it holds lists of accounts or categories, or its period was empty."
+        : "This file has no transactions: it holds lists of accounts or categories, or its period was empty.",
+    )
   return {
-    source: null,
-    dialect: {
-      encoding,
-      delimiter: null,
-      decimal: decimal ?? null,
-      dateOrder: days.order,
-      sign: "positive is money in",
-      columns: [],
-    },
-    refused,
-    accounts:
-      refused === null
-        ? accounts
-            .filter((account) => rows.some(({ accountKey }) => accountKey === keyOf(account)))
-            .map((account) => described(account, options))
-        : [],
-    rows: refused === null ? rows : [],
-    questions: refused === null ? days.questions : [],
+    ...nothing(dialect),
+    accounts: accounts
+      .filter((account) => rows.some(({ accountKey }) => accountKey === keyOf(account)))
+      .map((account) => described(account, options)),
+    rows,
+    questions: days.questions,
     passedOver: furniture,
-    pending: 0,
-    problems: refused === null ? problems : [],
+    problems,
   }
 }
 

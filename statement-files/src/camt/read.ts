@@ -1,33 +1,32 @@
 // Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement. A batch counts once, with its total.
 import { decimalsOf, isCurrency } from "../currencies.ts"
-import type { Problem, ReadingOptions, Statement, StatementAccount, StatementRow } from "../statement.ts"
+import {
+  amountUnreadable,
+  believed,
+  dialectOf,
+  emptyPeriod,
+  nameOf,
+  noteOf,
+  nothing,
+  problemAt,
+  refusal,
+  type Reader,
+} from "../reading.ts"
+import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
 import { minorUnits, readWritten } from "../values/amount.ts"
 import { dayOf, readDate } from "../values/date.ts"
 import { all, at, readTree, textAt, type Node } from "./tree.ts"
 
-type Read = Omit<Statement, "fileName" | "format">
-
-export const readCamt = (text: string, encoding: string, options: ReadingOptions): Read => {
-  const nothing: Read = {
-    source: null,
-    dialect: { encoding, delimiter: null, decimal: ".", dateOrder: null, sign: "columns", columns: [] },
-    refused: null,
-    accounts: [],
-    rows: [],
-    questions: [],
-    passedOver: 0,
-    pending: 0,
-    problems: [],
-  }
+export const readCamt: Reader = (text, encoding, options) => {
+  const dialect = dialectOf(encoding, { decimal: ".", sign: "columns" })
   const tree = readTree(text)
-  if (tree === undefined)
-    return { ...nothing, refused: "This file is damaged, or ends in the middle: download it again." }
+  if (tree === undefined) return refusal(dialect, "This file is damaged, or ends in the middle: download it again.")
   const statements = all(tree, "Stmt", "Rpt", "Ntfctn").map((statement) => readOne(statement, options))
   if (statements.every(({ rows, pending, problems }) => rows.length + pending + problems.length === 0))
-    return { ...nothing, refused: "This file has no transactions: perhaps there were none in its period." }
+    return refusal(dialect, emptyPeriod)
   const accounts = new Map(statements.map(({ account }) => [account.key, account]))
   return {
-    ...nothing,
+    ...nothing(dialect),
     accounts: [...accounts.values()],
     rows: statements.flatMap(({ rows }) => rows),
     pending: statements.reduce((sum, { pending }) => sum + pending, 0),
@@ -52,19 +51,18 @@ const readOne = (statement: Node, options: ReadingOptions): One => {
   for (const entry of statement.children.filter(({ name }) => name === "Ntry")) {
     const status = (textAt(entry, "Sts", "Cd") || textAt(entry, "Sts")).toUpperCase()
     const amount = moneyIn(at(entry, "Amt"), account.currency)
-    const day = dayIn(entry)
+    const dated = believed(dayIn(entry), options.today)
     const problem = (reason: string) =>
-      problems.push({ line: entry.line, text: wordsOf(entry).name || textAt(entry, "Amt"), reason })
+      problems.push(problemAt(entry.line, [wordsOf(entry).name || textAt(entry, "Amt")], reason))
     if (/^PD|^PEN/.test(status)) pending += 1
     else if (status.startsWith("INF") || amount?.units === 0) passedOver += 1
-    else if (amount === undefined) problem("Its amount cannot be read.")
-    else if (day === undefined || day < "1950" || day > `${Number(options.today.slice(0, 4)) + 1}-12-31`)
-      problem(day === undefined ? "It has no date." : "Its date is not believable.")
+    else if (amount === undefined) problem(amountUnreadable)
+    else if ("reason" in dated) problem(dated.reason)
     else
       rows.push({
         line: entry.line,
         accountKey: account.key,
-        date: day,
+        date: dated.day,
         amount: isCredit(entry) ? -amount.units : amount.units,
         currency: amount.currency,
         ...wordsOf(entry),
@@ -93,13 +91,13 @@ const moneyIn = (
   return units === undefined ? undefined : { units, currency }
 }
 
-const dayIn = (entry: Node): string | undefined => {
+const dayIn = (entry: Node): string | null => {
   for (const kind of ["BookgDt", "ValDt"]) {
     const date = readDate(textAt(entry, kind, "Dt") || textAt(entry, kind, "DtTm") || textAt(entry, kind))
     const day = date === undefined ? undefined : dayOf(date, "YMD", undefined)
     if (day !== undefined) return day
   }
-  return undefined
+  return null
 }
 
 const accountOf = (statement: Node, options: ReadingOptions): StatementAccount => {
@@ -170,12 +168,6 @@ const wordsOf = (entry: Node): { readonly name: string; readonly note: string } 
     textAt(only, "RltdPties", `Ultmt${side}`, "Nm")
   const purpose = (only === undefined ? [] : all(only, "Ustrd")).map((node) => textAt(node)).join(" ")
   const more = textAt(only, "AddtlTxInf") || textAt(entry, "AddtlNtryInf")
-  const name = party || purpose || more
-  return {
-    name: name.slice(0, 100),
-    note: [purpose, more]
-      .filter((text) => text !== "" && text !== name)
-      .join(" · ")
-      .slice(0, 500),
-  }
+  const name = nameOf(party || purpose || more)
+  return { name, note: noteOf([purpose, more], name) }
 }

@@ -1,11 +1,25 @@
 // Reads a CSV file of a bank or an app. Columns are found by their values, and by their headings where values allow
 // more than one; each line ends as a row, as furniture that is passed over, or as a problem with its line.
 import { currencyOfSymbol, decimalsOf, isCurrency } from "../currencies.ts"
-import type { Column, Problem, Question, ReadingOptions, Role, Statement, StatementRow } from "../statement.ts"
+import {
+  amountUnreadable,
+  believed,
+  dialectOf,
+  emptyPeriod,
+  nameOf,
+  noteOf,
+  nothing,
+  problemAt,
+  withoutDate,
+  refusal,
+  type Reader,
+  type Reading,
+} from "../reading.ts"
+import type { Column, Dialect, Problem, ReadingOptions, Role, StatementRow } from "../statement.ts"
 import { readWritten } from "../values/amount.ts"
 import { readDate } from "../values/date.ts"
 import { accountsOf } from "./accounts.ts"
-import { readDays } from "./days.ts"
+import { readDays } from "../values/days.ts"
 import { mended } from "./mended.ts"
 import { readMoney, spendingOf } from "./money.ts"
 import { delimiterOf, readRecords, type TextRecord } from "./records.ts"
@@ -17,29 +31,16 @@ import { findTable, isFurniture, type Table } from "./table.ts"
 import { is, normal, type Heading } from "./words.ts"
 import { wrongFile } from "./wrong-files.ts"
 
-type Read = Omit<Statement, "fileName" | "format">
-
-export const readCsv = (text: string, encoding: string, options: ReadingOptions): Read => {
+export const readCsv: Reader = (text, encoding, options) => {
   const delimiter = delimiterOf(text)
   const records = readRecords(text, delimiter)
-  const dialect = { encoding, delimiter, decimal: null, dateOrder: null, sign: null, columns: [] }
-  const refusal = (refused: string): Read => ({ ...nothing, dialect, refused })
+  const dialect = dialectOf(encoding, { delimiter })
 
   const table = findTable(records)
-  if (table === undefined) return refusal(withoutRows(records))
+  if (table === undefined) return refusal(dialect, withoutRows(records))
   const source = sourceOf(table.headings)
-  if (source?.wrongFile !== undefined) return refusal(source.wrongFile)
-  return readTable(table, source, { ...options, encoding, delimiter }) ?? refusal(noAmounts)
-}
-
-const nothing: Omit<Read, "dialect" | "refused"> = {
-  source: null,
-  accounts: [],
-  rows: [],
-  questions: [],
-  passedOver: 0,
-  pending: 0,
-  problems: [],
+  if (source?.wrongFile !== undefined) return refusal(dialect, source.wrongFile)
+  return readTable(table, source, dialect, options) ?? refusal(dialect, noAmounts)
 }
 
 const noAmounts =
@@ -50,15 +51,16 @@ const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const known = sourceOf(names)?.wrongFile ?? wrongFile([], names)
   if (known !== undefined) return known
   return names.length >= 3
-    ? "This file has no transactions: perhaps there were none in the period that it was made for."
+    ? emptyPeriod
     : "This file has no rows with a date and an amount. Download the list of transactions from your bank, as CSV, OFX or CAMT."
 }
 
 const readTable = (
   table: Table,
   source: Source | undefined,
-  options: ReadingOptions & { readonly encoding: string; readonly delimiter: string },
-): Read | undefined => {
+  dialect: Dialect,
+  options: ReadingOptions,
+): Reading | undefined => {
   const problems: Array<Problem> = []
   const { rows, passedOver, pending } = sorted(table, problems)
   const columns = withRoles(columnsOf(table.headings, rows.slice(0, 5000)), source, options.columns)
@@ -85,13 +87,10 @@ const readTable = (
         .join(" "),
     answer: options.answers?.["sign"] ?? options.answers?.["direction"],
   })
-  if (money === undefined)
-    return wrong === undefined
-      ? undefined
-      : { ...nothing, refused: wrong, dialect: { ...blank, encoding: options.encoding, delimiter: options.delimiter } }
+  if (money === undefined) return wrong === undefined ? undefined : refusal(dialect, wrong)
+  const counting = dateColumns(columns, table)
   const days = readDays({
-    rows,
-    columns: dateColumns(columns, table),
+    dates: rows.map(({ cells }) => counting.map((column) => cells[column] ?? "")),
     today: options.today,
     habit: source?.dateOrder ?? null,
     surroundings: `${options.fileName}\n${surroundings}`,
@@ -100,13 +99,11 @@ const readTable = (
 
   const read: Array<StatementRow> = []
   rows.forEach((record, row) => {
-    const problem = (reason: string) => problems.push({ line: record.line, text: beginning(record), reason })
-    const [day, amount] = [days.days[row], money.amounts[row] ?? null]
-    if (day === null) return problem("It has no date.")
-    if (day === undefined || day < "1950" || day > farFuture(options.today))
-      return problem("There is no such date, or it is not believable.")
+    const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
+    const [dated, amount] = [believed(days.days[row], options.today), money.amounts[row] ?? null]
+    if ("reason" in dated) return problem(dated.reason)
     if (amount === "unreadable") return problem(`Its amount cannot be ${currencyOf(row)}.`)
-    if (amount === null) return problem("Its amount cannot be read.")
+    if (amount === null) return problem(amountUnreadable)
     const symbol = money.currencies[row]
     const written =
       symbol === null || symbol === undefined
@@ -117,7 +114,7 @@ const readTable = (
     read.push({
       line: record.line,
       accountKey: accounts.keyOf(row),
-      date: day,
+      date: dated.day,
       amount: spendingOf(amount),
       currency: currencies.length > 0 ? currencyOf(row) : (written ?? currencyOf(row)),
       ...wordsOf(record, columns, texts),
@@ -130,37 +127,22 @@ const readTable = (
       ? rowsOfFirefly(rows, table.headings, read)
       : splitsOf(read, rows, table.headings, source?.name)
   return {
-    source: source?.name ?? null,
-    dialect: {
-      encoding: options.encoding,
-      delimiter: options.delimiter,
+    ...nothing({
+      ...dialect,
       decimal: money.decimal ?? null,
       dateOrder: days.order,
       sign: money.sign,
       columns: columns.map((column) => described(column, money.roles)),
-    },
-    refused: null,
+    }),
+    source: source?.name ?? null,
     accounts: accounts.list(finished, options.currency, money, rows),
     rows: finished,
-    questions: [
-      ...days.questions,
-      ...(money.question === null ? [] : [money.question]),
-    ] satisfies ReadonlyArray<Question>,
+    questions: [...days.questions, ...(money.question === null ? [] : [money.question])],
     passedOver: passedOver + table.preamble.length,
     pending,
     problems: problems.sort((a, b) => a.line - b.line),
   }
 }
-
-const blank = { decimal: null, dateOrder: null, sign: null, columns: [] }
-
-const farFuture = (today: string): string => `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-
-const beginning = ({ cells }: TextRecord): string =>
-  cells
-    .filter((cell) => cell !== "")
-    .join(", ")
-    .slice(0, 200)
 
 /** Tells rows from furniture, from pending rows and from lines that look like money but have no date. */
 const sorted = (table: Table, problems: Array<Problem>) => {
@@ -185,14 +167,12 @@ const sorted = (table: Table, problems: Array<Problem>) => {
     else if (isFurniture(record, table.headings)) passedOver += 1
     else if (date !== undefined && hasAmount && cells.length <= table.width + 1) rows.push(record)
     else if (date !== undefined && hasAmount)
-      problems.push({
-        line: record.line,
-        text: beginning(record),
-        reason: `It has ${cells.length} values where the others have ${table.width}.`,
-      })
+      problems.push(
+        problemAt(record.line, cells, `It has ${cells.length} values where the others have ${table.width}.`),
+      )
     else if (date !== undefined || !hasAmount) passedOver += 1
     else if (cells.filter((cell) => cell !== "").length >= Math.max(3, table.width / 2))
-      problems.push({ line: record.line, text: beginning(record), reason: "It has no date." })
+      problems.push(problemAt(record.line, cells, withoutDate))
     else passedOver += 1
   }
   return { rows, passedOver, pending }
@@ -279,16 +259,14 @@ const wordsOf = ({ cells }: TextRecord, columns: ReadonlyArray<ColumnFound>, tex
     found.map(({ index }) => clean(cells[index] ?? "")).filter((cell) => cell !== "")
   const [names, longs] = [of(texts.name), of(texts.text)]
   const notes = of(ofKind(columns, "note"))
-  const name = names[0] ?? longs[0] ?? notes[0] ?? ""
-  const note =
-    names.length > 0 ? [...longs, ...notes].filter((text) => text !== name) : notes.filter((text) => text !== name)
+  const name = nameOf(names[0] ?? longs[0] ?? notes[0] ?? "")
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category")
   const [category = ""] = of(categories.filter(({ heading }) => /^category$/i.test(heading.trim())).concat(categories))
   const groupName = clean(cells[group?.index ?? -1] ?? "")
   return {
-    name: name.slice(0, 100),
-    note: [...new Set(note)].join(" · ").slice(0, 500),
+    name,
+    note: noteOf(names.length > 0 ? [...longs, ...notes] : notes, name),
     category: category === "" ? null : groupName === "" ? category : `${groupName}: ${category}`,
     tags: of(ofKind(columns, "tags"))
       .flatMap((cell) => cell.split(/[,;]/))

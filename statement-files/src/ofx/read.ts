@@ -1,6 +1,19 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
 import { decimalsOf, isCurrency } from "../currencies.ts"
-import type { Problem, ReadingOptions, Statement, StatementAccount, StatementRow } from "../statement.ts"
+import {
+  amountUnreadable,
+  dialectOf,
+  emptyPeriod,
+  believed,
+  isCutOff,
+  nameOf,
+  noteOf,
+  nothing,
+  problemAt,
+  refusal,
+  type Reader,
+} from "../reading.ts"
+import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
 import { decimalSignOf, minorUnits, readWritten } from "../values/amount.ts"
 import { dayOf, readDate } from "../values/date.ts"
 import { elementsOf } from "./elements.ts"
@@ -23,16 +36,12 @@ interface Collected {
   readonly entries: ReadonlyArray<Entry>
   readonly accounts: ReadonlyArray<Account>
   /** What the bank says instead of transactions. */
-  readonly refusal: string | undefined
+  readonly message: string | undefined
   readonly isCut: boolean
 }
 
-export const readOfx = (
-  text: string,
-  encoding: string,
-  options: ReadingOptions,
-): Omit<Statement, "fileName" | "format"> => {
-  const { entries, accounts, refusal, isCut } = collect(text)
+export const readOfx: Reader = (text, encoding, options) => {
+  const { entries, accounts, message, isCut } = collect(text)
   const amounts = entries.map(({ fields }) => readWritten(fields.get("TRNAMT") ?? ""))
   const decimal = decimalSignOf(amounts.flatMap((amount) => (amount === undefined ? [] : [amount.body])))
   const isUnsigned = amounts.every((amount) => amount?.isNegative !== true)
@@ -41,25 +50,23 @@ export const readOfx = (
   let passedOver = 0
   entries.forEach(({ line, account, fields }, index) => {
     const problem = (reason: string) =>
-      problems.push({
-        line,
-        text: [...fields]
-          .map(([name, value]) => `${name} ${value}`)
-          .join(", ")
-          .slice(0, 200),
-        reason,
-      })
+      problems.push(
+        problemAt(
+          line,
+          [...fields].map(([name, value]) => `${name} ${value}`),
+          reason,
+        ),
+      )
     const date = ["DTPOSTED", "DTUSER", "DTAVAIL"]
       .map((name) => readDate(fields.get(name) ?? ""))
       .find((found) => found !== undefined)
-    const day = date === undefined ? undefined : dayOf(date, "MDY", undefined)
-    if (day === undefined || day < "1950" || day > `${Number(options.today.slice(0, 4)) + 1}-12-31`)
-      return problem(date === undefined ? "It has no date." : "There is no such date, or it is not believable.")
+    const dated = believed(date === undefined ? null : dayOf(date, "MDY", undefined), options.today)
+    if ("reason" in dated) return problem(dated.reason)
     const written = amounts[index]
     const symbol = fields.get("CURRENCY.CURSYM")
     const currency = symbol !== undefined && isCurrency(symbol) ? symbol : currencyOf(account, options)
     const units = written === undefined ? undefined : minorUnits(written.body, decimal, decimalsOf(currency))
-    if (written === undefined || units === undefined) return problem("Its amount cannot be read.")
+    if (written === undefined || units === undefined) return problem(amountUnreadable)
     if (units === 0) {
       passedOver += 1
       return
@@ -67,16 +74,15 @@ export const readOfx = (
     const isOut = isUnsigned
       ? /^(?:DEBIT|PAYMENT|POS|ATM|CHECK|FEE|SRVCHG|DIRECTDEBIT|CASH)$/i.test(fields.get("TRNTYPE") ?? "")
       : written.isNegative
-    const name = fields.get("NAME") || fields.get("PAYEE.NAME") || fields.get("MEMO") || describedBy(fields)
-    const note = fields.get("MEMO") ?? ""
+    const name = nameOf(fields.get("NAME") || fields.get("PAYEE.NAME") || fields.get("MEMO") || describedBy(fields))
     rows.push({
       line,
       accountKey: keyOf(account),
-      date: day,
+      date: dated.day,
       amount: isOut ? units : -units,
       currency,
-      name: name.slice(0, 100),
-      note: note === name ? "" : note.slice(0, 500),
+      name,
+      note: noteOf([fields.get("MEMO") ?? ""], name),
       category: null,
       tags: [],
       bankId: fields.get("FITID") ?? null,
@@ -84,34 +90,17 @@ export const readOfx = (
       split: null,
     })
   })
-  const cut = "This file ends in the middle of a transaction: download it again."
-  const empty =
-    refusal === undefined
-      ? "This file has no transactions: perhaps there were none in its period."
-      : `The bank says: “${refusal}”`
-  const refused = isCut ? cut : entries.length === 0 ? empty : null
+  const dialect = dialectOf(encoding, { decimal: decimal ?? null, sign: "positive is money in" })
+  if (isCut) return refusal(dialect, isCutOff)
+  if (entries.length === 0) return refusal(dialect, message === undefined ? emptyPeriod : `The bank says: “${message}”`)
   return {
-    source: null,
-    dialect: {
-      encoding,
-      delimiter: null,
-      decimal: decimal ?? null,
-      dateOrder: null,
-      sign: "positive is money in",
-      columns: [],
-    },
-    refused,
-    accounts:
-      refused === null
-        ? accounts
-            .filter((one) => rows.some(({ accountKey }) => accountKey === keyOf(one)))
-            .map((one) => described(one, decimal, options))
-        : [],
-    rows: refused === null ? rows : [],
-    questions: [],
+    ...nothing(dialect),
+    accounts: accounts
+      .filter((one) => rows.some(({ accountKey }) => accountKey === keyOf(one)))
+      .map((one) => described(one, decimal, options)),
+    rows,
     passedOver,
-    pending: 0,
-    problems: refused === null ? problems : [],
+    problems,
   }
 }
 
@@ -197,5 +186,5 @@ const collect = (text: string): Collected => {
   }
   // The last tag is never a value's: a file that ends in one was cut off.
   const isCut = entry !== undefined || /<[^>]*$/.test(text.slice(-200))
-  return { entries, accounts, refusal: messages.at(-1), isCut: isCut && !/<\/OFX>\s*$/i.test(text.slice(-200)) }
+  return { entries, accounts, message: messages.at(-1), isCut: isCut && !/<\/OFX>\s*$/i.test(text.slice(-200)) }
 }

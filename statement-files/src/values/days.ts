@@ -1,7 +1,6 @@
 // In which order day and month stand, and which of several dates counts.
 import type { DateOrder, Question } from "../statement.ts"
-import { dayOf, readDate, type WrittenDate } from "../values/date.ts"
-import type { TextRecord } from "./records.ts"
+import { dayOf, readDate, type WrittenDate } from "./date.ts"
 
 export interface Days {
   /** Of each row: YYYY-MM-DD, null where no column has a date, and undefined where it is no day of any year. */
@@ -11,9 +10,8 @@ export interface Days {
 }
 
 export interface DaysInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  /** The column that counts first. */
-  readonly columns: ReadonlyArray<number>
+  /** Of each row: its cells with dates, the one that counts first. */
+  readonly dates: ReadonlyArray<ReadonlyArray<string>>
   readonly today: string
   /** As the writer of the file is known to write. */
   readonly habit: DateOrder | null
@@ -22,8 +20,8 @@ export interface DaysInput {
   readonly answers: Readonly<Record<string, string>>
 }
 
-export const readDays = ({ rows, columns, today, habit, surroundings, answers }: DaysInput): Days => {
-  const dates = rows.map(({ cells }) => columns.map((column) => readDate(cells[column] ?? "")))
+export const readDays = ({ dates: written, today, habit, surroundings, answers }: DaysInput): Days => {
+  const dates = written.map((row) => row.map(readDate))
   const all = dates.flat().filter((date) => date !== undefined)
   const uncertain = all.filter(({ kind }) => kind !== "certain")
   const orders = uncertain.length === 0 ? [] : possibleOrders(uncertain, today)

@@ -1,0 +1,75 @@
+// What the readers of all formats have in common.
+import type { Dialect, Problem, ReadingOptions, Statement } from "./statement.ts"
+
+export type Reading = Omit<Statement, "fileName" | "format">
+
+/** Reads the text of a file that is known to be of its format. `encoding` is what the text was decoded from. */
+export type Reader = (text: string, encoding: string, options: ReadingOptions) => Reading
+
+export const dialectOf = (encoding: string, known: Partial<Dialect> = {}): Dialect => ({
+  encoding,
+  delimiter: null,
+  decimal: null,
+  dateOrder: null,
+  sign: null,
+  columns: [],
+  ...known,
+})
+
+/** What a reading begins with. */
+export const nothing = (dialect: Dialect): Reading => ({
+  source: null,
+  dialect,
+  refused: null,
+  accounts: [],
+  rows: [],
+  questions: [],
+  passedOver: 0,
+  pending: 0,
+  problems: [],
+})
+
+/** A file of which nothing is taken, with the sentence that says why. */
+export const refusal = (dialect: Dialect, refused: string): Reading => ({ ...nothing(dialect), refused })
+
+/** A line with money that is not taken: its values as they stand there, empty ones left out. */
+export const problemAt = (line: number, values: Iterable<string>, reason: string): Problem => ({
+  line,
+  text: [...values]
+    .filter((value) => value !== "")
+    .join(", ")
+    .slice(0, 200),
+  reason,
+})
+
+export const withoutDate = "It has no date."
+
+export const amountUnreadable = "Its amount cannot be read."
+
+export const emptyPeriod = "This file has no transactions: perhaps there were none in its period."
+
+export const isCutOff = "This file ends in the middle of a transaction: download it again."
+
+/** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */
+export const believed = (
+  day: string | null | undefined,
+  today: string,
+): { readonly day: string } | { readonly reason: string } => {
+  if (day === null) return { reason: withoutDate }
+  const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  return day !== undefined && day >= "1950" && day <= latest
+    ? { day }
+    : { reason: "There is no such date, or it is not believable." }
+}
+
+const clean = (text: string): string => text.replace(/\s+/g, " ").trim()
+
+/** What a row is called, as long as a name may be. */
+export const nameOf = (text: string): string => clean(text).slice(0, 100)
+
+/** What else a row says: each text once, and not what it is called already. */
+export const noteOf = (texts: ReadonlyArray<string>, name: string): string =>
+  [...new Set(texts.map(clean))]
+    .filter((text) => text !== "" && text !== name)
+    .join(" · ")
+    .slice(0, 500)
