@@ -44,7 +44,7 @@ describe("a recovery code", () => {
     const { codes: former } = await ada.client.renewRecoveryCodes()
     expect((await recover(grace.username, former[0]!)).status).toBe(401)
     expect(
-      await recover(ada.username, former[0]!, { passwordOne: "Password1!", passwordTwo: "Password1!" }),
+      await recover(ada.username, former[0]!, { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" }),
     ).toMatchObject({
       status: 422,
       body: { error: "This password is one of the first that a guesser would try. Please choose another." },
@@ -127,6 +127,7 @@ describe("with a mail server", () => {
     })
     const token = await linkTo("Ada@mail.example")
     expect((await reset(token, { passwordTwo: "another#1852" })).status).toBe(422)
+    expect((await reset(token, { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" })).status).toBe(422)
     expect(await reset(token)).toMatchObject({ status: 200, body: { user: { userId: ada.userId } } })
     expect((await ada.send("GET", "/auth")).status).toBe(401)
     expect(await reset(token)).toMatchObject({

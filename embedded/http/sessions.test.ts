@@ -84,6 +84,10 @@ describe("PUT /user/password", () => {
   test.each([
     [{ passwordTwo: "ballast#1853" }, "The passwords do not match."],
     [{ passwordOne: "short", passwordTwo: "short" }, "A password must have at least 10 characters."],
+    [
+      { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" },
+      "This password is one of the first that a guesser would try. Please choose another.",
+    ],
   ])("with %j changes nothing", async (changes, error) => {
     const ada = await product.register()
     const { status, body } = await ada.send("PUT", "/user/password", { body: { ...changed, ...changes } })

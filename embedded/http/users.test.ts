@@ -71,7 +71,7 @@ describe("POST /auth/register", () => {
   })
 
   test("refuses a password that a guesser tries first", async () => {
-    for (const password of ["Password1!", "P@ssw0rd123", "Wilhelmina#1"]) {
+    for (const password of ["Password1!", "P@ssw0rd123", "Liverpool2024!", "Wilhelmina#1", "W1lhelmina+1987"]) {
       const form = { name: "Wilhelmina", username: "weak", passwordOne: password, passwordTwo: password }
       expect(await register(form)).toMatchObject({
         status: 422,
