@@ -1,18 +1,16 @@
-// ISO 4217, as far as Intl knows it.
+// ISO 4217.
 
 const codes = new Set(Intl.supportedValuesOf("currency"))
-const decimalsByCode = new Map<string, number>()
 
 export const isCurrency = (text: string): boolean => codes.has(text)
 
+// Intl's own figures follow what cash is paid in: forints, rupees and pesos have no decimals there, but in statements.
+const withoutDecimals = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" "))
+const withThree = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "))
+
 /** The digits after the decimal sign: 2 for dollars, 0 for yen, 3 for dinars. */
-export const decimalsOf = (currency: string): number => {
-  const known = decimalsByCode.get(currency)
-  if (known !== undefined) return known
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-  decimalsByCode.set(currency, maximumFractionDigits)
-  return maximumFractionDigits
-}
+export const decimalsOf = (currency: string): number =>
+  withoutDecimals.has(currency) ? 0 : withThree.has(currency) ? 3 : 2
 
 const bySymbol: Readonly<Record<string, string>> = {
   "€": "EUR",
