@@ -1,0 +1,44 @@
+// Entities in the values of OFX and XML. Nothing is resolved but the names below and numbers, so what a file declares
+// itself stays as it is written.
+import iconv from "iconv-lite"
+
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  euro: "€",
+  pound: "£",
+  szlig: "ß",
+}
+
+const marks: Readonly<Record<string, string>> = {
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  uml: "\u0308",
+  tilde: "\u0303",
+  cedil: "\u0327",
+  ring: "\u030a",
+}
+
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring)|([a-z]{2,5}));/gi
+
+/** Some banks escape twice. A bare & stays, as does a name that is not known. */
+export const unescaped = (text: string): string => (text.includes("&") ? once(once(text)) : text)
+
+const once = (text: string): string =>
+  text.replace(entity, (whole, decimal?: string, hex?: string, letter?: string, mark?: string, name?: string) => {
+    if (letter !== undefined) return `${letter}${marks[mark!.toLowerCase()]}`.normalize("NFC")
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole
+    return signOf(decimal === undefined ? parseInt(hex!, 16) : Number(decimal))
+  })
+
+const signOf = (code: number): string => {
+  // Meant are the signs of Windows in their place: quotation marks, dashes, the euro sign.
+  if (code >= 0x80 && code < 0xa0) return iconv.decode(Buffer.of(code), "windows-1252")
+  const isSign = code >= 0x20 && code <= 0x10_ffff && !(code >= 0xd800 && code < 0xe000)
+  return isSign ? String.fromCodePoint(code) : " "
+}
