@@ -44,6 +44,10 @@ export const addMonths = (month: Month, count: number): Month => {
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((((index % 12) + 12) % 12) + 1).padStart(2, "0")}`
 }
 
+/** The date `count` days before. */
+export const daysBefore = (date: CalendarDate, count: number): CalendarDate =>
+  new Date(Date.parse(date) - count * 86_400_000).toISOString().slice(0, 10)
+
 interface Zone {
   readonly format: Intl.DateTimeFormat
   /** The last result, and the second since 1970 that it is for: formatting is slow, and most calls are about now. */

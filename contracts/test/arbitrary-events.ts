@@ -1,7 +1,7 @@
 // The generator's possible events, for random histories: for each kind of event, data that is possible at that moment.
 import { accountTypes } from "../src/api/accounts.ts"
 import { typeNames } from "../src/api/categories.ts"
-import { categoriesOf, livingCategories, type Budget } from "../src/budget/budget.ts"
+import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from "../src/budget/budget.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import type { BankFact } from "../src/budget/sync/schema.ts"
 import { synced } from "./events.ts"
@@ -181,6 +181,22 @@ export const arbitraryEvents = {
       posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
     })
   },
+  postedSplit: (situation, step) => {
+    const row = pick(
+      [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "split"),
+      step.a,
+    )
+    const largest = row === undefined ? undefined : largestOf(partsOf(situation.budget, row))
+    if (row === undefined || largest === undefined || largest.amount < 2) return undefined
+    const { transactionId, fact: pending } = row
+    const fact = factOf(situation, pending.accountId, step)
+    const lowered = { transactionId: largest.transactionId, amount: 1 + (step.b % (largest.amount - 1)) }
+    return synced({
+      itemId: "item-0",
+      cursor: "cursor",
+      posted: [{ transactionId, replaces: pending.bankTransactionId, fact, lowered }],
+    })
+  },
   modified: (situation, step) => {
     const rows = [...situation.budget.bankRows.values()]
     const whole = rows.filter(({ fate }) => fate === "listed" || fate === "deleted")
@@ -190,9 +206,22 @@ export const arbitraryEvents = {
     const fact = { ...factOf(situation, accountId, step), bankTransactionId }
     return synced({ itemId: "item-0", cursor: "cursor", modified: [{ transactionId: row.transactionId, fact }] })
   },
-  removed: ({ budget }, { a }) => {
+  removed: ({ budget, month }, { a, b }) => {
     const row = pick([...budget.bankRows.values()], a)
-    return row && synced({ itemId: "item-0", cursor: "cursor", removed: [row.fact.bankTransactionId] })
+    const on = dayOf(month, b)
+    return row && synced({ itemId: "item-0", cursor: "cursor", on, removed: [row.fact.bankTransactionId] })
+  },
+  returned: (situation, step) => {
+    const removed = pick([...situation.budget.removedRows.values()], step.a)
+    if (removed === undefined) return undefined
+    const { transactionId, fact: pending } = removed.row
+    const fact = factOf(situation, pending.accountId, step)
+    return synced({
+      itemId: "item-0",
+      cursor: "cursor",
+      returned: [pending.bankTransactionId],
+      posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
+    })
   },
   entered: ({ month, count }, { a, b, c }) => ({
     _tag: "TransactionAdded",

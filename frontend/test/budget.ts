@@ -50,6 +50,7 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
   suggestedCategory: null,
   accountId: "account-1",
   pending: false,
+  loweredFrom: null,
   note: null,
   ...rest,
 })

@@ -25,6 +25,7 @@ describe("a report", () => {
       .then({
         _tag: "TransactionsSynced",
         itemId: "harbor",
+        on: "2026-05-20",
         cursor: "1",
         imported: [
           {
@@ -82,7 +83,7 @@ describe("a report", () => {
       .thenNothing()
     given(...person, ...events)
       .when(rereading("1", checkingAt(99_00)))
-      .then({ ...syncedTo("1"), balances: [{ accountId: "checking", balance: 99_00 }] })
+      .then({ ...syncedTo("1"), on: "2026-05-20", balances: [{ accountId: "checking", balance: 99_00 }] })
   })
 
   test("from a cursor that another sync has moved on does nothing", () =>

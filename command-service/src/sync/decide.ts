@@ -4,9 +4,10 @@ import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
-import { accept, nothingToDo, presentMonthOf, type Decision } from "../decision.ts"
+import { accept, nothingToDo, presentMonthOf, todayOf, type Decision } from "../decision.ts"
 import { draftSync } from "./draft.ts"
 import { earlierRows } from "./matching.ts"
+import { withNamedRows } from "./named-rows.ts"
 import { dayOf, type ItemReport, type LinkedRow } from "./report.ts"
 
 export interface SyncItem {
@@ -21,16 +22,18 @@ export interface SyncItem {
 /** The accounts of one item, by the provider's id. */
 type Accounts = ReadonlyMap<string, Account>
 
-export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, budget: Budget): Decision => {
+export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, known: Budget): Decision => {
   const { itemId, cursor } = report
-  const item = budget.items.get(itemId)
+  const item = known.items.get(itemId)
   // The item's last account was removed in the meantime, or another sync got there first
   // and this report is out of date.
   if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
 
-  const accounts = accountsOf(budget, report)
-  const leaving = leavingRows(budget, report, accounts)
+  const accounts = accountsOf(known, report)
   const reported = linkedRows(report, accounts)
+  const today = todayOf(known, at)
+  const budget = withNamedRows(known, reported, today)
+  const leaving = leavingRows(budget, report, accounts)
   const before = earlierRows(budget, report, accounts.values(), reported, leaving)
 
   const draft = draftSync(budget, `${addMonths(presentMonthOf(budget, at), -1)}-01`)
@@ -50,7 +53,17 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, b
   const ending = connectionAfter(problem, item.institutionName)
   const staysEnding = askedBy === "bank" && item.message === ending.message
   if (cursor !== report.fromCursor || !draft.isEmpty()) {
-    const synced = { _tag: "TransactionsSynced", itemId, cursor, ...draft.content } as const
+    const returned = [...before.values()].flatMap(({ fact: { bankTransactionId } }) =>
+      known.bankRows.has(bankTransactionId) ? [] : [bankTransactionId],
+    )
+    const synced = {
+      _tag: "TransactionsSynced",
+      itemId,
+      cursor,
+      on: today,
+      ...(returned.length === 0 ? {} : { returned }),
+      ...draft.content,
+    } as const
     // A sync means that the item is connected, unless something else is said after it.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
     return accept(synced, ...changes, ...(staysEnding ? [warned] : []))

@@ -40,25 +40,40 @@ describe("a split pending row that posts", () => {
         .transactions.size,
     ).toBe(0))
 
-  test("for less is undone, and takes the category of the largest remaining part", () => {
+  test("for less takes the difference from its largest part, which says so", () => {
     const { budget, synced } = given(...person, firstSeen, ...splitInTwo("t1.1")).when(postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([
-      { transactionId: "t1.1", amount: 90_00, categoryId: "dining" },
+      { transactionId: "part 1", amount: 50_00, categoryId: "dining", loweredFrom: 60_00 },
+      { transactionId: "part 2", amount: 40_00, categoryId: "gifts", loweredFrom: null },
     ])
-    expect(synced?.gone).toEqual(["part 1", "part 2"])
-    const mostlyGifts = given(...person, firstSeen, ...splitInTwo("t1.1", [40_00, 60_00])).when(postsAt(90_00))
-    expect(mostlyGifts.budget.transactions.get("t1.1")?.categoryId).toBe("gifts")
+    expect(synced?.gone).toEqual([])
     const inHalves = given(...person, firstSeen, ...splitInTwo("t1.1", [50_00, 50_00])).when(postsAt(90_00))
-    expect(inHalves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
-    const onlyGifts = given(...person, firstSeen, ...splitInTwo("t1.1"), deleted("part 1")).when(postsAt(30_00))
-    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([
-      { transactionId: "t1.1", amount: 30_00, categoryId: "gifts" },
+    expect([...inHalves.budget.transactions.values()].map(({ amount }) => amount)).toEqual([40_00, 50_00])
+  })
+
+  test("for less, and later for more, gets what is beyond the lowered parts as one uncategorised part", () => {
+    const rises = reported({ modified: [row("x1", { amount: 97_00 })] })
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(90_00)).when(rises)
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([
+      [50_00, "dining"],
+      [40_00, "gifts"],
+      [7_00, null],
     ])
   })
 
-  test("for less is one transaction from then on, which follows the bank", () => {
+  test("for so little that nothing is left of the largest part is undone, and takes that part's category", () => {
+    const { budget, synced } = given(...person, firstSeen, ...splitInTwo("t1.1")).when(postsAt(40_00))
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 40_00, categoryId: "dining", loweredFrom: null },
+    ])
+    expect(synced?.gone).toEqual(["part 1", "part 2"])
+    const mostlyGifts = given(...person, firstSeen, ...splitInTwo("t1.1", [40_00, 60_00])).when(postsAt(30_00))
+    expect(mostlyGifts.budget.transactions.get("t1.1")?.categoryId).toBe("gifts")
+  })
+
+  test("and is undone is one transaction from then on, which follows the bank", () => {
     const changed = reported({ modified: [row("x1", { amount: 95_00 })] })
-    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(90_00)).when(changed)
+    const { budget } = given(...person, firstSeen, ...splitInTwo("t1.1"), postsAt(30_00)).when(changed)
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 95_00, categoryId: "dining" },
     ])
@@ -101,29 +116,17 @@ describe("a split pending row that posts", () => {
     expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
   })
 
-  test("also leaves out what was reduced before the split", () => {
-    const { budget } = given(...person, firstSeen, reduced("t1.1", 80_00), ...splitInTwo("t1.1", [50_00, 30_00])).when(
-      postsAt(100_00),
-    )
-    expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
-  })
-
-  test.each([
-    [70_00, [50_00, 30_00]],
-    [75_00, [50_00, 30_00]],
-    [100_00, [50_00, 30_00, 20_00]],
-    [69_00, [69_00]],
-  ])(
-    "at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it",
-    (amount, amounts) => {
-      const { budget } = given(
+  test.each([30_00, 70_00, 100_00, 115_00])(
+    "and had been reduced before follows no amount of the bank's: %i",
+    (amount) => {
+      const { budget, synced } = given(
         ...person,
         firstSeen,
         reduced("t1.1", 80_00),
-        reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
         ...splitInTwo("t1.1", [50_00, 30_00]),
       ).when(postsAt(amount))
-      expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
+      expect([...budget.transactions.values()].map((each) => each.amount)).toEqual([50_00, 30_00])
+      expect(synced).toMatchObject({ imported: [], gone: [] })
     },
   )
 

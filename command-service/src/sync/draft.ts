@@ -118,21 +118,21 @@ interface Restatement {
 /**
  * The same money, reported again. If a split row's new amount still covers the existing parts, they stay, and whatever
  * exceeds the parts plus what the person left out becomes one more, uncategorised part; so what they reduced or deleted
- * does not come back. If it does not cover them, the split is undone, and the transaction gets the largest part's
- * category.
+ * does not come back. If it does not cover them, the largest part gives way, and where nothing would be left of that the
+ * split is undone, and the transaction gets the largest part's category. A row that the person had reduced before
+ * splitting it follows no amount of the bank's.
  */
 const restate = (budget: Budget, row: BankRow, fact: BankFact, newId: TransactionId): Restatement => {
   const restated = { transactionId: row.transactionId, fact }
-  if (row.fate !== "split") return { restated, gone: [] }
+  if (row.fate !== "split" || row.reduced) return { restated, gone: [] }
   const parts = partsOf(budget, row)
-  const taken = parts.reduce((sum, part) => sum + part.amount, 0)
-  // The person's own amount may have been above the bank's when they split it; that is
-  // fine until the bank's falls further.
-  if (fact.amount < Math.min(taken, row.fact.amount)) {
-    return {
-      restated: { ...restated, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
-      gone: parts.map((part) => part.transactionId),
-    }
+  const missing = parts.reduce((sum, part) => sum + part.amount, 0) - fact.amount
+  const largest = largestOf(parts)
+  if (missing > 0 && largest !== undefined) {
+    const { transactionId, amount, categoryId } = largest
+    return amount > missing
+      ? { restated: { ...restated, lowered: { transactionId, amount: amount - missing } }, gone: [] }
+      : { restated: { ...restated, splitUndone: { categoryId } }, gone: parts.map((part) => part.transactionId) }
   }
   const beyond = beyondParts(row, fact.amount)
   return {

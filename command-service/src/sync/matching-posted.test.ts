@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { assigned, deleted, reduced, renamed } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings } from "../../test/sync.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
 const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
@@ -113,6 +113,54 @@ describe("a pending row that posts", () => {
   })
 })
 
+describe("a posted row that names a pending row which an earlier sync removed", () => {
+  const removes = reported({ removed: ["p1"] }, "2026-05-21T12:00:00Z")
+  const postsOn = (day: string) =>
+    reported({ added: [row("x1", { follows: "p1", amount: 48_00 })] }, `${day}T12:00:00Z`)
+  const seen = [...person, firstSeen(pendingRow("p1"))] as const
+
+  test("takes its transaction and every decision about it", () => {
+    const { budget, synced } = given(...seen, assigned("t1.1", "dining"), renamed("t1.1", "Birthday"), removes).when(
+      postsOn("2026-05-24"),
+    )
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", name: "Birthday", categoryId: "dining", amount: 48_00, bankTransactionId: "x1" },
+    ])
+    expect(synced).toMatchObject({ returned: ["p1"], imported: [] })
+    expect(budget.removedRows.size).toBe(0)
+  })
+
+  test("takes its split", () => {
+    const { budget } = given(...seen, ...splitInTwo("t1.1", [25_00, 15_00]), removes).when(postsOn("2026-05-24"))
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([
+      [25_00, "dining"],
+      [15_00, "gifts"],
+      [8_00, null],
+    ])
+  })
+
+  test("stays deleted if that was", () =>
+    expect(given(...seen, deleted("t1.1"), removes).when(postsOn("2026-05-24")).budget.transactions.size).toBe(0))
+
+  test("is new after thirty days", () => {
+    const { budget, synced } = given(...seen, assigned("t1.1", "dining"), removes).when(postsOn("2026-06-21"))
+    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t3.1", categoryId: null }])
+    expect(synced).not.toHaveProperty("returned")
+    expect(budget.removedRows.size).toBe(0)
+    expect(given(...seen, assigned("t1.1", "dining"), removes).when(postsOn("2026-06-20")).synced).toHaveProperty(
+      "returned",
+    )
+  })
+
+  test("shares it with no other", () => {
+    const { synced } = given(...seen, assigned("t1.1", "dining"), removes).when(
+      reported({ added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })] }),
+    )
+    expect(synced).toMatchObject({ posted: [], imported: [{}, {}] })
+    expect(synced).not.toHaveProperty("returned")
+  })
+})
+
 describe("a pending row that posts as something else", () => {
   const saving = { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } }
   const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
@@ -150,6 +198,27 @@ describe("two equal candidates are never merged:", () => {
       reported({ added: [row("x1")], removed: ["p1", "p2"] }),
     )
     expect(synced).toMatchObject({ posted: [], imported: [{ transactionId: "t2.1" }], gone: ["t1.1", "t1.2"] })
+  })
+
+  test.each([
+    ["assigned", [assigned("t1.1", "dining"), assigned("t1.2", "dining")], { categoryId: "dining" }],
+    ["renamed", [renamed("t1.1", "Ride"), renamed("t1.2", "Ride")], { name: "Ride" }],
+    ["reduced", [reduced("t1.1", 20_00), reduced("t1.2", 20_00)], { amount: 20_00 }],
+  ])("but two that were %s alike keep that, both or the one that posts", (_, decisions, decided) => {
+    const posting = (...ids: ReadonlyArray<string>) =>
+      given(...person, firstSeen(...twins), ...decisions).when(
+        reported({ added: ids.map((id) => row(id)), removed: ["p1", "p2"] }),
+      )
+    expect([...posting("x1", "x2").budget.transactions.values()]).toMatchObject([decided, decided])
+    expect([...posting("x1").budget.transactions.values()]).toMatchObject([{ ...decided, bankTransactionId: "x1" }])
+    expect(posting("x1", "x2", "x3").synced).toMatchObject({ posted: [], imported: [{}, {}, {}] })
+  })
+
+  test("but two that were both deleted stay deleted", () => {
+    const { budget } = given(...person, firstSeen(...twins), deleted("t1.1"), deleted("t1.2")).when(
+      reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }),
+    )
+    expect(budget.transactions.size).toBe(0)
   })
 
   test("one pending row and two that post", () => {

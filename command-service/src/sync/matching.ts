@@ -1,6 +1,6 @@
 // Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
 import { groupBy } from "effect/Array"
-import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import { merchantKey, partsOf, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import { isSameAccount, knownBy } from "../accounts/same-account.ts"
@@ -34,8 +34,24 @@ export const earlierRows = (
     (isWhole ? leavingOrKept : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId)),
     (bankTransactionId) => (taken.has(bankTransactionId) ? undefined : bankRows.get(bankTransactionId)),
     (row) => itemOf(budget, row) === itemId,
+    (row) => decisionsAbout(budget, row),
   )
   return new Map([...recognised, ...successors])
+}
+
+/** What the person has decided about a row: the same text for the same decisions. */
+const decisionsAbout = (budget: Budget, row: BankRow): string => {
+  const whole = budget.transactions.get(row.transactionId)
+  const rows = whole === undefined ? partsOf(budget, row) : [whole]
+  return JSON.stringify([
+    row.fate,
+    rows.map(({ name, amount, categoryId, renamed, reduced, note }) => [
+      categoryId,
+      renamed ? name : null,
+      reduced ? amount : null,
+      note,
+    ]),
+  ])
 }
 
 /** The login that reported it, even if it is kept for an account that was linked again through another one. */
@@ -107,7 +123,8 @@ const recognise = (reported: ReadonlyArray<LinkedRow>, known: ReadonlyArray<Bank
 }
 
 // Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so rows
-// are paired only if the match is unambiguous: two equal candidates, on either side, are never merged.
+// are paired only if the match is unambiguous: two equal candidates are never guessed between, unless the same was
+// decided about all of them, so that no guess can be wrong.
 
 interface Candidates {
   readonly pending: ReadonlyArray<BankRow>
@@ -125,11 +142,12 @@ const successorsOf = (
   leaving: ReadonlyArray<BankRow>,
   knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
   isOfThisLogin: (row: BankRow) => boolean,
+  decisions: (row: BankRow) => string,
 ): ByNewId => {
   const pairs = new Map<BankTransactionId, BankRow>()
   for (const [follows, posted] of Object.entries(groupBy(unknown, (row) => row.follows ?? ""))) {
     const named = knownRow(follows)
-    if (named !== undefined) pairUp({ pending: [named], posted }, pairs, () => true)
+    if (named !== undefined) pairUp({ pending: [named], posted }, pairs, () => true, decisions)
   }
 
   const taken = new Set([...pairs.values()].map((row) => row.fact.bankTransactionId))
@@ -140,7 +158,7 @@ const successorsOf = (
   // A row that names a predecessor unknown to us follows none of this login's rows; but
   // rows of a former login had other ids.
   const mayFollow: MayFollow = (row, before) => isNear(row, before) && (row.follows === null || !isOfThisLogin(before))
-  for (const candidates of alike(pending, posted, mayFollow)) pairUp(candidates, pairs, mayFollow)
+  for (const candidates of alike(pending, posted, mayFollow)) pairUp(candidates, pairs, mayFollow, decisions)
   return pairs
 }
 
@@ -161,20 +179,22 @@ const likeness = (accountId: string, row: Pick<ReportedRow, "merchant" | "name" 
   JSON.stringify([accountId, merchantKey(row), Math.sign(row.amount)])
 
 /**
- * One on each side is a pair, whatever the tip; among several, only those whose exact amount is unique on both sides.
+ * One on each side is a pair, whatever the tip; among several, those whose exact amount is unique on both sides, and
+ * those about which the same was decided, in their order.
  */
 const pairUp = (
   { pending, posted }: Candidates,
   pairs: Map<BankTransactionId, BankRow>,
   mayFollow: MayFollow,
+  decisions: (row: BankRow) => string,
 ): void => {
   const only = pending.length === 1 && posted.length === 1
   for (const row of posted) {
     const rivals = posted.filter(({ amount }) => amount === row.amount)
     const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
-    const [match] = matches
-    const isUnique = matches.length === 1 && rivals.length === 1
-    if (match !== undefined && isUnique && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
+    const match = matches[rivals.indexOf(row)]
+    if (match === undefined || rivals.length > matches.length) continue
+    if (new Set(matches.map(decisions)).size === 1 && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
   }
 }
 

@@ -34,12 +34,15 @@ describe("months are in the person's time zone:", () => {
     })
   })
 
-  test("an uncategorised row joins the queue when its month is over, once it has posted", () => {
+  test("an uncategorised row joins the queue when its month is over, even while it is pending", () => {
     const { budget } = given(...person).when(
       reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }),
     )
     expect(finaliserQueue(budget, "2026-05")).toEqual([])
-    expect(finaliserQueue(budget, "2026-06").map(({ transactionId }) => transactionId)).toEqual(["t1.1"])
+    expect(finaliserQueue(budget, "2026-06").map(({ name, pending }) => [name, pending])).toEqual([
+      ["Rosa's Diner", false],
+      ["Late", true],
+    ])
   })
 
   test("a known row is updated however old it is", () => {

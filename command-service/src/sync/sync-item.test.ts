@@ -94,11 +94,14 @@ describe("a sync", () => {
     })
     const { allModifiedOrAddedTransactions, previousMonthTransactions } = await sync()
     expect(allModifiedOrAddedTransactions.map(({ date }) => date)).toEqual(["2026-05-18"])
-    expect(previousMonthTransactions.map(({ date }) => date)).toEqual(["2026-04-12"])
+    expect(previousMonthTransactions.map(({ date, pending }) => [date, pending])).toEqual([
+      ["2026-04-12", false],
+      ["2026-04-30", true],
+    ])
     await reports({ added: [purchase("early april", { date: "2026-04-02" })] })
     const later = await sync()
     expect(later.allModifiedOrAddedTransactions).toEqual([])
-    expect(later.previousMonthTransactions.map(({ date }) => date)).toEqual(["2026-04-02", "2026-04-12"])
+    expect(later.previousMonthTransactions.map(({ date }) => date)).toEqual(["2026-04-02", "2026-04-12", "2026-04-30"])
   })
 
   test("keeps a split when its pending row posts", async () => {

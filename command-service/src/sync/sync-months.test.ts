@@ -70,7 +70,7 @@ describe("at the end of the year", () => {
   test("it is already January in Kiritimati", async () =>
     expect(await turnOfTheYear("Pacific/Kiritimati")).toEqual([["2027-01-01"], ["2026-12-31"]]))
 
-  test("a purchase on the last evening that posts in the new year joins the queue of the old one", async () => {
+  test("a purchase on the last evening is in the queue of the old year, pending and once it posts", async () => {
     world = await openWorld(() => new Date("2026-12-31T12:00:00Z"))
     const { sync, reports } = await withChecking(world)
     await reports({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
@@ -78,7 +78,10 @@ describe("at the end of the year", () => {
       allModifiedOrAddedTransactions: [pending],
     } = await sync()
     await world.sandbox.control("/clock", { date: "2027-01-02" })
-    expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], previousMonthTransactions: [] })
+    expect(await sync()).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      previousMonthTransactions: [{ transactionId: pending!.transactionId, pending: true }],
+    })
     await reports({ added: [purchase("x", { date: "2027-01-02", pending_transaction_id: "p" })], removed: ["p"] })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [],

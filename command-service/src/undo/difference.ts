@@ -8,7 +8,7 @@ import type { Month } from "@evenkeel/contracts/month"
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<
   Undone,
-  "incomes" | "types" | "categories" | "transactions" | "bankRows" | "choices" | "plans"
+  "incomes" | "types" | "categories" | "transactions" | "bankRows" | "removedRows" | "choices" | "plans"
 >
 
 /** Only maps that differ are in it; empty if the budgets are equal. */
@@ -18,6 +18,7 @@ export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
   ...part("categories", ordered(from.categories, to.categories)),
   ...part("transactions", changed(from.transactions, to.transactions, identity)),
   ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
+  ...part("removedRows", changed(from.removedRows, to.removedRows, identity)),
   ...part("choices", changed(from.choices, to.choices, storedChoice)),
   ...part("plans", changed(from.plans, to.plans, storedPlan)),
 })

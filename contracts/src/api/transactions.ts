@@ -12,6 +12,7 @@ export type CategoryOf = typeof CategoryOf.Type
 
 /**
  * `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it.
+ * `loweredFrom` is what the amount of a split's part was before the bank lowered that of the whole; null if it did not.
  */
 export const Transaction = Schema.Struct({
   transactionId: Schema.String,
@@ -23,6 +24,7 @@ export const Transaction = Schema.Struct({
   suggestedCategory: Schema.NullOr(CategoryOf),
   accountId: Schema.NullOr(Schema.String),
   pending: Schema.Boolean,
+  loweredFrom: Schema.NullOr(Money),
   note: Schema.NullOr(Schema.String),
 })
 export type Transaction = typeof Transaction.Type

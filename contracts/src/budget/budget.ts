@@ -15,7 +15,7 @@ import type {
   UserId,
 } from "../ids.ts"
 import type { Cents } from "../money.ts"
-import type { Month } from "../month.ts"
+import type { CalendarDate, Month } from "../month.ts"
 import type { Share } from "../share.ts"
 import { isMiscellaneous } from "./categories/rules.ts"
 
@@ -96,6 +96,15 @@ export interface BankRow {
   readonly parts: ReadonlyArray<TransactionId>
   readonly claimed: Cents
   readonly leftOut: Cents
+  /** Of a split row: the person had reduced it before, so its parts follow no amount of the bank's. */
+  readonly reduced: boolean
+}
+
+/** A pending row that the bank removed, and its transactions as they were. A row that posts later may still name it. */
+export interface RemovedRow {
+  readonly row: BankRow
+  readonly transactions: ReadonlyArray<Transaction>
+  readonly on: CalendarDate
 }
 
 /**
@@ -147,6 +156,7 @@ export interface Budget {
   readonly categories: Map<CategoryId, Category>
   readonly transactions: Map<TransactionId, Transaction>
   readonly bankRows: Map<BankTransactionId, BankRow>
+  readonly removedRows: Map<BankTransactionId, RemovedRow>
   /** Which transactions lie in a month. */
   readonly months: Map<Month, Set<TransactionId>>
   /** The plan at the end of each month that changed it. */
@@ -168,6 +178,7 @@ export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => ne
   categories: newMap(),
   transactions: newMap(),
   bankRows: newMap(),
+  removedRows: newMap(),
   months: newMap(),
   plans: newMap(),
   choices: newMap(),

@@ -26,7 +26,7 @@ const factFields = [
   "category",
 ] as const satisfies ReadonlyArray<keyof BankFact>
 
-const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut"] as const satisfies ReadonlyArray<
+const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut", "reduced"] as const satisfies ReadonlyArray<
   keyof BankRow
 >
 
@@ -50,6 +50,7 @@ interface Snapshot {
   readonly types: Entries<Budget["categoryTypes"]>
   readonly categories: Entries<Budget["categories"]>
   readonly choices: Entries<Budget["choices"]>
+  readonly removedRows: Entries<Budget["removedRows"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof StoredTransaction.Type>
   readonly facts: Columns<Facts>
@@ -70,6 +71,7 @@ export const writeSnapshot = (budget: Budget): string => {
     types: [...budget.categoryTypes],
     categories: [...budget.categories],
     choices: [...budget.choices],
+    removedRows: [...budget.removedRows],
     plans: [...budget.plans].map(([month, { totalIncome, categoryTypes, categories }]) => [
       month,
       { totalIncome, types: categoryTypes, categories: [...categories] },
@@ -103,6 +105,7 @@ export const readSnapshot = (text: string): Budget => {
     categoryTypes: mapOf(snapshot.types),
     categories: mapOf(snapshot.categories),
     choices: mapOf(snapshot.choices),
+    removedRows: mapOf(snapshot.removedRows),
     plans: new Map(
       snapshot.plans.map(([month, { totalIncome, types, categories }]) => [
         month,
@@ -151,6 +154,7 @@ const rowAt = (fact: BankFact, columns: Columns<Fates>, index: number): BankRow 
   parts: at(columns.parts, index),
   claimed: at(columns.claimed, index),
   leftOut: at(columns.leftOut, index),
+  reduced: at(columns.reduced, index),
 })
 
 /** A column that was added later is missing in an old text. */

@@ -33,5 +33,5 @@ export const transactions = listed<"transactions">("month = $2 order by date des
 
 /** The same as `finaliserQueue` gives for a budget. */
 export const previousMonthTransactions = listed<"previousMonthTransactions">(
-  "month < $2 and category_id is null and not pending order by date, transaction_id",
+  "month < $2 and category_id is null order by date, transaction_id",
 )

@@ -69,6 +69,7 @@ const dinner = {
   suggestedCategory: null,
   accountId: null,
   pending: false,
+  loweredFrom: null,
 }
 
 describe("a handler", () => {

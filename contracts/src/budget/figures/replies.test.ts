@@ -37,16 +37,16 @@ describe("the finaliser's queue", () => {
       ),
     ).toEqual(["early", "earlier that day", "late"]))
 
-  test("has nothing that has a category or is still pending", () =>
+  test("has what is still pending, but nothing that has a category", () =>
     expect(
       queue(
         entered("Sorted", 1),
         assigned("sorted", "rent"),
         imported(fact("pending", 1, { pending: true }), fact("posted", 1)),
       ),
-    ).toEqual(["our-posted"]))
+    ).toEqual(["our-pending", "our-posted"]))
 
-  test("gets a pending transaction once it has posted", () =>
+  test("keeps a pending transaction when it posts", () =>
     expect(
       queue(
         imported(fact("row", 1, { pending: true })),
@@ -110,6 +110,7 @@ describe("replies", () => {
       logoUrl: null,
       accountId: null,
       pending: false,
+      loweredFrom: null,
       note: null,
       suggestedCategory: null,
       category: {

@@ -21,6 +21,7 @@ export const transactionFields = {
   accountId: nullable(text),
   logoUrl: nullable(text),
   pending: boolean,
+  loweredFrom: nullable(cents),
   note: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
@@ -40,6 +41,7 @@ export const transactionFigures = (
   accountId: transaction.accountId,
   logoUrl: transaction.logoUrl,
   pending: transaction.pending,
+  loweredFrom: transaction.loweredFrom,
   note: transaction.note,
 })
 
@@ -47,10 +49,11 @@ export const transactionReply = (
   figures: TransactionFigures,
   named: (categoryId: CategoryId) => CategoryOf | null,
 ): TransactionReply => {
-  const { month: _, amount, categoryId, suggestedCategoryId, ...transaction } = figures
+  const { month: _, amount, loweredFrom, categoryId, suggestedCategoryId, ...transaction } = figures
   return {
     ...transaction,
     amount: dollarsFromCents(amount),
+    loweredFrom: loweredFrom === null ? null : dollarsFromCents(loweredFrom),
     category: categoryId === null ? null : named(categoryId),
     suggestedCategory: suggestedCategoryId === null ? null : named(suggestedCategoryId),
   }
@@ -67,15 +70,13 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : a.transactionId < b.transactionId ? 1 : -1
 
 /**
- * The finaliser's queue: posted transactions of past months that have no category yet, oldest first. Nothing moves a
- * transaction into it: it is there once its month is over.
+ * The finaliser's queue: transactions of past months that have no category yet, oldest first, those that are still
+ * pending among them. Nothing moves a transaction into it: it is there once its month is over.
  */
 export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
   [...budget.months.keys()]
     .filter((month) => month < presentMonth)
-    .flatMap((month) =>
-      transactionsOf(budget, month).filter(({ categoryId, pending }) => categoryId === null && !pending),
-    )
+    .flatMap((month) => transactionsOf(budget, month).filter(({ categoryId }) => categoryId === null))
     .sort((a, b) => newestFirst(b, a))
     .map((transaction) => transactionIn(budget, transaction))
 

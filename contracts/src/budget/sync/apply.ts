@@ -1,13 +1,17 @@
 // What a bank's report means: facts come in, decisions stay.
 import type { BankFact, TransactionsSynced } from "./schema.ts"
-import type { TransactionId } from "../../ids.ts"
+import type { BankTransactionId, TransactionId } from "../../ids.ts"
+import type { Cents } from "../../money.ts"
+import type { CalendarDate } from "../../month.ts"
 import { largestOf, partsOf, present, type BankRow, type Budget } from "../budget.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
+import { forgetRemoved, giveBack, keepRemoved } from "./removed-rows.ts"
 import { transactionOf, undecided, type Transaction } from "../transactions/schema.ts"
 
 type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
 export const applySync = (budget: Budget, event: TransactionsSynced): void => {
+  for (const bankTransactionId of event.returned ?? []) giveBack(budget, bankTransactionId)
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
@@ -21,10 +25,8 @@ export const applySync = (budget: Budget, event: TransactionsSynced): void => {
   for (const modified of event.modified) {
     restate(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
   }
-  for (const bankTransactionId of event.removed) {
-    takeAwayAll(budget, present(budget.bankRows.get(bankTransactionId)))
-    budget.bankRows.delete(bankTransactionId)
-  }
+  for (const bankTransactionId of event.removed) remove(budget, bankTransactionId, event.on)
+  if (event.on !== undefined) forgetRemoved(budget, event.on)
   for (const { fact } of event.setAside) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
@@ -37,6 +39,13 @@ export const applySync = (budget: Budget, event: TransactionsSynced): void => {
   if (item !== undefined) {
     budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
   }
+}
+
+const remove = (budget: Budget, bankTransactionId: BankTransactionId, on: CalendarDate | undefined): void => {
+  const row = present(budget.bankRows.get(bankTransactionId))
+  if (on !== undefined) keepRemoved(budget, row, on)
+  takeAwayAll(budget, row)
+  budget.bankRows.delete(bankTransactionId)
 }
 
 /**
@@ -53,6 +62,7 @@ const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fat
   parts: [],
   claimed: 0,
   leftOut: 0,
+  reduced: false,
 })
 
 /** The same money, reported again under the same or another bank id. */
@@ -76,7 +86,8 @@ const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
   }
 }
 
-const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Restated): void => {
+const restateSplit = (budget: Budget, row: BankRow, restated: Restated): void => {
+  const { transactionId, fact, rest, lowered, splitUndone } = restated
   const { bankTransactionId } = fact
   if (splitUndone !== undefined) {
     const largest = largestOf(partsOf(budget, row)) ?? undecided
@@ -86,18 +97,26 @@ const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest,
     putTransaction(budget, fromFact(transactionId, fact, decided))
     return
   }
-  for (const part of partsOf(budget, row)) putTransaction(budget, withFact(part, fact))
-  if (rest === undefined) {
-    budget.bankRows.set(bankTransactionId, { ...row, fact })
-    return
+  let { parts, claimed } = row
+  for (const part of partsOf(budget, row)) {
+    const stays = withFact(part, fact)
+    if (part.transactionId !== lowered?.transactionId) {
+      putTransaction(budget, stays)
+      continue
+    }
+    putTransaction(budget, { ...stays, amount: lowered.amount, loweredFrom: part.amount })
+    claimed -= part.amount - lowered.amount
   }
-  putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
-  const parts = [...row.parts, rest.transactionId]
-  budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed: row.claimed + rest.amount })
+  if (rest !== undefined) {
+    putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+    parts = [...parts, rest.transactionId]
+    claimed += rest.amount
+  }
+  budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed })
 }
 
 const fromFact = (transactionId: TransactionId, fact: BankFact, decided = undecided): Transaction =>
-  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact), decided)
+  transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact, null), decided)
 
 /** The bank's values, except those that the person has overridden. */
 const withFact = (before: Transaction, fact: BankFact): Transaction =>
@@ -107,11 +126,14 @@ const withFact = (before: Transaction, fact: BankFact): Transaction =>
       name: before.renamed ? before.name : nameOf(fact),
       amount: before.reduced ? before.amount : fact.amount,
     },
-    factsOf(fact),
+    factsOf(fact, before.loweredFrom),
     before,
   )
 
-const factsOf = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
+const factsOf = (
+  { date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact,
+  loweredFrom: Cents | null,
+) => ({
   date,
   accountId,
   bankTransactionId,
@@ -119,6 +141,7 @@ const factsOf = ({ date, accountId, bankTransactionId, merchant, category, logoU
   bankCategory: category,
   logoUrl,
   pending,
+  loweredFrom,
 })
 
 const nameOf = ({ merchant, name }: BankFact): string => merchant ?? name

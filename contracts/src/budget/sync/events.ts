@@ -8,15 +8,17 @@ export const syncEvents = [
     kind: "bank",
     apply: applySync,
     describe: describeSync,
-    refersTo: ({ itemId, removed, gone, balances, imported, posted, modified, setAside }) => [
+    refersTo: ({ itemId, returned = [], removed, gone, balances, imported, posted, modified, setAside }) => [
       itemId,
+      ...returned,
       ...removed,
       ...gone,
       ...balances.map(({ accountId }) => accountId),
       ...imported.map(({ transactionId }) => transactionId),
-      ...[...posted, ...modified].flatMap(({ transactionId, rest, splitUndone }) => [
+      ...[...posted, ...modified].flatMap(({ transactionId, rest, lowered, splitUndone }) => [
         transactionId,
         ...(rest === undefined ? [] : [rest.transactionId]),
+        ...(lowered === undefined ? [] : [lowered.transactionId]),
         ...(splitUndone?.categoryId == null ? [] : [splitUndone.categoryId]),
       ]),
       ...setAside.map(({ fact }) => fact.bankTransactionId),

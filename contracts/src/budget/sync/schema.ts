@@ -32,12 +32,14 @@ export const SetAsideReason = Schema.Literals(["income", "transfer", "card payme
 export type SetAsideReason = typeof SetAsideReason.Type
 
 /**
- * The same money, reported again. If it had been split, either `rest` is the amount that the parts do not cover, or the
- * split is undone and the transaction returns, with the decisions about the largest part, but not its name and amount.
+ * The same money, reported again. If it had been split, `rest` is the amount that the parts do not cover; or `lowered` is
+ * the part that gives way, and its new amount, where they cover more than there is; or, where it cannot, the split is
+ * undone and the transaction returns, with the decisions about the largest part, but not its name and amount.
  */
 const restatement = {
   fact: BankFact,
   rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+  lowered: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
   splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
 }
 
@@ -45,6 +47,10 @@ const restatement = {
 export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   itemId: Id,
   cursor: Schema.String,
+  /** The person's day of the sync; old events lack it. */
+  on: Schema.optionalKey(Day),
+  /** Bank ids of removed pending rows that come back, with every decision about them, because a posted row names them. */
+  returned: Schema.optionalKey(Schema.Array(Id)),
   /** New rows, under the ids that we gave them. */
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**

@@ -71,7 +71,15 @@ interface Part {
 export const split = (budget: Budget, original: Transaction, into: ReadonlyArray<Part>): void => {
   takeAway(budget, original.transactionId)
   for (const { transactionId, name, amount } of into) {
-    putTransaction(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
+    putTransaction(budget, {
+      ...original,
+      transactionId,
+      name,
+      amount,
+      renamed: true,
+      reduced: true,
+      loweredFrom: null,
+    })
   }
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
   if (row === undefined) return
@@ -85,7 +93,8 @@ export const split = (budget: Budget, original: Transaction, into: ReadonlyArray
   }
   const claimed = into.reduce((sum, part) => sum + part.amount, 0)
   // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
-  budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut: amount - claimed })
+  const leftOut = amount - claimed
+  budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut, reduced: original.reduced })
 }
 
 /**

@@ -16,6 +16,7 @@ const unknownToBanks = {
   bankCategory: null,
   logoUrl: null,
   pending: false,
+  loweredFrom: null,
 }
 
 /** Entered by hand. */
@@ -120,7 +121,7 @@ const TransactionReduced = defineEvent(
   {
     kind: "transaction",
     apply: (budget, { transactionId, amount }) => {
-      const reduced = { ...transactionIn(budget, transactionId), amount, reduced: true }
+      const reduced = { ...transactionIn(budget, transactionId), amount, reduced: true, loweredFrom: null }
       budget.transactions.set(transactionId, reduced)
     },
     describe: ({ transactionId, amount }, before) =>

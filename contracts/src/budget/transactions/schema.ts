@@ -15,6 +15,8 @@ const facts = {
   bankCategory: BankFact.fields.category,
   logoUrl: Schema.NullOr(Schema.String),
   pending: Schema.Boolean,
+  /** Of a part of a split that had to give way to a lower amount of the bank's: what its amount was before. */
+  loweredFrom: Schema.optionalKey(Schema.NullOr(Cents)),
 }
 
 /** What only the person decides. It outlasts whatever the bank reports later, and the parts of a split have it too. */
@@ -61,6 +63,7 @@ export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): 
   bankCategory: reported.bankCategory,
   logoUrl: reported.logoUrl,
   pending: reported.pending,
+  loweredFrom: reported.loweredFrom,
   categoryId: decidedIn.categoryId,
   renamed: decidedIn.renamed,
   reduced: decidedIn.reduced,
@@ -79,6 +82,7 @@ export const transactionFrom = (read: <Field extends keyof Stored>(field: Field)
   bankCategory: read("bankCategory"),
   logoUrl: read("logoUrl"),
   pending: read("pending"),
+  loweredFrom: read("loweredFrom") ?? null,
   categoryId: read("categoryId"),
   renamed: read("renamed"),
   reduced: read("reduced"),

@@ -2,13 +2,13 @@
 // what came before. Only values that differ are in it.
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
-import type { Budget, Plan } from "../budget.ts"
+import type { BankRow as BudgetRow, Budget, Plan, RemovedRow as Removed } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
-import { Cents, Id, InMonth, Share, TypeName } from "../event-fields.ts"
+import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { planOf } from "../plan.ts"
 import { BankFact } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
-import { StoredTransaction, transactionFrom } from "../transactions/schema.ts"
+import { StoredTransaction, transactionFrom, type Transaction } from "../transactions/schema.ts"
 import { undoInWords } from "./undone.ts"
 
 /**
@@ -42,7 +42,9 @@ const BankRow = Schema.Struct({
   parts: Schema.Array(Id),
   claimed: Cents,
   leftOut: Cents,
+  reduced: Schema.optionalKey(Schema.Boolean),
 })
+const RemovedRow = Schema.Struct({ row: BankRow, transactions: Schema.Array(StoredTransaction), on: Day })
 const Choice = Schema.Struct({ merchant: Schema.String, last: Id, before: Schema.NullOr(Id) })
 const MonthPlan = Schema.Struct({
   month: InMonth,
@@ -67,6 +69,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   categories: changed(Category),
   transactions: changed(StoredTransaction),
   bankRows: changed(BankRow),
+  removedRows: changed(RemovedRow),
   choices: changed(Choice),
   plans: changed(MonthPlan),
 })
@@ -76,7 +79,8 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
   restore(budget.categoryTypes, event.types, (type) => type.typeId, asStored)
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
-  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, asStored)
+  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, bankRowFrom)
+  restore(budget.removedRows, event.removedRows, ({ row }) => row.fact.bankTransactionId, removedRowFrom)
   restore(
     budget.choices,
     event.choices,
@@ -86,11 +90,7 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
-  for (const transaction of event.transactions?.put ?? [])
-    putTransaction(
-      budget,
-      transactionFrom((field) => transaction[field]),
-    )
+  for (const transaction of event.transactions?.put ?? []) putTransaction(budget, storedTransaction(transaction))
   budget.plan = planOf(budget)
 }
 
@@ -119,6 +119,18 @@ const restore = <Stored, Value>(
 }
 
 const asStored = <Value>(value: Value): Value => value
+
+const storedTransaction = (stored: typeof StoredTransaction.Type): Transaction =>
+  transactionFrom((field) => stored[field])
+
+/** Old events lack `reduced`. */
+const bankRowFrom = ({ reduced = false, ...row }: typeof BankRow.Type): BudgetRow => ({ ...row, reduced })
+
+const removedRowFrom = ({ row, transactions, on }: typeof RemovedRow.Type): Removed => ({
+  row: bankRowFrom(row),
+  transactions: transactions.map(storedTransaction),
+  on,
+})
 
 const planFrom = ({ totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
   totalIncome,

@@ -21,13 +21,16 @@ import { categorising } from "./categorising.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
 import "./finaliser.css"
 
-const Facts = ({ transaction: { name, amount, date, logoUrl } }: { readonly transaction: Transaction }) => (
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: { readonly transaction: Transaction }) => (
   <div className="finaliser-facts">
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <p>
       <strong>{name}</strong>
       <br />
-      <span className="soft">{longDate(date)}</span>
+      <span className="soft">
+        {longDate(date)}
+        {pending && " · Pending"}
+      </span>
     </p>
     <strong className="figure finaliser-amount">{dollarsAndCents(amount)}</strong>
   </div>

@@ -17,7 +17,7 @@ interface TileProps {
   readonly transaction: Transaction
 }
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending, note } }: TileProps) => (
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFrom, note } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name clamped">{name}</span>
@@ -28,6 +28,11 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending, note } }: 
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
+      {loweredFrom !== null && (
+        <span>
+          The bank changed the amount: it was <Money amount={loweredFrom} />
+        </span>
+      )}
       {note !== null && (
         <span className="clamped">
           <span className="heard">Note: </span>

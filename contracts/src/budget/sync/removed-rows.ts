@@ -1,0 +1,31 @@
+// A bank may remove a pending row in one sync and report the posted one, which names it, only in a later one. What the
+// person decided in between must not be lost, so a removed pending row is kept for a while.
+import type { BankTransactionId } from "../../ids.ts"
+import { daysBefore, type CalendarDate } from "../../month.ts"
+import { present, type BankRow, type Budget, type RemovedRow } from "../budget.ts"
+import { putTransaction } from "../transactions/apply.ts"
+
+const daysKept = 30
+
+/** Its transaction, or the parts of it, are still in the budget. */
+export const keepRemoved = (budget: Budget, row: BankRow, on: CalendarDate): void => {
+  if (!row.fact.pending) return
+  const transactions = [row.transactionId, ...row.parts].flatMap((id) => budget.transactions.get(id) ?? [])
+  budget.removedRows.set(row.fact.bankTransactionId, { row, transactions, on })
+}
+
+export const forgetRemoved = (budget: Budget, today: CalendarDate): void => {
+  for (const [bankTransactionId, removed] of budget.removedRows) {
+    if (isForgotten(removed, today)) budget.removedRows.delete(bankTransactionId)
+  }
+}
+
+export const isForgotten = ({ on }: RemovedRow, today: CalendarDate): boolean => on < daysBefore(today, daysKept)
+
+/** As if the bank had never removed it. */
+export const giveBack = (budget: Budget, bankTransactionId: BankTransactionId): void => {
+  const { row, transactions } = present(budget.removedRows.get(bankTransactionId))
+  budget.removedRows.delete(bankTransactionId)
+  budget.bankRows.set(bankTransactionId, row)
+  for (const transaction of transactions) putTransaction(budget, transaction)
+}
