@@ -9,6 +9,7 @@ import {
   nameOf,
   noteOf,
   nothing,
+  onlyInvestments,
   problemAt,
   refusal,
   type Reader,
@@ -108,7 +109,7 @@ export const readQif: Reader = (text, encoding, options) => {
     return refusal(
       dialect,
       hasInvestments
-        ? "This file has only investments, which are not imported. Export the cash accounts instead."
+        ? onlyInvestments
         : "This file has no transactions: it holds lists of accounts or categories, or its period was empty.",
     )
   return {

@@ -48,7 +48,10 @@ export const amountUnreadable = "Its amount cannot be read."
 
 export const emptyPeriod = "This file has no transactions: perhaps there were none in its period."
 
-export const isCutOff = "This file ends in the middle of a transaction: download it again."
+export const onlyInvestments =
+  "This file has only investments, which are not imported. Export the cash accounts instead."
+
+export const isCutOff = "This file is cut off, so transactions are missing: download it again."
 
 /** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */
 export const believed = (

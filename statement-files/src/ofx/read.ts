@@ -1,118 +1,107 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
-import { decimalsOf, isCurrency } from "../currencies.ts"
+import { keysOf } from "../account-keys.ts"
+import { isCurrency } from "../currencies.ts"
 import {
-  amountUnreadable,
+  believed,
   dialectOf,
   emptyPeriod,
-  believed,
   isCutOff,
   nameOf,
   noteOf,
   nothing,
+  onlyInvestments,
   problemAt,
   refusal,
   type Reader,
 } from "../reading.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
-import { decimalSignOf, minorUnits, readWritten } from "../values/amount.ts"
-import { dayOf, readDate } from "../values/date.ts"
-import { elementsOf } from "./elements.ts"
-
-interface Entry {
-  readonly line: number
-  readonly account: Account
-  readonly fields: Map<string, string>
-}
-
-interface Account {
-  bank: string
-  id: string
-  type: string
-  currency: string
-  balance: string | undefined
-}
-
-interface Collected {
-  readonly entries: ReadonlyArray<Entry>
-  readonly accounts: ReadonlyArray<Account>
-  /** What the bank says instead of transactions. */
-  readonly message: string | undefined
-  readonly isCut: boolean
-}
+import { readDays } from "../values/days.ts"
+import { amountsOf, type Amounts } from "./amounts.ts"
+import { dateText } from "./dates.ts"
+import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
 
 export const readOfx: Reader = (text, encoding, options) => {
-  const { entries, accounts, message, isCut } = collect(text)
-  const amounts = entries.map(({ fields }) => readWritten(fields.get("TRNAMT") ?? ""))
-  const decimal = decimalSignOf(amounts.flatMap((amount) => (amount === undefined ? [] : [amount.body])))
-  const isUnsigned = amounts.every((amount) => amount?.isNegative !== true)
-  const problems: Array<Problem> = []
-  const rows: Array<StatementRow> = []
-  let passedOver = 0
-  entries.forEach(({ line, account, fields }, index) => {
-    const problem = (reason: string) =>
-      problems.push(
-        problemAt(
-          line,
-          [...fields].map(([name, value]) => `${name} ${value}`),
-          reason,
-        ),
-      )
-    const date = ["DTPOSTED", "DTUSER", "DTAVAIL"]
-      .map((name) => readDate(fields.get(name) ?? ""))
-      .find((found) => found !== undefined)
-    const dated = believed(date === undefined ? null : dayOf(date, "MDY", undefined), options.today)
-    if ("reason" in dated) return problem(dated.reason)
-    const written = amounts[index]
-    const symbol = fields.get("CURRENCY.CURSYM")
-    const currency = symbol !== undefined && isCurrency(symbol) ? symbol : currencyOf(account, options)
-    const units = written === undefined ? undefined : minorUnits(written.body, decimal, decimalsOf(currency))
-    if (written === undefined || units === undefined) return problem(amountUnreadable)
-    if (units === 0) {
-      passedOver += 1
-      return
-    }
-    const isOut = isUnsigned
-      ? /^(?:DEBIT|PAYMENT|POS|ATM|CHECK|FEE|SRVCHG|DIRECTDEBIT|CASH)$/i.test(fields.get("TRNTYPE") ?? "")
-      : written.isNegative
-    const name = nameOf(fields.get("NAME") || fields.get("PAYEE.NAME") || fields.get("MEMO") || describedBy(fields))
-    rows.push({
-      line,
-      accountKey: keyOf(account),
-      date: dated.day,
-      amount: isOut ? units : -units,
-      currency,
-      name,
-      note: noteOf([fields.get("MEMO") ?? ""], name),
-      category: null,
-      tags: [],
-      bankId: fields.get("FITID") ?? null,
-      transferTo: null,
-      split: null,
-    })
+  const file = readOfxFile(text)
+  const keys = accountKeys(file.accounts)
+  const keyOf = (account: OfxAccount): string => keys.get(account)!
+  const booked = file.transactions.filter(({ isPending }) => !isPending)
+  const amounts = amountsOf(booked, keyOf, (account) => currencyOf(account, options), options.answers ?? {})
+  const days = readDays({
+    dates: booked.map(({ fields }) => [dateText(fields)]),
+    today: options.today,
+    habit: null,
+    surroundings: options.fileName,
+    answers: options.answers ?? {},
   })
-  const dialect = dialectOf(encoding, { decimal: decimal ?? null, sign: "positive is money in" })
-  if (isCut) return refusal(dialect, isCutOff)
-  if (entries.length === 0) return refusal(dialect, message === undefined ? emptyPeriod : `The bank says: “${message}”`)
+  const rows: Array<StatementRow> = []
+  const problems: Array<Problem> = []
+  let passedOver = 0
+  booked.forEach((transaction, index) => {
+    const { line, account, fields } = transaction
+    const dated = believed(days.days[index], options.today)
+    const money = amounts.of(transaction)
+    const reason =
+      reasonAgainst(transaction, file) ?? ("reason" in dated ? dated.reason : "reason" in money ? money.reason : null)
+    if (reason !== null) problems.push(problemAt(line, wordsOf(fields), reason))
+    else if ("units" in money && money.units === 0) passedOver += 1
+    else if ("units" in money && "day" in dated)
+      rows.push({
+        line,
+        accountKey: keyOf(account),
+        date: dated.day,
+        amount: money.units,
+        currency: money.currency,
+        ...namesOf(fields),
+        category: null,
+        tags: [],
+        bankId: fields.get("FITID") ?? null,
+        transferTo: null,
+        split: null,
+      })
+  })
+  const dialect = dialectOf(encoding, { decimal: amounts.decimal ?? null, dateOrder: days.order, sign: amounts.sign })
+  const pending = file.transactions.length - booked.length
+  if (rows.length + problems.length + pending + passedOver === 0) return refusal(dialect, refusalOf(file))
   return {
     ...nothing(dialect),
-    accounts: accounts
-      .filter((one) => rows.some(({ accountKey }) => accountKey === keyOf(one)))
-      .map((one) => described(one, decimal, options)),
+    accounts: accountsOf(file.accounts, rows, keyOf, amounts, options),
     rows,
+    questions: [...days.questions, ...amounts.questions],
     passedOver,
-    problems,
+    pending,
+    problems: [...problems, ...noticesOf(file)],
   }
 }
 
-const describedBy = (fields: Map<string, string>): string => {
-  const check = fields.get("CHECKNUM")
-  return check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")
+const reasonAgainst = (transaction: OfxTransaction, { transactions, isLastCut }: OfxFile): string | null => {
+  const { fields, isDoubled } = transaction
+  if (isLastCut && transaction === transactions.at(-1)) return isCutOff
+  if (isDoubled) return "It has two amounts or two dates: the line that divides it from the next one may be missing."
+  return fields.has("CORRECTACTION")
+    ? "The bank corrects an earlier transaction with it: look for that one, and change it yourself."
+    : null
 }
 
-const keyOf = ({ bank, id }: Account): string => [bank, id].filter((part) => part !== "").join(" ") || "file"
+const wordsOf = (fields: OfxTransaction["fields"]): ReadonlyArray<string> =>
+  [...fields].map(([name, value]) => `${name} ${value}`)
 
-const currencyOf = ({ currency }: Account, options: ReadingOptions): string =>
+const namesOf = (fields: OfxTransaction["fields"]): Pick<StatementRow, "name" | "note"> => {
+  const check = fields.get("CHECKNUM")
+  const [memo = "", extended = ""] = [fields.get("MEMO"), fields.get("EXTDNAME")]
+  const known = [fields.get("NAME"), fields.get("PAYEE.NAME"), fields.get("EXTDPAYEE.NAME"), extended, memo]
+  const name = nameOf(known.find(Boolean) ?? (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")))
+  return { name, note: noteOf([extended, memo], name) }
+}
+
+const currencyOf = ({ currency }: OfxAccount, options: ReadingOptions): string =>
   isCurrency(currency) ? currency : options.currency
+
+/** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
+const accountKeys = (accounts: ReadonlyArray<OfxAccount>): ReadonlyMap<OfxAccount, string> => {
+  const parts = accounts.map(({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency])
+  const keys = keysOf(parts, 2)
+  return new Map(accounts.map((account, index) => [account, keys[index]!]))
+}
 
 const types: Readonly<Record<string, StatementAccount["type"]>> = {
   CHECKING: "checking",
@@ -125,66 +114,56 @@ const types: Readonly<Record<string, StatementAccount["type"]>> = {
   LOAN: "loan",
 }
 
-const described = (account: Account, decimal: "." | "," | undefined, options: ReadingOptions): StatementAccount => {
-  const currency = currencyOf(account, options)
-  const balance = readWritten(account.balance ?? "")
-  const units = balance === undefined ? undefined : minorUnits(balance.body, decimal, decimalsOf(currency))
-  return {
-    key: keyOf(account),
-    name: account.id,
-    type: types[account.type.toUpperCase()] ?? null,
-    currency,
-    closingBalance: units === undefined ? null : balance?.isNegative === true ? -units || 0 : units,
+const accountsOf = (
+  accounts: ReadonlyArray<OfxAccount>,
+  rows: ReadonlyArray<StatementRow>,
+  keyOf: (account: OfxAccount) => string,
+  amounts: Amounts,
+  options: ReadingOptions,
+): ReadonlyArray<StatementAccount> => {
+  const used = new Set(rows.map(({ accountKey }) => accountKey))
+  const found = new Map<string, StatementAccount>()
+  const dates = new Map<string, string>()
+  for (const account of accounts) {
+    const key = keyOf(account)
+    if (!used.has(key)) continue
+    const currency = currencyOf(account, options)
+    const balance = amounts.balance(account.balance, currency)
+    // Several statements may follow each other in either order.
+    const isLater = balance !== null && account.balanceDate >= (dates.get(key) ?? "")
+    if (isLater) dates.set(key, account.balanceDate)
+    found.set(key, {
+      key,
+      name: account.id,
+      type: types[account.type] ?? null,
+      currency,
+      closingBalance: isLater ? balance : (found.get(key)?.closingBalance ?? null),
+    })
   }
+  return [...found.values()]
 }
 
-/** These stand within a transaction, and name something else than the transaction itself. */
-const inner = new Set(["PAYEE", "BANKACCTTO", "CCACCTTO", "CURRENCY", "ORIGCURRENCY", "IMAGEDATA"])
+const isError = ({ severity, code }: OfxFile["statuses"][number]): boolean =>
+  severity === "ERROR" || (severity === "" && !/^0*$/.test(code))
 
-const collect = (text: string): Collected => {
-  const entries: Array<Entry> = []
-  const accounts: Array<Account> = []
-  const messages: Array<string> = []
-  const blank = (): Account => ({ bank: "", id: "", type: "", currency: "", balance: undefined })
-  let account: Account | undefined
-  let entry: Entry | undefined
-  let within: string | undefined
-  let isBalance = false
-  let isError = false
-  const current = (): Account => {
-    if (account === undefined) accounts.push((account = blank()))
-    return account
-  }
-  for (const { line, name, isEnd, value } of elementsOf(text)) {
-    if (name === "STMTTRN" || name === "BANKTRANLIST" || name === "LEDGERBAL") {
-      entry = undefined
-      within = undefined
-    }
-    if (isEnd) {
-      if (name === within) within = undefined
-      if (name === "LEDGERBAL") isBalance = false
-    } else if (name === "STMTRS" || name === "CCSTMTRS" || name === "INVSTMTRS") {
-      account = undefined
-      if (name !== "STMTRS") current().type = name === "CCSTMTRS" ? "CREDITCARD" : "INVESTMENT"
-    } else if (name === "STMTTRN") {
-      entry = { line, account: current(), fields: new Map() }
-      entries.push(entry)
-    } else if (entry !== undefined) {
-      if (inner.has(name)) within = name
-      const key = within === undefined ? name : `${within}.${name}`
-      if (value !== "" && !entry.fields.has(key)) entry.fields.set(key, value)
-    } else if (name === "LEDGERBAL") isBalance = true
-    else if (name === "BALAMT" && isBalance) {
-      current().balance = value
-      isBalance = false
-    } else if (name === "CURDEF") current().currency = value.toUpperCase()
-    else if (name === "BANKID" || name === "BROKERID") current().bank = value
-    else if (name === "ACCTID") current().id = value
-    else if (name === "ACCTTYPE" || name === "ACCTTYPE2") current().type = value
-    else if (name === "SEVERITY") isError = value.toUpperCase() === "ERROR"
-    else if (name === "MESSAGE" && isError) messages.push(value)
-  }
-  // The last tag is never a value's: a file that ends in one was cut off.
-  const isCut = entry !== undefined || /<[^>]*$/.test(text.slice(-200))
-  return { entries, accounts, message: messages.at(-1), isCut: isCut && !/<\/OFX>\s*$/i.test(text.slice(-200)) }
+const saidBy = ({ code, message }: OfxFile["statuses"][number]): string =>
+  message === ""
+    ? `The bank answered with error ${code} instead of transactions: sign in to your bank's website and try again.`
+    : `The bank says: “${message.slice(0, 300)}”`
+
+/** Why there is nothing in a file. */
+const refusalOf = (file: OfxFile): string => {
+  const error = file.statuses.findLast(isError)
+  if (error !== undefined) return saidBy(error)
+  if (file.isCut) return isCutOff
+  return file.trades.length > 0 ? onlyInvestments : emptyPeriod
 }
+
+/** What a person should know about the file as a whole. */
+const noticesOf = (file: OfxFile): ReadonlyArray<Problem> => [
+  ...file.statuses.filter(isError).map((status) => problemAt(status.line, [status.code], saidBy(status))),
+  ...file.trades
+    .slice(0, 1)
+    .map((line) => problemAt(line, [], `Purchases and sales of investments (${file.trades.length}) are not imported.`)),
+  ...(file.isCut && !file.isLastCut ? [problemAt(file.lastLine, [], isCutOff)] : []),
+]

@@ -1,0 +1,111 @@
+// The amounts of an OFX file. The standard knows neither thousands nor currencies within an amount, but banks write both.
+import { decimalsOf, isCurrency } from "../currencies.ts"
+import { askForSign } from "../questions.ts"
+import { amountUnreadable } from "../reading.ts"
+import type { Question, Sign } from "../statement.ts"
+import { decimalSignOf, minorUnits, readWritten, type DecimalSign, type Written } from "../values/amount.ts"
+import { directionOf, isOutByType } from "./direction.ts"
+import type { OfxAccount, OfxTransaction } from "./statements.ts"
+
+export interface Amounts {
+  readonly decimal: DecimalSign | undefined
+  readonly sign: Sign
+  readonly questions: ReadonlyArray<Question>
+  /** In minor units, money out is positive; or why it is not taken. */
+  readonly of: (
+    transaction: OfxTransaction,
+  ) => { readonly units: number; readonly currency: string } | { readonly reason: string }
+  /** In minor units, as the file states it; null where it does not. */
+  readonly balance: (text: string, currency: string) => number | null
+}
+
+export const amountsOf = (
+  transactions: ReadonlyArray<OfxTransaction>,
+  keyOf: (account: OfxAccount) => string,
+  currencyOf: (account: OfxAccount) => string,
+  answers: Readonly<Record<string, string>>,
+): Amounts => {
+  const written = new Map(transactions.map((one) => [one, readWritten(one.fields.get("TRNAMT") ?? "")]))
+  const bodies = [...written.values()].flatMap((amount) => amount?.body ?? [])
+  const decimal = decimalSignOf(bodies)
+  // 1,234 may be a thousand, or one and a bit, if no other amount tells. In dinars it has three decimals.
+  const isUnclear = decimal === "," && !bodies.some((body) => /,(?:\d{0,2}|\d{4,})$/.test(body))
+  const unitsOf = (amount: Written | undefined, currency: string): number | undefined => {
+    if (amount === undefined || amount.isMarkedDebit || !isOf(amount.currency, currency)) return undefined
+    const decimals = decimalsOf(currency)
+    const [, before] = /^\d+([.,])\d{3}$/.exec(amount.body) ?? []
+    if (isUnclear && before === "," && decimals < 3) return undefined
+    const units = minorUnits(amount.body, decimals < 3 ? decimal : ((before as DecimalSign) ?? decimal), decimals)
+    return units === undefined ? undefined : amount.isNegative ? -units || 0 : units
+  }
+  const directions: Directions = directionsOf(transactions, written, keyOf, answers)
+  return {
+    decimal,
+    sign: directions.sign,
+    questions: directions.questions,
+    of: (transaction) => {
+      const symbol = transaction.fields.get("CURRENCY.CURSYM")?.toUpperCase() ?? ""
+      const currency = isCurrency(symbol) ? symbol : currencyOf(transaction.account)
+      const units = unitsOf(written.get(transaction), currency)
+      if (units === undefined) return { reason: amountUnreadable }
+      const sign = directions.of(transaction)
+      if (sign !== "columns") return { units: (sign === "positive is money in" ? -units : units) || 0, currency }
+      const isOut = isOutByType(transaction)
+      return isOut === undefined && units !== 0
+        ? { reason: "It does not say whether the money came in or went out." }
+        : { units: isOut ? units : -units || 0, currency }
+    },
+    balance: (text, currency) => unitsOf(readWritten(text), currency) ?? null,
+  }
+}
+
+/** A currency written beside the digits has to be the transaction's own. */
+const isOf = (beside: string | null, currency: string): boolean =>
+  beside === null || !/[A-Za-z]/.test(beside) || beside.toUpperCase() === currency
+
+interface Directions {
+  readonly questions: ReadonlyArray<Question>
+  readonly sign: Sign
+  readonly of: (transaction: OfxTransaction) => Sign
+}
+
+/** By account: one bank may write its cards in another way than its accounts. */
+const directionsOf = (
+  transactions: ReadonlyArray<OfxTransaction>,
+  written: ReadonlyMap<OfxTransaction, Written | undefined>,
+  keyOf: (account: OfxAccount) => string,
+  answers: Readonly<Record<string, string>>,
+): Directions => {
+  const byAccount = new Map<string, Array<OfxTransaction>>()
+  for (const transaction of transactions) {
+    const own = byAccount.get(keyOf(transaction.account))
+    if (own === undefined) byAccount.set(keyOf(transaction.account), [transaction])
+    else own.push(transaction)
+  }
+  const hasSigns = [...written.values()].some((amount) => amount?.isNegative === true)
+  const questions: Array<Question> = []
+  const signs = new Map<string, Sign>()
+  for (const [key, own] of byAccount) {
+    const signed = own.flatMap((transaction) => {
+      const amount = written.get(transaction)
+      return amount !== undefined && /[1-9]/.test(amount.body) ? [{ transaction, isNegative: amount.isNegative }] : []
+    })
+    const { sign, doubtful } = directionOf(signed, hasSigns)
+    const id = byAccount.size === 1 ? "sign" : `sign ${key}`
+    const answer = answers[id]
+    if (doubtful !== null && answer === undefined)
+      questions.push(askForSign(id, described(doubtful), "positive is money out"))
+    signs.set(key, doubtful !== null && answer === "positive is money in" ? answer : sign)
+  }
+  const other = [...signs.values()].find((sign) => sign !== "positive is money in")
+  return {
+    questions,
+    sign: other ?? "positive is money in",
+    of: ({ account }: OfxTransaction): Sign => signs.get(keyOf(account))!,
+  }
+}
+
+const described = ({ fields }: OfxTransaction): string =>
+  [fields.get("DTPOSTED")?.slice(0, 8), fields.get("TRNAMT"), fields.get("NAME") ?? fields.get("MEMO")]
+    .filter((text) => text !== undefined)
+    .join(", ")

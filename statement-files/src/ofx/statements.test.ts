@@ -1,0 +1,159 @@
+// What banks' OFX files hold beside plain transactions: several accounts, investments, pending ones, errors.
+import { expect, test } from "vitest"
+import { readStatement } from "../read.ts"
+
+const reading = (text: string, answers: Readonly<Record<string, string>> = {}) =>
+  readStatement(Buffer.from(text), { fileName: "x.ofx", today: "2024-06-30", currency: "USD", answers })
+
+const row = (amount: string, type = "DEBIT", more = "") =>
+  `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20240131<TRNAMT>${amount}<FITID>1<NAME>Harbor Coffee${more}</STMTTRN>\n`
+const bank = (id: string, rows: string, type = "CHECKING", more = "") =>
+  `<STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>123<ACCTID>${id}<ACCTTYPE>${type}</BANKACCTFROM><BANKTRANLIST>
+${rows}</BANKTRANLIST>${more}</STMTRS></STMTTRNRS>\n`
+const card = (id: string, rows: string, more = "") =>
+  `<CCSTMTTRNRS><CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>${id}</CCACCTFROM><BANKTRANLIST>${rows}</BANKTRANLIST>${more}</CCSTMTRS></CCSTMTTRNRS>\n`
+const file = (...inside: ReadonlyArray<string>) => `<OFX>${inside.join("")}</OFX>\n`
+
+test("a bank account, a card and investments in one file: each its account, of investments only the cash", () => {
+  const investments = `<INVSTMTTRNRS><INVSTMTRS><DTASOF>20240131<CURDEF>USD<INVACCTFROM><BROKERID>example.com<ACCTID>77</INVACCTFROM><INVTRANLIST>
+<BUYSTOCK><INVBUY><INVTRAN><FITID>5<DTTRADE>20240110</INVTRAN><UNITS>3<UNITPRICE>10<TOTAL>-30</INVBUY></BUYSTOCK>
+<INVBANKTRAN>${row("250.00", "CREDIT")}<SUBACCTFUND>CASH</INVBANKTRAN></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS>`
+  const read = reading(
+    file(
+      bank("1", row("-4.50"), "CHECKING", "<LEDGERBAL><BALAMT>1.234,56<DTASOF>20240131</LEDGERBAL>"),
+      card("2", row("-9.00"), "<LEDGERBAL><BALAMT>-30,25</LEDGERBAL><AVAILBAL><BALAMT>970</AVAILBAL>"),
+      investments,
+    ),
+  )
+  expect(read.rows).toMatchObject([
+    { accountKey: "123 1", amount: 450, line: 2 },
+    { accountKey: "2", amount: 900 },
+    { accountKey: "example.com 77", amount: -25000 },
+  ])
+  expect(read.accounts).toMatchObject([
+    { key: "123 1", type: "checking", closingBalance: 123456 },
+    { key: "2", type: "credit", closingBalance: -3025 },
+    { key: "example.com 77", type: "investment", closingBalance: null },
+  ])
+  expect(read.problems).toMatchObject([{ line: 7, reason: "Purchases and sales of investments (1) are not imported." }])
+  expect(reading(file(investments.replace(/<INVBANKTRAN>[\s\S]*<\/INVBANKTRAN>/, ""))).refused).toMatch(
+    /only investments/,
+  )
+})
+
+test("one number under two banks, or of a checking and a savings account, names two accounts", () => {
+  const read = reading(
+    file(
+      bank("1", row("-1")),
+      bank("1", row("-2"), "SAVINGS"),
+      bank("1", row("-3")).replace(">123<", ">456<"),
+      bank("1", row("-4")),
+    ),
+  )
+  expect(read.rows.map(({ accountKey, amount }) => [accountKey, amount])).toEqual([
+    ["123 1 CHECKING", 100],
+    ["123 1 SAVINGS", 200],
+    ["456 1", 300],
+    ["123 1 CHECKING", 400],
+  ])
+  expect(read.accounts).toHaveLength(3)
+})
+
+test("a list of accounts beside a statement names none of its transactions' account", () => {
+  const list =
+    "<ACCTINFORS><ACCTINFO><BANKACCTINFO><BANKACCTFROM><BANKID>9<ACCTID>8</BANKACCTFROM></ACCTINFO></ACCTINFORS>"
+  expect(reading(file(list, bank("1", row("-1")), list)).accounts).toMatchObject([{ key: "123 1" }])
+})
+
+test("pending transactions are counted, not imported; a correction is said", () => {
+  const pending =
+    "<BANKTRANLISTP><DTASOF>20240131<STMTTRNP><TRNTYPE>HOLD<DTTRAN>20240131<TRNAMT>-70<NAME>Hotel</STMTTRNP></BANKTRANLISTP>"
+  const read = reading(
+    file(bank("1", row("-1") + row("-2", "DEBIT", "<CORRECTFITID>1<CORRECTACTION>DELETE"), "CHECKING", pending)),
+  )
+  expect(read).toMatchObject({ pending: 1, rows: [{ amount: 100 }] })
+  expect(read.problems).toMatchObject([{ line: 3, reason: expect.stringContaining("corrects an earlier transaction") }])
+})
+
+test("a row in another currency keeps it; one that was exchanged is in the account's", () => {
+  const read = reading(
+    file(
+      bank(
+        "1",
+        row("-1", "DEBIT", "<CURRENCY><CURRATE>1.1<CURSYM>EUR</CURRENCY><MEMO>Paris") +
+          row("-2", "DEBIT", "<ORIGCURRENCY><CURRATE>0.9<CURSYM>EUR</ORIGCURRENCY>") +
+          row("-3", "DEBIT", "<CURRENCY><CURRATE>1.1<CURSYM>SEK<MEMO>Not closed"),
+      ),
+    ),
+  )
+  expect(read.rows).toMatchObject([
+    { currency: "EUR", amount: 100, note: "Paris" },
+    { currency: "USD", amount: 200 },
+    { currency: "SEK", amount: 300, note: "Not closed" },
+  ])
+})
+
+test("the names of payees, and texts that say the same twice", () => {
+  const names = (fields: string) => {
+    const [one] = reading(file(bank("1", row("-1").replace("<NAME>Harbor Coffee", fields)))).rows
+    return [one?.name, one?.note]
+  }
+  expect(names("<PAYEE><NAME>Fennel<ADDR1>Quay 1<CITY>Alder</PAYEE><MEMO>Rent")).toEqual(["Fennel", "Rent"])
+  expect(names("<NAME>Fennel<MEMO>Fennel")).toEqual(["Fennel", ""])
+  expect(names("<NAME>FENNEL CR<EXTDNAME>Fennel & Crate<MEMO>Card")).toEqual(["FENNEL CR", "Fennel & Crate · Card"])
+  expect(names("<NAME><MEMO>Only a memo")).toEqual(["Only a memo", ""])
+  expect(names("<CHECKNUM>104")).toEqual(["Check 104", ""])
+  expect(names("")).toEqual(["DEBIT", ""])
+})
+
+test("equal ids are no reason to leave a row out", () => {
+  expect(reading(file(bank("1", row("-1") + row("-1") + row("-1")))).rows).toHaveLength(3)
+})
+
+const error = (message: string) =>
+  `<SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500<SEVERITY>ERROR${message}</STATUS></SONRS></SIGNONMSGSRSV1>`
+
+test("what the bank answers instead of transactions is repeated, with rows as well as without", () => {
+  expect(reading(file(error("<MESSAGE>Your password has expired"))).refused).toBe(
+    "The bank says: “Your password has expired”",
+  )
+  expect(reading(file(error(""))).refused).toMatch(/error 15500 .* sign in/)
+  const failed = "<CCSTMTTRNRS><STATUS><CODE>2003<SEVERITY>ERROR<MESSAGE>Account not found</STATUS></CCSTMTTRNRS>"
+  const read = reading(file(bank("1", row("-1")), failed))
+  expect(read.rows).toHaveLength(1)
+  expect(read.problems).toMatchObject([{ line: 4, text: "2003", reason: "The bank says: “Account not found”" }])
+  expect(reading(file(bank("1", ""))).refused).toMatch(/no transactions/)
+})
+
+test("amounts without signs: the kinds of transactions say it, and where they are all alike the person is asked", () => {
+  expect(reading(file(bank("1", row("4.50") + row("20", "CREDIT") + row("9", "PAYMENT")))).rows).toMatchObject([
+    { amount: 450 },
+    { amount: -2000 },
+    { amount: 900 },
+  ])
+  const alike = file(bank("1", row("4.50") + row("7")))
+  expect(reading(alike)).toMatchObject({
+    rows: [{ amount: 450 }, { amount: 700 }],
+    questions: [{ id: "sign", kind: "sign", suggested: "positive is money out" }],
+  })
+  expect(reading(alike, { sign: "positive is money in" })).toMatchObject({
+    rows: [{ amount: -450 }, { amount: -700 }],
+    questions: [],
+  })
+  const unknown = reading(file(bank("1", row("4.50") + row("20", "CREDIT") + row("3", "XFER"))))
+  expect(unknown.problems).toMatchObject([{ line: 4, reason: expect.stringContaining("came in or went out") }])
+})
+
+test("cards: a payment alone is money in; spending written as positive is asked", () => {
+  expect(reading(file(card("2", row("100.00", "PAYMENT")))).rows).toMatchObject([{ amount: -10000 }])
+  const reversed = file(card("2", row("4.50") + row("12") + row("-100", "CREDIT")))
+  expect(reading(reversed)).toMatchObject({
+    rows: [{ amount: 450 }, { amount: 1200 }, { amount: -10000 }],
+    questions: [{ kind: "sign" }],
+  })
+  // Types are wrong at many banks: signs count.
+  expect(reading(file(card("2", row("-4.50") + row("12") + row("-100", "CREDIT"))))).toMatchObject({
+    rows: [{ amount: 450 }, { amount: -1200 }, { amount: 10000 }],
+    questions: [],
+  })
+})

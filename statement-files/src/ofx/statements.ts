@@ -1,0 +1,167 @@
+// The statements of an OFX file: which transactions stand in it, and of which accounts. Banks leave out, double and
+// misplace the tags of lists, so each tag is judged by itself and not by what it stands in.
+import { elementsOf, type Element } from "./elements.ts"
+
+export interface OfxAccount {
+  bank: string
+  branch: string
+  id: string
+  type: string
+  currency: string
+  balance: string
+  balanceDate: string
+}
+
+export interface OfxTransaction {
+  readonly line: number
+  readonly account: OfxAccount
+  /** Those within PAYEE, CURRENCY and the like have its name before theirs: PAYEE.NAME. */
+  readonly fields: Map<string, string>
+  readonly isPending: boolean
+  /** It has two amounts or dates, so that two transactions have run together. */
+  isDoubled: boolean
+}
+
+/** What a bank's server says about a request. */
+export interface OfxStatus {
+  readonly line: number
+  readonly code: string
+  severity: string
+  message: string
+}
+
+export interface OfxFile {
+  readonly transactions: ReadonlyArray<OfxTransaction>
+  readonly accounts: ReadonlyArray<OfxAccount>
+  readonly statuses: ReadonlyArray<OfxStatus>
+  /** The lines of purchases and sales of investments. */
+  readonly trades: ReadonlyArray<number>
+  /** The file ends before its end. */
+  readonly isCut: boolean
+  /** The file ends within the last of `transactions`. */
+  readonly isLastCut: boolean
+  readonly lastLine: number
+}
+
+/** Aggregates within a transaction, whose fields are not the transaction's own. */
+const aggregates: Readonly<Record<string, RegExp>> = {
+  PAYEE: /^(?:NAME|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE)$/,
+  EXTDPAYEE: /^(?:PAYEEID|IDSCOPE|NAME|DAYSTOPAY)$/,
+  BANKACCTTO: /^(?:BANKID|BRANCHID|ACCTID|ACCTTYPE|ACCTKEY)$/,
+  CCACCTTO: /^(?:ACCTID|ACCTKEY)$/,
+  CURRENCY: /^CUR(?:RATE|SYM)$/,
+  ORIGCURRENCY: /^CUR(?:RATE|SYM)$/,
+}
+
+const statementTag = /^(?:CC|INV)?STMTRS$/
+const accountTag = /^(?:BANK|CC|INV)ACCTFROM$/
+const listTag = /^(?:BANK|INV)TRANLIST$/
+/** These never stand within a transaction: where one is met, the transaction is over, closed or not. */
+const outsideTag =
+  /^(?:STMTTRNP?|(?:BANK|INV)TRANLISTP?|INVBANKTRAN|SUBACCTFUND|(?:CC|INV)?STMT(?:TRN)?RS|\w+MSGSRSV\d|OFX|LEDGERBAL|AVAILBAL|INVBAL|BALLIST)$/
+const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
+
+const collector = () => {
+  const transactions: Array<OfxTransaction> = []
+  const accounts: Array<OfxAccount> = []
+  const statuses: Array<OfxStatus> = []
+  const trades: Array<number> = []
+  let account: OfxAccount | undefined
+  let isAccountOver = false
+  let transaction: OfxTransaction | undefined
+  let aggregate: string | undefined
+  let [isInList, isBalance, isOpened, isClosed, lastLine] = [false, false, false, false, 1]
+
+  /** Without a statement of its own it is of the same kind and currency as the one before it. */
+  const begin = (like?: OfxAccount): OfxAccount => {
+    const type = Object.values(types).find((known) => known === like?.type) ?? ""
+    const currency = like?.currency ?? ""
+    account = { bank: "", branch: "", id: "", type, currency, balance: "", balanceDate: "" }
+    isAccountOver = false
+    accounts.push(account)
+    return account
+  }
+  const current = (): OfxAccount => account ?? begin()
+  const open = (line: number, isPending: boolean): OfxTransaction => {
+    const opened = { line, account: current(), fields: new Map(), isPending, isDoubled: false }
+    aggregate = undefined
+    transactions.push(opened)
+    return opened
+  }
+
+  const ofTransaction = (to: OfxTransaction, { name, isEnd, value }: Element): void => {
+    if (isEnd) {
+      if (name === aggregate) aggregate = undefined
+      return
+    }
+    if (name in aggregates) aggregate = name
+    else if (aggregate !== undefined && !aggregates[aggregate]!.test(name)) aggregate = undefined
+    if (value === "") return
+    const key = aggregate === undefined ? name : `${aggregate}.${name}`
+    const known = to.fields.get(key)
+    if (known === undefined) to.fields.set(key, value)
+    else if (known !== value && (key === "TRNAMT" || key === "DTPOSTED")) to.isDoubled = true
+  }
+
+  const ofAccount = ({ name, value }: Element): void => {
+    // Where the tags around them were lost, another currency or number is another account's.
+    if (name === "CURDEF") (current().currency === "" ? current() : begin()).currency = value.toUpperCase()
+    else if (isAccountOver) return
+    else if (name === "BANKID" || name === "BROKERID") current().bank ||= value
+    else if (name === "BRANCHID") current().branch ||= value
+    else if (name === "ACCTID") (["", value].includes(current().id) ? current() : begin(account)).id = value
+    else if (name === "ACCTTYPE" || name === "ACCTTYPE2") current().type ||= value.toUpperCase()
+    else if (name === "BALAMT" && isBalance) current().balance = value
+    else if (name === "DTASOF" && isBalance) current().balanceDate = value
+  }
+
+  const ofStatus = ({ line, name, value }: Element): void => {
+    const status = statuses.at(-1)
+    if (name === "CODE") statuses.push({ line, code: value, severity: "", message: "" })
+    else if (status !== undefined && name === "SEVERITY") status.severity ||= value.toUpperCase()
+    else if (status !== undefined && name === "MESSAGE") status.message ||= value
+  }
+
+  const hear = (element: Element): void => {
+    const { line, name, isEnd } = element
+    lastLine = line
+    if (name === "OFX") {
+      isOpened ||= !isEnd
+      isClosed = isEnd
+    }
+    if (outsideTag.test(name)) {
+      transaction = undefined
+      isBalance = name === "LEDGERBAL" && !isEnd
+    }
+    if (listTag.test(name)) isInList = !isEnd
+    if (transaction !== undefined) ofTransaction(transaction, element)
+    else if (isEnd) isAccountOver ||= statementTag.test(name)
+    else if (statementTag.test(name)) begin().type = types[name] ?? ""
+    else if (accountTag.test(name)) {
+      if (isAccountOver) begin()
+      else if (current().id !== "") begin(account)
+    } else if (name === "STMTTRN" || name === "STMTTRNP") transaction = open(line, name === "STMTTRNP")
+    else if (isInList && /^(?:TRNTYPE|DTPOSTED|TRNAMT)$/.test(name)) {
+      // Its own tag was lost on the way.
+      transaction = open(line, false)
+      ofTransaction(transaction, element)
+    } else if (name === "INVTRAN") trades.push(line)
+    else {
+      ofAccount(element)
+      ofStatus(element)
+    }
+  }
+
+  const finish = (text: string): OfxFile => {
+    const isLastCut = !isClosed && transaction !== undefined
+    const isWhole = isClosed || (!isOpened && !isLastCut && text.trimEnd().endsWith(">"))
+    return { transactions, accounts, statuses, trades, isCut: !isWhole, isLastCut, lastLine }
+  }
+  return { hear, finish }
+}
+
+export const readOfxFile = (text: string): OfxFile => {
+  const { hear, finish } = collector()
+  for (const element of elementsOf(text)) hear(element)
+  return finish(text)
+}
