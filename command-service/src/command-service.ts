@@ -43,6 +43,7 @@ import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
+import { currencyRoutes } from "./currency/routes.ts"
 import { keepPruning } from "./pruning.ts"
 import { userHandlers, type Reach } from "./users/handlers.ts"
 import { keepSnapshots } from "./snapshots.ts"
@@ -152,6 +153,7 @@ export const createCommandService = Effect.fnUntraced(function* (
       inBackground,
     }),
     ...accountRoutes(bankAccess),
+    ...currencyRoutes({ handle, now }),
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
     ...categoryRoutes({ handle, now }),

@@ -183,7 +183,10 @@ test("the answer to a login is not stored, because it contains a token", async (
   const key = newId()
   let logins = 0
   const login = Effect.sync(() => ({
-    reply: { token: `secret ${(logins += 1)}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } },
+    reply: {
+      token: `secret ${(logins += 1)}`,
+      user: { userId: "ada", name: "Ada", username: "ada", linkToken: null, currency: "USD" },
+    },
   }))
   const call = { ...callWith(key), userId: "", body: { username: "ada", passwordOne: "engine#1843" } }
   for (const _ of [1, 2]) await Effect.runPromise(once("authenticate", call, login))

@@ -14,7 +14,7 @@ import {
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { decideUndo } from "../src/undo/decide.ts"
-import type { PastEvent } from "../src/undo/obstacles.ts"
+import type { PastEvent } from "../src/undo/past-event.ts"
 import type { Deciding } from "./deciding.ts"
 
 /** Each event is a command of its own; its id is "c" and its revision. */

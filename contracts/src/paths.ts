@@ -43,6 +43,7 @@ export const paths = {
   auditDiff: "GET /audit/diff",
   auditExplain: "GET /audit/explain",
   undoAction: "POST /audit/undo",
+  chooseCurrency: "PUT /user/currency",
   eraseAccount: "POST /audit/erase",
   withdrawErasure: "DELETE /user/erasure",
   signInWays: "GET /auth/ways",

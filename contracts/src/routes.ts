@@ -32,6 +32,7 @@ import {
   SyncResponse,
   Transaction,
 } from "./api/transactions.ts"
+import { CurrencyChoice } from "./api/users.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
 import {
@@ -106,6 +107,10 @@ export const routes = {
   }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, cost: "replay", reply: Explanation }),
   undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
+  chooseCurrency: command("Choose the budget's currency, as long as there are no amounts in it", {
+    body: CurrencyChoice,
+    reply: CurrencyChoice,
+  }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes

@@ -2,6 +2,7 @@
 import { accountTypes } from "../src/api/accounts.ts"
 import { typeNames } from "../src/api/categories.ts"
 import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from "../src/budget/budget.ts"
+import { whyCurrencyStays } from "../src/budget/currency/rules.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import type { BankFact } from "../src/budget/sync/schema.ts"
 import { synced } from "./events.ts"
@@ -56,7 +57,7 @@ const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: 
   logoUrl: c % 2 === 0 ? null : `https://logo.example/${c % 7}.png`,
   category: pick(bankCategories, d) ?? null,
   ...(a % 4 === 0 ? { booked: dayOf(month, c + 1) } : {}),
-  ...(b % 7 === 0 ? { currency: "EUR" } : {}),
+  ...(b % 7 === 0 ? { currency: "EUR" } : b % 11 === 0 ? { currency: "JPY", decimals: 0 } : {}),
 })
 
 /** Each returns the event, or undefined if it cannot happen. */
@@ -65,6 +66,10 @@ export const arbitraryEvents = {
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
   }),
+  currency: ({ budget }, { a }) =>
+    whyCurrencyStays(budget) === undefined
+      ? { _tag: "CurrencyChosen", currency: pick(["EUR", "JPY", "KWD", "CLF", "USD"], a) ?? "USD" }
+      : undefined,
   income: ({ count, month }, { a }) => ({
     _tag: "IncomeAdded",
     incomeId: `income-${count}`,

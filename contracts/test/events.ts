@@ -195,6 +195,8 @@ export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"Transactio
 
 export const timeZoneChanged = (timeZone: string): EventOf<"TimeZoneChanged"> => ({ _tag: "TimeZoneChanged", timeZone })
 
+export const currencyChosen = (currency: string): EventOf<"CurrencyChosen"> => ({ _tag: "CurrencyChosen", currency })
+
 export const categoryRenamed = (categoryId: string, name: string): EventOf<"CategoryRenamed"> => ({
   _tag: "CategoryRenamed",
   categoryId,

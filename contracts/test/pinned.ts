@@ -15,10 +15,11 @@ const frozenIn = (file: string): ReadonlyArray<EventToAppend> =>
     .split("\n")
     .map((line) => JSON.parse(line))
 
-/** One file holds a whole history; the others what can happen after it. */
-const frozenHistories = readdirSync(frozen).map((file) =>
-  file === "v1.ndjson" ? frozenIn(file) : [...frozenIn("v1.ndjson"), ...frozenIn(file)],
-)
+/** A file holds a whole history, or what can happen after the first one. */
+const frozenHistories = readdirSync(frozen).map((file) => {
+  const events = frozenIn(file)
+  return events[0]?.type === "UserRegistered" ? events : [...frozenIn("v1.ndjson"), ...events]
+})
 
 const commandId = "00000000-0000-4000-8000-000000000000"
 

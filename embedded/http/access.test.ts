@@ -164,6 +164,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { query: { figure: "merchantTotal", category: categoryId, merchant: "Lunch" } },
     { query: { figure: "accountBalance", account: accountId } },
   ],
+  chooseCurrency: namesNothing,
   undoAction: ({ commandId }) => [{ body: { commandId } }],
   eraseAccount: namesNothing,
   withdrawErasure: namesNothing,

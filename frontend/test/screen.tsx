@@ -16,6 +16,7 @@ export const ada: User = {
   name: "Ada Byron",
   username: "ada",
   linkToken: { token: "link-1", expiration: "2999-01-01T00:00:00Z" },
+  currency: "USD",
 }
 
 /** Given that this person is signed in. */

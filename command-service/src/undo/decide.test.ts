@@ -27,7 +27,7 @@ import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { given } from "../../test/deciding.ts"
 import { decided, pastOf, planned, shopping, stream, undo } from "../../test/undo.ts"
 import { undoneInWords } from "./decide.ts"
-import type { PastEvent } from "./obstacles.ts"
+import type { PastEvent } from "./past-event.ts"
 
 describe("the last action can be undone:", () => {
   test.each<[string, BudgetEvent]>([

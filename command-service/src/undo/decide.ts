@@ -10,7 +10,8 @@ import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
-import { isFinal, rewrite, type PastEvent } from "./obstacles.ts"
+import { isFinal, rewrite } from "./obstacles.ts"
+import type { PastEvent } from "./past-event.ts"
 import { undoDifference } from "./difference.ts"
 
 export interface UndoAction {
@@ -30,7 +31,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if (undosInEffect(undos).has(commandId)) return refuseSaying("This has already been undone.")
 
   const then = eventsInEffect(past, [...undos, { commandId: "this one", undoes: commandId }])
-  const rewritten = rewrite({ now: eventsInEffect(past, undos), then })
+  const rewritten = rewrite({ past, now: eventsInEffect(past, undos), then })
   if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)

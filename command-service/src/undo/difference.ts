@@ -8,11 +8,12 @@ import type { Month } from "@evenkeel/contracts/month"
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<
   Undone,
-  "incomes" | "types" | "categories" | "transactions" | "bankRows" | "removedRows" | "choices" | "plans"
+  "currency" | "incomes" | "types" | "categories" | "transactions" | "bankRows" | "removedRows" | "choices" | "plans"
 >
 
 /** Only maps that differ are in it; empty if the budgets are equal. */
 export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
+  ...(from.currency === to.currency ? {} : { currency: to.currency }),
   ...part("incomes", ordered(from.incomes, to.incomes)),
   ...part("types", changed(from.categoryTypes, to.categoryTypes, identity)),
   ...part("categories", ordered(from.categories, to.categories)),
@@ -38,8 +39,10 @@ interface Changed<Stored> {
   readonly order?: ReadonlyArray<string>
 }
 
-const part = <Name extends keyof UndoDifference, Stored>(name: Name, difference: Changed<Stored> | undefined) =>
-  (difference === undefined ? {} : { [name]: difference }) as { readonly [Key in Name]?: Changed<Stored> }
+const part = <Name extends Exclude<keyof UndoDifference, "currency">, Stored>(
+  name: Name,
+  difference: Changed<Stored> | undefined,
+) => (difference === undefined ? {} : { [name]: difference }) as { readonly [Key in Name]?: Changed<Stored> }
 
 const changed = <Value, Stored>(
   from: ReadonlyMap<string, Value>,

@@ -1,19 +1,16 @@
 // What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { creates, refersTo, whyNotUndoable, type BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { CommandId, TransactionId } from "@evenkeel/contracts/ids"
+import { creates, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
+import type { TransactionId } from "@evenkeel/contracts/ids"
+import { inOtherCurrency } from "./amounts.ts"
+import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"
-
-/** An event of the person's stream, with the command that produced it. */
-export interface PastEvent {
-  readonly revision: number
-  readonly commandId: CommandId
-  readonly event: BudgetEvent
-}
 
 /** The events that count now, and those that would count afterwards. */
 export interface Rewriting {
+  /** All events, also those that do not count. */
+  readonly past: ReadonlyArray<PastEvent>
   readonly now: ReadonlyArray<PastEvent>
   readonly then: ReadonlyArray<PastEvent>
 }
@@ -30,7 +27,7 @@ const obstaclesTried = 20
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 
 export const rewrite = (rewriting: Rewriting): Rewritten => {
-  const { now, then } = rewriting
+  const { past, now, then } = rewriting
   const leaving = without(now, then)
   const returning = without(then, now)
   const building = buildingOn(leaving, rewriting)
@@ -38,6 +35,9 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
   const rewritten = foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
+  const moved = inOtherCurrency(past, then)
+  if (moved.some((each) => returning.includes(each))) return { obstacles: [] }
+  if (moved.length > 0) return { obstacles: latest(filteredOr(moved, isFinal)) }
   const grown = grownSince(returning, then, rewritten.budget)
   if (grown.length > 0) return { obstacles: latest(grown) }
   const broken = brokenBy(now, rewritten.budget)

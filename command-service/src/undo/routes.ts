@@ -10,7 +10,7 @@ import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse } from "../decision.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
-import type { PastEvent } from "./obstacles.ts"
+import type { PastEvent } from "./past-event.ts"
 
 export interface UndoRoutesOptions extends BudgetRoutesOptions {
   readonly store: EventStore

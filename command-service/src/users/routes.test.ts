@@ -42,6 +42,7 @@ const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
     signIn: makeSignIn({
       db: tables.db,
       handle,
+      cache,
       sessions: opened,
       linkTokens,
       erasureRequests: makeErasureRequests(tables.db),

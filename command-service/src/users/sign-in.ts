@@ -3,15 +3,18 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { User as UserReply } from "@evenkeel/contracts/api/users"
 import type { SignInMethod } from "@evenkeel/contracts/api/users/sessions"
+import { whyCurrencyStays } from "@evenkeel/contracts/budget/currency/rules"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call } from "@evenkeel/server-kit/http/routes"
+import { storeAway } from "@evenkeel/event-log/event-store"
 import type { KnownUser } from "../auth/credentials.ts"
 import { rememberDevice } from "../auth/devices.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
+import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
 import type { Handle } from "../handle.ts"
 import { decideUser, type UserCommand } from "./decide.ts"
@@ -21,6 +24,7 @@ import type { LinkTokens } from "./link-tokens.ts"
 export interface SignInOptions {
   readonly db: Knex
   readonly handle: Handle
+  readonly cache: BudgetCache
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
   readonly erasureRequests: Pick<ErasureRequests, "dateFor">
@@ -35,11 +39,23 @@ type From = Pick<Call<RouteName>, "correlationId" | "traceparent" | "timeZone" |
 export type SignIn = ReturnType<typeof makeSignIn>
 
 export const makeSignIn = (options: SignInOptions) => {
-  const { db, handle, sessions, linkTokens, erasureRequests, now, inBackground } = options
+  const { db, handle, cache, sessions, linkTokens, erasureRequests, now, inBackground } = options
   const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
-    return { userId, name, username, linkToken, ...(erasesAt === undefined ? {} : { erasesAt }) } satisfies UserReply
+    const currency = yield* Effect.mapError(
+      cache.look(userId, ({ budget }) => ({ code: budget.currency, whyItStays: whyCurrencyStays(budget) })),
+      storeAway,
+    )
+    return {
+      userId,
+      name,
+      username,
+      linkToken,
+      currency: currency.code,
+      ...(currency.whyItStays === undefined ? {} : { whyCurrencyStays: currency.whyItStays }),
+      ...(erasesAt === undefined ? {} : { erasesAt }),
+    } satisfies UserReply
   })
 
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isCurrency } from "../currency.ts"
 import { Id, Text } from "./fields.ts"
 
 export const Registration = Schema.Struct({ name: Text, username: Text, passwordOne: Text, passwordTwo: Text })
@@ -13,7 +14,8 @@ export type LinkToken = typeof LinkToken.Type
 
 /**
  * `linkToken` is null while the bank-linking provider is unavailable. `erasesAt`, an ISO 8601 instant, is there if the
- * person has asked for their account to be erased, and can still take that back.
+ * person has asked for their account to be erased, and can still take that back. `currency` is that of the budget, by
+ * its code in ISO 4217, and `whyCurrencyStays` says why it can no longer be chosen.
  */
 export const User = Schema.Struct({
   userId: Schema.String,
@@ -21,6 +23,8 @@ export const User = Schema.Struct({
   username: Schema.String,
   linkToken: Schema.NullOr(LinkToken),
   erasesAt: Schema.optionalKey(Schema.String),
+  currency: Schema.String,
+  whyCurrencyStays: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type
 
@@ -29,3 +33,9 @@ export type AuthData = typeof AuthData.Type
 
 /** With an account: asks for a token in update mode, to log in again at that account's bank. It is not stored. */
 export const LinkTokenRequest = Schema.Struct({ accountId: Schema.optionalKey(Id) })
+
+export const CurrencyChoice = Schema.Struct({
+  currency: Text.check(
+    Schema.makeFilter((code: string) => (isCurrency(code) ? undefined : "must be a currency of ISO 4217, such as EUR")),
+  ),
+})

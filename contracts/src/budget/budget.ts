@@ -14,6 +14,7 @@ import type {
   TypeId,
   UserId,
 } from "../ids.ts"
+import { defaultCurrency, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
 import type { CalendarDate, Month } from "../month.ts"
 import type { Share } from "../share.ts"
@@ -146,6 +147,8 @@ export interface MerchantChoice {
 
 export interface Budget {
   user: User | null
+  /** Of every amount in it. It only changes while there are none. */
+  currency: Currency
   plan: Plan
   readonly items: Map<ItemId, Item>
   readonly accounts: Map<AccountId, Account>
@@ -169,6 +172,7 @@ export const noPlan: Plan = { totalIncome: 0, categoryTypes: [], categories: new
 /** A budget to which nothing has happened. The projector gives maps that remember what was written to them. */
 export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => new Map()): Budget => ({
   user: null,
+  currency: defaultCurrency,
   plan: noPlan,
   items: newMap(),
   accounts: newMap(),

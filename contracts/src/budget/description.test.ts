@@ -9,6 +9,7 @@ import {
   categoryDeleted,
   categoryRenamed,
   connectionChanged,
+  currencyChosen,
   deleted,
   entered,
   fact,
@@ -54,6 +55,10 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
 })
 
 describe("the plan", () => {
+  test("a currency", () =>
+    given(registered(), currencyChosen("EUR"))
+      .when(currencyChosen("JPY"))
+      .thenItSays("You chose JPY as your currency", [["Currency", "EUR", "JPY"]]))
   test("an income", () => {
     given(registered())
       .when(income(5_000_00, { incomeType: "SOCIAL_SECURITY" }))

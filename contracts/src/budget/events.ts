@@ -5,6 +5,7 @@ import { accountEvents } from "./accounts/events.ts"
 import type { Budget } from "./budget.ts"
 import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
+import { currencyEvents } from "./currency/events.ts"
 import type { Description, EventRecord, Meaning } from "./event.ts"
 import { incomeEvents } from "./incomes/events.ts"
 import { syncEvents } from "./sync/events.ts"
@@ -14,6 +15,7 @@ import { userEvents } from "./users/events.ts"
 
 export const eventRecords = [
   ...userEvents,
+  ...currencyEvents,
   ...accountEvents,
   ...incomeEvents,
   ...categoryTypeEvents,

@@ -56,13 +56,19 @@ test("a snapshot from before there were notes is one of transactions without any
   )
 })
 
+test("a snapshot from before there were currencies is one of US dollars", () => {
+  const { currency, ...before } = JSON.parse(writeSnapshot(emptyBudget()))
+  expect(currency).toBe("USD")
+  expect(readSnapshot(JSON.stringify(before))).toEqual(emptyBudget())
+})
+
 test("a snapshot that lacks a part is not read as if there were nothing in it", () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {
       const budget = fold(emptyBudget(), events)
-      const { user, ...parts } = JSON.parse(writeSnapshot(budget)) as Record<string, unknown>
+      const { user, currency, ...parts } = JSON.parse(writeSnapshot(budget)) as Record<string, unknown>
       for (const part of Object.keys(parts)) {
-        const lacking = JSON.stringify({ user, ...parts, [part]: undefined })
+        const lacking = JSON.stringify({ user, currency, ...parts, [part]: undefined })
         expect(readOrElse(lacking, budget), part).toEqual(budget)
       }
     }),

@@ -1,5 +1,6 @@
 // Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty
 // thousand transactions this way is several times faster than folding their events.
+import { defaultCurrency } from "../currency.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan } from "./budget.ts"
@@ -43,6 +44,8 @@ interface PlainPlan extends Pick<Plan, "totalIncome"> {
 
 interface Snapshot {
   readonly user: Budget["user"]
+  /** A text from before there were currencies lacks it. */
+  readonly currency?: Budget["currency"]
   readonly items: Entries<Budget["items"]>
   readonly accounts: Entries<Budget["accounts"]>
   readonly formerAccounts: Entries<Budget["formerAccounts"]>
@@ -64,6 +67,7 @@ export const writeSnapshot = (budget: Budget): string => {
   const allFacts = rows.map((row) => row.fact)
   const snapshot: Snapshot = {
     user: budget.user,
+    currency: budget.currency,
     items: [...budget.items],
     accounts: [...budget.accounts],
     formerAccounts: [...budget.formerAccounts],
@@ -87,9 +91,10 @@ export const writeSnapshot = (budget: Budget): string => {
   return JSON.stringify(snapshot)
 }
 
-const rareIn = ({ booked, currency }: BankFact): Rare => ({
+const rareIn = ({ booked, currency, decimals }: BankFact): Rare => ({
   ...(booked === undefined ? {} : { booked }),
   ...(currency === undefined ? {} : { currency }),
+  ...(decimals === undefined ? {} : { decimals }),
 })
 
 /** Throws if the text was not written by `writeSnapshot` of the same version. */
@@ -98,6 +103,7 @@ export const readSnapshot = (text: string): Budget => {
   const budget: Budget = {
     ...emptyBudget(),
     user: snapshot.user,
+    currency: snapshot.currency ?? defaultCurrency,
     items: mapOf(snapshot.items),
     accounts: mapOf(snapshot.accounts),
     formerAccounts: mapOf(snapshot.formerAccounts),

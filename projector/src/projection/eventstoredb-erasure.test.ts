@@ -76,7 +76,7 @@ const tables = async () => {
       Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
   }
 }
-const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
+const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null, currency: null }] })
 
 /** Two people, one of them erased, and the messages about both from before. */
 const given = async () => {

@@ -1,5 +1,6 @@
 // A person's cursor: how far their stream has been projected into the tables. Locked before any more of it is projected.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { defaultCurrency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { integer, nullable, text } from "@evenkeel/contracts/budget/figures/record"
 import { table, type RowOf } from "./table.ts"
@@ -11,14 +12,17 @@ export const budgets = table(
     user_id: text,
     revision: integer,
     time_zone: nullable(text),
+    /** null for US dollars, which every budget was in before it could have another. */
+    currency: nullable(text),
   },
   { key: ["user_id"], fillFactor: 50 },
 )
 
 export type BudgetRow = RowOf<typeof budgets>
 
-export const budgetRow = (userId: UserId, { user }: Budget, revision: number): BudgetRow => ({
+export const budgetRow = (userId: UserId, { user, currency }: Budget, revision: number): BudgetRow => ({
   user_id: userId,
   revision,
   time_zone: user?.timeZone ?? null,
+  currency: currency === defaultCurrency ? null : currency,
 })

@@ -22,8 +22,12 @@ export const BankFact = Schema.Struct({
   category: Schema.NullOr(
     Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean }),
   ),
-  /** Of money that is not US dollars, its code; `amount` is then in hundredths of that. */
+  /**
+   * Of money that is not in the budget's currency, its code, and how many decimals `amount` counts, if not two: facts
+   * from before budgets had currencies are all in hundredths.
+   */
   currency: Schema.optionalKey(Schema.String),
+  decimals: Schema.optionalKey(Schema.Int),
 })
 export type BankFact = typeof BankFact.Type
 

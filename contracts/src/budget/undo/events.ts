@@ -56,7 +56,8 @@ const MonthPlan = Schema.Struct({
 /**
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
  * is a redo. `month` is when it was undone. Past months change too. `revisions` are those of the original action's
- * events, whose sentences the history quotes; old events brought these words along, as `action`.
+ * events, whose sentences the history quotes; old events brought these words along, as `action`. `currency` is that of the
+ * budget from now on.
  */
 const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
@@ -64,6 +65,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   revisions: Schema.optionalKey(Schema.Array(Schema.Int)),
   again: Schema.Boolean,
   month: InMonth,
+  currency: Schema.optionalKey(Schema.String),
   incomes: changed(Income),
   types: changed(CategoryType),
   categories: changed(Category),
@@ -76,6 +78,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
 type ActionUndone = typeof ActionUndone.Type
 
 const apply = (budget: Budget, event: ActionUndone): void => {
+  if (event.currency !== undefined) budget.currency = event.currency
   restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
   restore(budget.categoryTypes, event.types, (type) => type.typeId, asStored)
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)

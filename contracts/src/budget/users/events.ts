@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { defaultCurrency } from "../../currency.ts"
 import { noPlan, present } from "../budget.ts"
 import { storedErasure } from "../envelope.ts"
 import { defineEvent } from "../event.ts"
@@ -46,6 +47,7 @@ const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
   kind: "person",
   apply: (budget) => {
     budget.user = null
+    budget.currency = defaultCurrency
     budget.plan = noPlan
     for (const map of Object.values(budget)) if (map instanceof Map) map.clear()
   },

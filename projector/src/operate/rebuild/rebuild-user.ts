@@ -84,7 +84,7 @@ const replaceRows = async (client: pg.Client, userId: UserId, projected: Project
 }
 
 const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined): Promise<void> => {
-  const { revision, time_zone } = row ?? { revision: -1, time_zone: null }
-  const statement = "update budgets set revision = $2, time_zone = $3 where user_id = $1"
-  await client.query(statement, [userId, revision, time_zone])
+  const { revision, time_zone, currency } = row ?? { revision: -1, time_zone: null, currency: null }
+  const statement = "update budgets set revision = $2, time_zone = $3, currency = $4 where user_id = $1"
+  await client.query(statement, [userId, revision, time_zone, currency])
 }

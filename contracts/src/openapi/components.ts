@@ -1,5 +1,5 @@
 // What the operations in the OpenAPI document share: request headers, response headers and failures.
-import { status, type RequestError } from "./errors.ts"
+import { status, type RequestError } from "../errors.ts"
 
 const text = { type: "string" }
 const revision = { type: "integer", minimum: 0 }
