@@ -67,6 +67,9 @@ const open = Effect.gen(function* () {
   return { ...(yield* installationAt(url, url, ofDirectory)), heads }
 })
 
+/** A command that waits too long fails as a whole, and is not tried again. */
+const patient = { first: 30_000, most: 30_000 }
+
 const installationAt = Effect.fnUntraced(function* (
   databaseUrl: string,
   logUrl: string,
@@ -81,7 +84,7 @@ const installationAt = Effect.fnUntraced(function* (
   }
   return isEventStoreDb(logUrl)
     ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
-    : { ...known, source: yield* openPostgresSource({ url: logUrl }), logUrl }
+    : { ...known, source: yield* openPostgresSource({ url: logUrl, deadline: patient }), logUrl }
 })
 
 /** With what an embedded Evenkeel keeps in files. */

@@ -217,7 +217,9 @@ describe("a projector", () => {
   test("reports it even if the connection to the event store fails silently", async () => {
     const store = await openClosable(openPostgresEventStore({ url: database.url }))
     const way = await severableConnection(database.url)
-    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 1_000 }))
+    const beyond = await openClosable(
+      openPostgresSource({ url: way.url, timeout: 1_000, deadline: { first: 1_000, most: 1_000 } }),
+    )
     const projector = await start({ source: beyond })
     await expect.poll(() => projector.ready()).toBeUndefined()
     way.fallSilent()

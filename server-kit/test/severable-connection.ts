@@ -9,6 +9,8 @@ export interface SeverableConnection {
   readonly loseNextAnswer: () => void
   /** From now on nothing gets through in either direction, without any error. */
   readonly fallSilent: () => void
+  /** The same on the connections that are open now; those that are opened later work. */
+  readonly silenceOpenOnes: () => void
   /** From now on traffic gets through again; what was lost stays lost. */
   readonly speakAgain: () => void
   readonly close: () => Promise<void>
@@ -17,6 +19,7 @@ export interface SeverableConnection {
 export const severableConnection = async (url: string): Promise<SeverableConnection> => {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
   let losesNextAnswer = false
   let isSilent = false
 
@@ -26,7 +29,7 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
     let isSevered = false
     for (const socket of [client, server]) sockets.add(socket.on("error", () => {}))
     client.on("data", (asked) => {
-      if (isSilent) return
+      if (isSilent || silent.has(client)) return
       server.write(asked)
       if (!losesNextAnswer) return
       losesNextAnswer = false
@@ -34,10 +37,10 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
     })
     server.on("data", (answered) => {
       if (isSevered) cut()
-      else if (!isSilent) client.write(answered)
+      else if (!isSilent && !silent.has(client)) client.write(answered)
     })
     client.on("end", () => {
-      if (!isSilent) server.end()
+      if (!isSilent && !silent.has(client)) server.end()
     })
     client.on("close", () => server.destroy())
     server.on("close", () => client.destroy())
@@ -55,6 +58,9 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
     },
     fallSilent: () => {
       isSilent = true
+    },
+    silenceOpenOnes: () => {
+      for (const socket of sockets) silent.add(socket)
     },
     speakAgain: () => {
       isSilent = false

@@ -163,7 +163,9 @@ describe("a network that stops responding", () => {
 
   test("does not block readers or followers", async () => {
     const way = await severableConnection(database.url)
-    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 500 }))
+    const beyond = await openClosable(
+      openPostgresSource({ url: way.url, timeout: 500, deadline: { first: 500, most: 500 } }),
+    )
     const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
     way.fallSilent()
@@ -180,7 +182,9 @@ describe("a network that stops responding", () => {
 
   test("does not stop a follower from ending", async () => {
     const way = await severableConnection(database.url)
-    const beyond = await openClosable(openPostgresSource({ url: way.url, timeout: 500 }))
+    const beyond = await openClosable(
+      openPostgresSource({ url: way.url, timeout: 500, deadline: { first: 500, most: 500 } }),
+    )
     const { fiber } = await waiting(beyond)
     way.fallSilent()
     await Effect.runPromise(Fiber.interrupt(fiber))

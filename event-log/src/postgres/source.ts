@@ -5,6 +5,13 @@ import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
+import {
+  dropIdleAfterTimeout,
+  fewSeconds,
+  growingDeadline,
+  type Deadline,
+  type DeadlineLimits,
+} from "@evenkeel/server-kit/postgres/deadline"
 import { openConnection, type Connection } from "@evenkeel/server-kit/postgres/notifications"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
@@ -20,8 +27,10 @@ export interface PostgresSourceOptions {
   readonly url: string
   /** The signal of an event store in this process; without it, LISTEN/NOTIFY is used. */
   readonly signal?: GrowthSignal
-  /** The connection timeout, in milliseconds. A statement may take twice as long. */
+  /** The connection timeout, in milliseconds. */
   readonly timeout?: number
+  /** How long the answer to a statement is waited for. */
+  readonly deadline?: DeadlineLimits
 }
 
 const eventsPerBatch = 500
@@ -32,14 +41,18 @@ export const openPostgresSource = Effect.fnUntraced(function* ({
   url,
   signal,
   timeout = 5_000,
+  deadline = fewSeconds,
 }: PostgresSourceOptions): Effect.fn.Return<EventSource, never, Scope.Scope> {
   const pool = yield* openPool({
     connectionString: url,
     max: 4,
     application_name: "evenkeel event source",
     connectionTimeoutMillis: timeout,
-    query_timeout: 2 * timeout, // the network may go silent without an error
+    query_timeout: deadline.first, // the network may go silent without an error
   })
+  dropIdleAfterTimeout(pool)
+  // Each kind has its own: the answer to one says nothing about the time that the other takes.
+  const [following, loading] = [growingDeadline(deadline), growingDeadline(deadline)]
   const connection = { url, application: "evenkeel event follower", timeout }
   return {
     follow: (after, handle) =>
@@ -50,7 +63,8 @@ export const openPostgresSource = Effect.fnUntraced(function* ({
         while (true) {
           follower.willRead()
           const batch =
-            follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
+            follower.following(position) ??
+            (yield* orUnavailable(() => readBatch(follower.client, following, position)))
           const isPromised = isMoreToCome
           isMoreToCome = batch.length === eventsPerBatch
           if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
@@ -62,7 +76,7 @@ export const openPostgresSource = Effect.fnUntraced(function* ({
     loadStream: Effect.fnUntraced(function* (streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
-        const page = yield* orUnavailable(() => readStream(pool, streamId, from + events.length))
+        const page = yield* orUnavailable(() => readStream(pool, loading, streamId, from + events.length))
         for (const event of page) events.push(event)
         if (page.length < eventsPerPage) return events
       }
@@ -149,15 +163,20 @@ const hearEvents = () => {
 
 const eventsPerPage = 5_000
 
-const readBatch = async (client: pg.Client, after: string): Promise<ReadonlyArray<StoredEvent>> =>
-  read(client, {
+const readBatch = async (client: pg.Client, within: Deadline, after: string): Promise<ReadonlyArray<StoredEvent>> =>
+  read(client, within, {
     name: "follow",
     text: `select ${postgresLog.columns} from ${postgresLog.table} where position > $1 order by position limit ${eventsPerBatch}`,
     values: [after],
   })
 
-const readStream = async (pool: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> =>
-  read(pool, {
+const readStream = async (
+  pool: pg.Pool,
+  within: Deadline,
+  streamId: StreamId,
+  from: number,
+): Promise<ReadonlyArray<StoredEvent>> =>
+  read(pool, within, {
     name: "load stream",
     text: `select ${postgresLog.columns} from ${postgresLog.table}
            where stream_id = $1 and revision >= $2 order by revision limit ${eventsPerPage}`,
@@ -169,8 +188,13 @@ const readHead = async (pool: pg.Pool): Promise<string | undefined> => {
   return rows[0]?.head ?? undefined
 }
 
-const read = async (from: pg.Client | pg.Pool, query: { name: string; text: string; values: Array<unknown> }) => {
-  const { rows } = await from.query<LogRow>({ ...query, rowMode: "array", types: asText })
+const read = async (
+  from: pg.Client | pg.Pool,
+  within: Deadline,
+  query: { name: string; text: string; values: Array<unknown> },
+) => {
+  const asked = { ...query, rowMode: "array" as const, types: asText }
+  const { rows } = await within((timeout) => from.query<LogRow>({ ...asked, ...timeout }))
   return rows.map(storedEventOf)
 }
 

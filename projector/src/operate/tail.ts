@@ -22,8 +22,8 @@ export const openTail = Effect.fnUntraced(function* (
   source: EventSource,
 ): Effect.fn.Return<Tail, Error, Scope.Scope> {
   const database = yield* opened(
-    // No timeout: a long budget is written in one statement, and the operator can interrupt it.
-    () => openDatabase(url, schema, { timeout: 0 }),
+    // No deadline: a long budget is written in one statement, and the operator can interrupt it.
+    () => openDatabase(url, schema, { deadline: { first: 0, most: 0 } }),
     ({ close }) => close(),
   )
   const project = makeProject({

@@ -16,7 +16,7 @@ beforeEach(async () => {
   fresh = await freshDatabase()
   await prepareReadModels(fresh.url, readModels)
   way = await severableConnection(fresh.url)
-  database = openDatabase(way.url, readModels.schema, { timeout: 1_000 })
+  database = openDatabase(way.url, readModels.schema, { deadline: { first: 1_000, most: 1_000 } })
 })
 afterEach(async () => {
   await way.close()
@@ -44,6 +44,14 @@ test("a network that stops responding fails the statements in flight", async () 
   way.fallSilent()
   expect(await failureOf(write(userId))).toBe("DatabaseUnavailable")
   expect(await failureOf(database.cursors([userId]))).toBe("DatabaseUnavailable")
+})
+
+test("if the open connections have gone silent, the next statement after that which notices gets a new one", async () => {
+  const userIds = [newId(), newId(), newId()]
+  await Promise.all(userIds.map((userId) => Effect.runPromise(database.cursors([userId]))))
+  way.silenceOpenOnes()
+  expect(await failureOf(write(userIds[0]!))).toBe("DatabaseUnavailable")
+  expect(await Effect.runPromise(write(userIds[0]!))).toBe(true)
 })
 
 test("after a statement that timed out, the next one gets a working connection", () =>

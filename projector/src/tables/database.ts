@@ -2,6 +2,12 @@
 import { Data, Effect } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
+import {
+  dropIdleAfterTimeout,
+  fewSeconds,
+  growingDeadline,
+  type DeadlineLimits,
+} from "@evenkeel/server-kit/postgres/deadline"
 import { writeStatement, type Cursor, type Write } from "./write.ts"
 
 /** The database is unavailable, or the connection was lost. */
@@ -23,24 +29,25 @@ export interface Database {
 export interface DatabaseOptions {
   /** Commits wait for the disk. Needed if the source does not deliver the same events again. */
   readonly durable?: boolean | undefined
-  /** The timeout of a statement, in milliseconds; 0 for none. */
-  readonly timeout?: number
+  /** How long an answer is waited for. At the most that is longer than the server lets a statement wait for locks. */
+  readonly deadline?: DeadlineLimits
 }
-
-/** Longer than a statement may wait for locks, which the server limits. */
-const longestWait = 30_000
 
 /** The first of these schemas that has the tables is the one that is written to. */
 export const openDatabase = (
   url: string,
   searchPath: string,
-  { durable = false, timeout = longestWait }: DatabaseOptions = {},
+  { durable = false, deadline = fewSeconds }: DatabaseOptions = {},
 ): Database => {
-  const pool = openPool(url, searchPath, durable, timeout)
+  const pool = openPool(url, searchPath, durable, deadline.first)
+  // Small statements and large ones: the answer to one says nothing about the time that the other takes.
+  const [reading, writing] = [growingDeadline(deadline), growingDeadline(deadline)]
   return {
     pool,
     cursors: Effect.fnUntraced(function* (userIds) {
-      const { rows } = yield* attempt(() => pool.query<CursorRow>({ ...readCursors, values: [userIds] }))
+      const { rows } = yield* attempt(() =>
+        reading((timeout) => pool.query<CursorRow>({ ...readCursors, values: [userIds], ...timeout })),
+      )
       const found = new Map(rows.map((row) => [row.user_id, row]))
       return userIds.map((userId) => {
         const { revision = -1, is_parked: isParked = false } = found.get(userId) ?? {}
@@ -48,7 +55,9 @@ export const openDatabase = (
       })
     }),
     write: (write) =>
-      attempt(() => pool.query(writeStatement(write))).pipe(Effect.map(({ rowCount }) => rowCount === 1)),
+      attempt(() => writing((timeout) => pool.query({ ...writeStatement(write), ...timeout }))).pipe(
+        Effect.map(({ rowCount }) => rowCount === 1),
+      ),
     close: () => pool.end(),
   }
 }
@@ -90,7 +99,7 @@ const openPool = (url: string, searchPath: string, durable: boolean, timeout: nu
     query_timeout: timeout,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next statement takes another
-  return pool
+  return dropIdleAfterTimeout(pool)
 }
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | RowRefused> =>
