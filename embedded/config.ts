@@ -45,3 +45,5 @@ export const embeddedConfig = Config.all({
     return config
   }),
 )
+
+export type EmbeddedConfig = Config.Success<typeof embeddedConfig>

@@ -5,6 +5,7 @@ import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "./configuration.ts"
 import { unavailable } from "@evenkeel/contracts/errors"
+import { closedInTime } from "./lifetime.ts"
 import { runMain } from "./run-main.ts"
 import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
@@ -76,11 +77,9 @@ const serve = Effect.fnUntraced(function* <Of extends Settings>(
   })
   listener.open(app)
   const report = (sentence: string): void => console.error(`${name}: ${sentence}`)
-  const { drain, ...started } = yield* start(settings, {
-    log,
-    metrics,
-    timeout: { seconds: settings.startTimeout, report },
-  })
+  const { drain, ...started } = yield* closedInTime(
+    start(settings, { log, metrics, timeout: { seconds: settings.startTimeout, report } }),
+  )
   // Added last, so that requests in flight are answered before anything that they use is closed.
   yield* Effect.addFinalizer(() =>
     Effect.promise(() => {

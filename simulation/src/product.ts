@@ -1,4 +1,4 @@
-// The product as it runs in one process, on connections that only exist in memory. Like embedded/start.ts, but without a
+// The product as it runs in one process, on connections that only exist in memory. Like embedded/services.ts, but without a
 // port, and with the ports of the outside given.
 import type { RequestListener } from "node:http"
 import { join } from "node:path"

@@ -1,0 +1,143 @@
+// The services of the embedded setup, on a database that has been prepared for them.
+import type { IncomingMessage } from "node:http"
+import { join } from "node:path"
+import { Effect, Option } from "effect"
+import type { Registry } from "prom-client"
+import type { Bank } from "@evenkeel/command-service/bank/bank"
+import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
+import { createCommandService } from "@evenkeel/command-service/command-service"
+import { webhookPath } from "@evenkeel/contracts/paths"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { createFacade } from "@evenkeel/frontend/server/facade"
+import { keepHeads } from "@evenkeel/projector/heads/keep-heads"
+import { startProjector } from "@evenkeel/projector/projector"
+import type { ReadModels } from "@evenkeel/projector/read-models/version"
+import { createQueryService } from "@evenkeel/query-service/query-service"
+import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
+import { ledgerBeside } from "@evenkeel/server-kit/erasure-ledger"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
+import type { prepareDatabase } from "../tools/database/prepare.ts"
+import type { EmbeddedConfig } from "./config.ts"
+
+/** The path under which the facade mounts the sandbox bank. */
+const sandboxPath = "/sandbox-bank"
+
+export interface ServicesOptions {
+  readonly config: EmbeddedConfig
+  readonly readModels: ReadModels
+  /** With the keys, and what is kept beside the database. */
+  readonly directory: string
+  readonly urls: Awaited<ReturnType<typeof prepareDatabase>>
+  /** Where everything is served. */
+  readonly origin: string
+  readonly metrics: Registry
+}
+
+export const openServices = Effect.fnUntraced(function* ({
+  config,
+  readModels,
+  directory,
+  urls,
+  origin,
+  metrics,
+}: ServicesOptions) {
+  const log = (service: string) => makeLog(service, config.logLevel)
+  const sandbox = {
+    databaseUrl: urls.sandboxBank,
+    controlKey: config.sandboxControlKey,
+    webhookOrigin: origin,
+  }
+  const sandboxBank = config.plaid === undefined ? yield* openSandboxBank(sandbox) : undefined
+  // Moving the sandbox bank's clock moves the whole product's.
+  const now = sandboxBank?.now ?? (() => new Date())
+
+  const store = yield* openPostgresEventStore({ url: urls.command, notify: false })
+  const tokenKey = yield* attempt(() => Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)))
+
+  const allowance = makeAllowance(config.personLimits)
+  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
+  yield* keepHeads(urls.projector, heads, log("event-log"))
+
+  const command = yield* createCommandService({
+    databaseUrl: urls.command,
+    store,
+    bank: bankFor(config, origin),
+    syncsDaily: config.plaid !== undefined,
+    tokenKey,
+    formerTokenKeys: config.formerTokenKeys,
+    erasureLedger: Option.getOrElse(config.erasureLedger, () => ledgerBeside(directory)),
+    authLimits: config.authLimits,
+    allowance,
+    reach: config.reach,
+    now,
+    log: log("command-service"),
+    metrics,
+    alone: true,
+  })
+
+  const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
+  const projector = yield* startProjector({
+    source,
+    databaseUrl: urls.projector,
+    logUrl: urls.projector,
+    readModels,
+    log: log("projector"),
+    metrics,
+    notify: false,
+    now,
+  })
+
+  const query = yield* createQueryService({
+    databaseUrl: urls.query,
+    readModels,
+    projected: projector.onProjected,
+    owner: command.owner,
+    allowance,
+    now,
+    log: log("query-service"),
+    metrics,
+  })
+
+  const readiness = async () => (await command.readiness()) ?? (await projector.ready())
+  const facade = createFacade({
+    command: command.app,
+    query: query.app,
+    browserApp: join(import.meta.dirname, "../frontend/dist"),
+    bankLink: config.plaid === undefined ? "sandbox" : "plaid",
+    ...(sandboxBank === undefined ? {} : { sandboxBank: sandboxBank.handler }),
+    site: config,
+    refusalsPerAddress: config.refusalsPerAddress,
+    log: log("facade"),
+    metrics,
+    readiness,
+  })
+  // A sync in flight calls the sandbox bank, which is behind the same port.
+  const staysOpen = ({ url }: IncomingMessage): boolean =>
+    sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true
+
+  return { facade, staysOpen, endLive: query.endLive, projectorReady: projector.ready, store }
+})
+
+/** The sandbox bank is in this process, and limits nobody: a demo asks it for a year within seconds. */
+const unlimited = { inAll: 1_000_000, perItem: 1_000_000 }
+
+const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedConfig, origin: string): Bank => {
+  if (plaid === undefined) {
+    const webhook = origin + webhookPath
+    return makePlaidBank({
+      address: origin + sandboxPath,
+      clientId: "sandbox",
+      secret: "sandbox",
+      webhook,
+      direct: true,
+      quota: unlimited,
+    })
+  }
+  // Without a public address the provider could not reach us: then items are only read daily and when asked for.
+  const webhook = publicUrl === undefined ? undefined : publicUrl + webhookPath
+  return makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, webhook, quota, ...plaid })
+}
