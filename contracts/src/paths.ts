@@ -62,6 +62,7 @@ export const paths = {
   passkeys: "GET /user/passkeys",
   passkeyCreationOptions: "POST /user/passkeys/options",
   addPasskey: "POST /user/passkeys",
+  renamePasskey: "PUT /user/passkeys/{id}",
   removePasskey: "DELETE /user/passkeys/{id}",
   renewRecoveryCodes: "POST /user/recovery-codes",
   changeEmail: "PUT /user/email",

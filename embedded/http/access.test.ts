@@ -184,6 +184,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   passkeys: namesNothing,
   passkeyCreationOptions: namesNothing,
   addPasskey: namesNothing,
+  renamePasskey: ({ sessionId }) => [{ id: sessionId, body: { name: "Mine now" } }],
   removePasskey: ({ sessionId }) => [{ id: sessionId }],
   renewRecoveryCodes: namesNothing,
   changeEmail: namesNothing,

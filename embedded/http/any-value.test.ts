@@ -59,6 +59,7 @@ const bodyOf = (name: RouteName): unknown => {
     stepUp: { password: "not theirs" },
     changePassword: { passwordOne: "too short", passwordTwo: "too short" },
     addPasskey: { name: "Phone", passkey: attestation },
+    renamePasskey: { name: "Phone" },
     changeEmail: { email: "ada@example.org" },
     refreshLinkToken: { accountId },
     linkAccount: {

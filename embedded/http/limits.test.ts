@@ -31,7 +31,7 @@ describe("too many attempts", () => {
     expect((await logIn("ada", "203.0.114.4", "engine#1843", own)).status).toBe(200)
     const { token } = (await logIn("ada", "203.0.113.1", "engine#1843", own)).body
     const log = await product.send("GET", "/user/security-log", { headers: { Authorization: `Bearer ${token}` } })
-    expect(log.body.filter(({ kind }: { readonly kind: string }) => kind === "sign-in-failed")).toHaveLength(3)
+    expect(log.body.events.filter(({ kind }: { readonly kind: string }) => kind === "sign-in-failed")).toHaveLength(3)
   })
 
   test("from one address are refused, whatever the username, and others are not affected", async () => {

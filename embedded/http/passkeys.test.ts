@@ -90,6 +90,25 @@ describe("a passkey", () => {
     expect((await ada.send("POST", "/user/recovery-codes")).status).toBe(200)
   })
 
+  test("is renamed by its owner, and the log says so", async () => {
+    const [{ ada }, { ada: grace }] = [await withPasskey(), await withPasskey()]
+    const [known] = await ada.client.passkeys()
+    const params = { id: known!.passkeyId }
+    const renamed = { ...known, name: "Work phone" }
+    expect(await ada.client.renamePasskey({ params, body: { name: " Work  phone" } })).toEqual(renamed)
+    expect(await ada.client.renamePasskey({ params, body: { name: "Work phone" } })).toEqual(renamed)
+    expect(await ada.client.passkeys()).toEqual([renamed])
+    const [latest, before] = (await ada.client.securityLog()).events
+    expect(latest!.sentence).toMatch(/^The passkey “Phone” was renamed to “Work phone”/)
+    expect(before!.kind).toBe("passkey-added")
+    const path = `/user/passkeys/${params.id}`
+    expect((await grace.send("PUT", path, { body: { name: "Mine" } })).status).toBe(404)
+    expect(await ada.send("PUT", path, { body: { name: " " } })).toMatchObject({
+      status: 422,
+      body: { error: "Please name the passkey, for instance after the device." },
+    })
+  })
+
   test("that was removed is not known any more", async () => {
     const { ada, phone } = await withPasskey()
     const [known] = await ada.client.passkeys()

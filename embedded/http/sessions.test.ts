@@ -152,16 +152,45 @@ describe("GET /user/security-log", () => {
     const ada = await product.register()
     const other = await elsewhere(ada)
     await other.send("DELETE", "/user/sessions", { headers: { "User-Agent": firefox } })
-    expect(await other.client.securityLog()).toEqual([
-      {
-        at: expect.any(String),
-        kind: "session-ended",
-        device: "Firefox on Linux",
-        sentence: "Sessions on other devices were ended, from Firefox on Linux.",
-      },
-      expect.objectContaining({ kind: "new-device", device: "Firefox on Linux" }),
-      expect.objectContaining({ kind: "signed-in", device: "Unknown device" }),
-    ])
+    expect(await other.client.securityLog()).toEqual({
+      events: [
+        {
+          at: expect.any(String),
+          kind: "session-ended",
+          device: "Firefox on Linux",
+          sentence: "Sessions on other devices were ended, from Firefox on Linux.",
+        },
+        expect.objectContaining({ kind: "new-device", device: "Firefox on Linux" }),
+        expect.objectContaining({ kind: "signed-in", device: "Unknown device" }),
+      ],
+      next: null,
+    })
+  })
+
+  test("comes in pages, also of events of the same moment, and nothing of anyone else's", async () => {
+    const [ada, grace] = [await product.register(), await product.register()]
+    await inDatabaseOf(
+      product,
+      `insert into identity.security_events (user_id, kind, detail, at)
+         select $1, 'passkey-added', jsonb_build_object('name', n), now() - interval '1 day' from generate_series(1, 24) as n`,
+      [ada.userId],
+    )
+    const pages: Array<ReadonlyArray<string>> = []
+    let next: string | null = null
+    do {
+      const page = await ada.client.securityLog({ query: { limit: 10, ...(next === null ? {} : { after: next }) } })
+      pages.push(page.events.map(({ sentence }) => sentence))
+      next = page.next
+    } while (next !== null)
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5])
+    expect(new Set(pages.flat()).size).toBe(25)
+    expect(pages.flat()).toEqual((await ada.client.securityLog()).events.map(({ sentence }) => sentence))
+    const { next: hers } = await ada.client.securityLog({ query: { limit: 10 } })
+    expect(await grace.client.securityLog({ query: { after: hers! } })).toEqual({ events: [], next: null })
+    expect(await ada.send("GET", "/user/security-log?limit=201")).toMatchObject({
+      status: 400,
+      body: { error: "limit must be a whole number from 1 to 200" },
+    })
   })
 })
 
@@ -173,7 +202,7 @@ describe("notices", () => {
     expect(notice).toMatchObject({ kind: "new-device", device: "Firefox on Linux" })
     await ada.client.dismissNotice({ params: { id: notice!.noticeId } })
     expect(await ada.client.notices()).toEqual([])
-    expect(await ada.client.securityLog()).toHaveLength(2)
+    expect((await ada.client.securityLog()).events).toHaveLength(2)
   })
 
   test("do not speak of a browser that was used before", async () => {
@@ -184,6 +213,36 @@ describe("notices", () => {
       /^evenkeel-device=[\w-]{43}; Max-Age=31536000; Path=\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
     )
     await logIn(ada.username, ada.password, { Cookie: cookie.split(";")[0]! })
-    expect((await ada.client.securityLog()).map(({ kind }) => kind)).toEqual(["signed-in", "new-device", "signed-in"])
+    const { events } = await ada.client.securityLog()
+    expect(events.map(({ kind }) => kind)).toEqual(["signed-in", "new-device", "signed-in"])
+  })
+
+  const daysAgo = ({ userId }: Person, days: number) =>
+    inDatabaseOf(
+      product,
+      `update identity.users set created_at = now() - make_interval(days => $1) where user_id = $2`,
+      [days, userId],
+    )
+  const kinds = async ({ client }: Person) => (await client.notices()).map(({ kind }) => kind)
+
+  test("suggest another way in some days after registration, until it is dismissed, and once", async () => {
+    const ada = await product.register()
+    await daysAgo(ada, 2)
+    expect(await kinds(ada)).toEqual([])
+    expect((await ada.send("DELETE", "/user/notices/no-way-back")).status).toBe(404)
+    await daysAgo(ada, 4)
+    const [notice] = await ada.client.notices()
+    expect(notice).toMatchObject({ kind: "no-way-back", device: null, sentence: expect.stringContaining("passkey") })
+    expect((await ada.client.securityLog()).events).toHaveLength(1)
+    await ada.client.dismissNotice({ params: { id: notice!.noticeId } })
+    await daysAgo(ada, 40)
+    expect(await kinds(ada)).toEqual([])
+  })
+
+  test("do not suggest what the person has already", async () => {
+    const ada = await product.register()
+    await daysAgo(ada, 4)
+    await ada.client.renewRecoveryCodes()
+    expect(await kinds(ada)).not.toContain("no-way-back")
   })
 })

@@ -1,7 +1,7 @@
 // What happened to a person's account: logins, and whatever changes who can log in. Kept for a year, beside the
 // credentials and not among the budget's events, and deleted with the person.
 import type { Knex } from "knex"
-import type { Notice, SecurityEvent, SecurityEventKind } from "@evenkeel/contracts/api/users/sessions"
+import type { Notice, SecurityEvent, SecurityEventKind, SecurityLogPage } from "@evenkeel/contracts/api/users/sessions"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { sentenceOf, type SecurityEventDetail } from "./security-sentences.ts"
 
@@ -24,9 +24,6 @@ interface Row {
   readonly is_notice: boolean
 }
 
-/** The newest that are shown. */
-const most = 200
-
 const events = (db: Knex) => db.withSchema("identity").table<Row>("security_events")
 
 export const recordSecurityEvent = async (
@@ -44,13 +41,35 @@ const shown = ({ at, kind, device, detail }: Row): SecurityEvent => ({
   sentence: sentenceOf(kind, device, detail),
 })
 
-export const securityEventsOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<SecurityEvent>> => {
-  const rows = await events(db).where({ user_id: userId }).orderBy("at", "desc").limit(most)
-  return rows.map(shown)
+const mostAtOnce = 200
+
+/** Newest first. `after` is the `next` of another page; nothing comes after one that is no longer kept. */
+export const securityEventsOf = async (
+  db: Knex,
+  userId: UserId,
+  { after, limit = mostAtOnce }: { readonly after?: string; readonly limit?: number },
+): Promise<SecurityLogPage> => {
+  const rows = events(db)
+    .where({ user_id: userId })
+    .orderBy(["at", "event_id"].map((column) => ({ column, order: "desc" })))
+  const older =
+    after === undefined
+      ? rows
+      : rows.whereRaw(
+          "(at, event_id) < (select at, event_id from identity.security_events where user_id = ? and event_id::text = ?)",
+          [userId, after],
+        )
+  // One more tells whether there is another page.
+  const found = await older.limit(limit + 1)
+  const shownRows = found.slice(0, limit)
+  return {
+    events: shownRows.map(shown),
+    next: found.length > limit ? shownRows.at(-1)!.event_id : null,
+  }
 }
 
 export const noticesOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<Notice>> => {
-  const rows = await events(db).where({ user_id: userId, is_notice: true }).orderBy("at", "desc").limit(most)
+  const rows = await events(db).where({ user_id: userId, is_notice: true }).orderBy("at", "desc").limit(mostAtOnce)
   return rows.map((row) => ({ noticeId: row.event_id, ...shown(row) }))
 }
 

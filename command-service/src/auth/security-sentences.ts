@@ -6,6 +6,8 @@ export interface SecurityEventDetail {
   readonly method?: SignInMethod
   /** The name of a passkey. */
   readonly name?: string
+  /** Its former name. */
+  readonly formerName?: string
   /** How many recovery codes are left. */
   readonly left?: number
 }
@@ -13,7 +15,7 @@ export interface SecurityEventDetail {
 export const sentenceOf = (
   kind: SecurityEventKind,
   device: string | null,
-  { method = "password", name = "", left = 0 }: SecurityEventDetail,
+  { method = "password", name = "", formerName = "", left = 0 }: SecurityEventDetail,
 ): string => {
   const from = device === null ? "" : `, from ${device === unknownDevice ? "an unknown device" : device}`
   const means = `with a ${method}`
@@ -28,6 +30,8 @@ export const sentenceOf = (
       return `The password was changed${from}. All other sessions were ended.`
     case "passkey-added":
       return `The passkey “${name}” was added${from}.`
+    case "passkey-renamed":
+      return `The passkey “${formerName}” was renamed to “${name}”${from}.`
     case "passkey-removed":
       return `The passkey “${name}” was removed${from}.`
     case "passkey-suspicious":

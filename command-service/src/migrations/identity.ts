@@ -70,4 +70,9 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         alter function identity.session_user(bytea) security invoker reset search_path;
         alter function identity.permit_export(bytea) security invoker reset search_path`),
   },
+  {
+    name: "0005 someone with only a password is told so once",
+    up: (db) => db.raw("alter table identity.users add way_back_dismissed_at timestamptz"),
+    down: (db) => db.raw("alter table identity.users drop way_back_dismissed_at"),
+  },
 ]

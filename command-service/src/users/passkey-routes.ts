@@ -3,21 +3,14 @@ import { Effect, Result } from "effect"
 import type { Knex } from "knex"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
-import { conflict, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { tidied } from "@evenkeel/contracts/names"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Credentials } from "../auth/credentials.ts"
 import type { Limits } from "../auth/limits.ts"
-import {
-  addPasskey,
-  creationOptions,
-  mostPasskeys,
-  passkeysOf,
-  removePasskey,
-  requestOptions,
-  usePasskey,
-} from "../auth/passkeys/passkeys.ts"
+import { addPasskey, creationOptions, requestOptions, usePasskey } from "../auth/passkeys/ceremonies.ts"
+import { mostPasskeys, passkeysOf, removePasskey, renamePasskey } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
@@ -38,6 +31,7 @@ type PasskeyRoute =
   | "passkeys"
   | "passkeyCreationOptions"
   | "addPasskey"
+  | "renamePasskey"
   | "removePasskey"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
@@ -62,6 +56,11 @@ export const makeCheckPasskey = ({ db, credentials, publicUrls }: Omit<PasskeyRo
 
 const partyAt = (origin: string, publicUrls: ReadonlyArray<string>) =>
   Effect.fromResult(Result.mapError(relyingPartyAt(origin, publicUrls), refused))
+
+const nameIn = ({ name }: { readonly name: string }): Effect.Effect<string, RequestError> => {
+  const problem = passkeyNameProblem(name)
+  return problem === undefined ? Effect.succeed(tidied(name)) : Effect.fail(refused(problem))
+}
 
 export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"command">, PasskeyRoute> => {
   const { db, credentials, limits, signIn, publicUrls } = options
@@ -89,18 +88,27 @@ export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"com
     }),
     addPasskey: Effect.fnUntraced(function* ({ userId, origin, userAgent, body }) {
       const party = yield* partyAt(origin, publicUrls)
-      const problem = passkeyNameProblem(body.name)
-      if (problem !== undefined) return yield* Effect.fail(refused(problem))
+      const name = yield* nameIn(body)
       const known = yield* ask(() => passkeysOf(db, userId))
       if (known.length >= mostPasskeys)
         return yield* Effect.fail(refused(`You can have at most ${mostPasskeys} passkeys.`))
-      const name = tidied(body.name)
       const added = yield* ask(() => addPasskey(db, party, userId, { name, passkey: body.passkey }))
       if (added === undefined) return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
       if (added === "known") return yield* Effect.fail(conflict("This passkey has already been added."))
       const event = { kind: "passkey-added", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
       yield* ask(() => recordSecurityEvent(db, userId, event))
       return { reply: added }
+    }),
+    renamePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params, body }) {
+      const name = yield* nameIn(body)
+      const renamed = yield* ask(() => renamePasskey(db, userId, params.id, name))
+      if (renamed === undefined) return yield* Effect.fail(notFound("Passkey"))
+      const { passkey, formerName } = renamed
+      if (name !== formerName) {
+        const event = { kind: "passkey-renamed", device: deviceOf(userAgent), detail: { name, formerName } } as const
+        yield* ask(() => recordSecurityEvent(db, userId, event))
+      }
+      return { reply: passkey }
     }),
     removePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params }) {
       const name = yield* ask(() => removePasskey(db, userId, params.id))

@@ -10,6 +10,7 @@ import type { Limits } from "../auth/limits.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
+import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
 import { ask } from "../database.ts"
 import type { NewPasswords } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
@@ -80,18 +81,20 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
       } else return yield* Effect.fail(malformed("password or passkey is missing"))
       return { reply: { confirmedUntil: (yield* sessions.confirm(token)).toISOString() } }
     }),
-    securityLog: ({ userId }) =>
+    securityLog: ({ userId, query }) =>
       Effect.map(
-        ask(() => securityEventsOf(db, userId)),
+        ask(() => securityEventsOf(db, userId, query)),
         (reply) => ({ reply }),
       ),
-    notices: ({ userId }) =>
-      Effect.map(
-        ask(() => noticesOf(db, userId)),
-        (reply) => ({ reply }),
-      ),
+    notices: Effect.fnUntraced(function* ({ userId }) {
+      const events = yield* ask(() => noticesOf(db, userId))
+      return { reply: [...events, ...(yield* ask(() => wayBackNotice(db, userId)))] }
+    }),
     dismissNotice: Effect.fnUntraced(function* ({ userId, params }) {
-      if (!(yield* ask(() => dismissNotice(db, userId, params.id)))) return yield* Effect.fail(notFound("Notice"))
+      const isDismissed =
+        (yield* ask(() => dismissWayBackNotice(db, userId, params.id))) ||
+        (yield* ask(() => dismissNotice(db, userId, params.id)))
+      if (!isDismissed) return yield* Effect.fail(notFound("Notice"))
       return { reply: { message: "The notice is dismissed." } }
     }),
   }

@@ -73,6 +73,8 @@ export type PasskeyAssertion = typeof PasskeyAssertion.Type
 /** `name` is the person's own, such as "Phone". */
 export const NewPasskey = Schema.Struct({ name: Text, passkey: PasskeyAttestation })
 
+export const PasskeyName = Schema.Struct({ name: Text })
+
 export const PasskeySignIn = Schema.Struct({ passkey: PasskeyAssertion })
 
 /** `lastUsedAt` is null until it is used. `synced`: its provider keeps a copy, so that it survives the loss of the device. */

@@ -3,7 +3,14 @@ import { Schema } from "effect"
 import { ErasureAsked, ErasureRequest } from "../audit-erase.ts"
 import { Done } from "../fields.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "../users.ts"
-import { NewPasskey, Passkey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeySignIn } from "./passkeys.ts"
+import {
+  NewPasskey,
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyName,
+  PasskeyRequestOptions,
+  PasskeySignIn,
+} from "./passkeys.ts"
 import {
   EmailChange,
   EmailConfirmation,
@@ -16,7 +23,7 @@ import {
   Security,
   SignInWays,
 } from "./recovery.ts"
-import { Confirmed, Notice, SecurityEvent, Session, StepUp } from "./sessions.ts"
+import { Confirmed, Notice, SecurityLogPage, SecurityLogRequest, Session, StepUp } from "./sessions.ts"
 import { command, confirmedCommand, publicCommand } from "../../route.ts"
 
 export const userRoutes = {
@@ -69,11 +76,13 @@ export const userRoutes = {
     reply: PasskeyCreationOptions,
   }),
   addPasskey: confirmedCommand("Add a passkey", { body: NewPasskey, reply: Passkey }),
+  renamePasskey: command("Give a passkey another name", { body: PasskeyName, reply: Passkey }),
   removePasskey: confirmedCommand("Remove a passkey", { reply: Done }),
   renewRecoveryCodes: confirmedCommand("Ten new recovery codes; former ones no longer work", { reply: RecoveryCodes }),
   changeEmail: confirmedCommand("Enter, change or remove an email address", { body: EmailChange, reply: Email }),
-  securityLog: command("The latest 200 logins and security events, newest first", {
-    reply: Schema.Array(SecurityEvent),
+  securityLog: command("Logins and security events, newest first", {
+    query: SecurityLogRequest,
+    reply: SecurityLogPage,
   }),
   notices: command("What the person should know about their account, newest first", { reply: Schema.Array(Notice) }),
   dismissNotice: command("Do not show a notice any more", { reply: Done }),

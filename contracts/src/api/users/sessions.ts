@@ -1,5 +1,6 @@
 // Where a person is signed in, and what happened to their account.
 import { Schema } from "effect"
+import { wholeNumber } from "../audit-fields.ts"
 import { Text } from "../fields.ts"
 import { PasskeyAssertion } from "./passkeys.ts"
 
@@ -38,6 +39,7 @@ export const SecurityEventKind = Schema.Literals([
   "new-device",
   "password-changed",
   "passkey-added",
+  "passkey-renamed",
   "passkey-removed",
   "passkey-suspicious",
   "session-ended",
@@ -62,6 +64,26 @@ export const SecurityEvent = Schema.Struct({
 })
 export type SecurityEvent = typeof SecurityEvent.Type
 
-/** Shown until it is dismissed with DELETE /user/notices/{id}. */
-export const Notice = Schema.Struct({ noticeId: Schema.String, ...SecurityEvent.fields })
+/** Both are optional. `after` is the `next` of the previous page. */
+export const SecurityLogRequest = Schema.Struct({
+  after: Schema.optionalKey(Text),
+  limit: Schema.optionalKey(wholeNumber(1, 200)),
+})
+
+/** `next` is the `after` of the next page, null on the last one. */
+export const SecurityLogPage = Schema.Struct({
+  events: Schema.Array(SecurityEvent),
+  next: Schema.NullOr(Schema.String),
+})
+export type SecurityLogPage = typeof SecurityLogPage.Type
+
+/**
+ * Shown until it is dismissed with DELETE /user/notices/{id}. "no-way-back" is no event: it suggests a passkey or
+ * recovery codes, once, to someone who has only their password for some days.
+ */
+export const Notice = Schema.Struct({
+  noticeId: Schema.String,
+  ...SecurityEvent.fields,
+  kind: Schema.Literals([...SecurityEventKind.literals, "no-way-back"]),
+})
 export type Notice = typeof Notice.Type

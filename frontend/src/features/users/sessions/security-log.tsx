@@ -1,21 +1,33 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { showDanger } from "../../../components/feedback/alerts.tsx"
+import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
-import { protection } from "../protection/store.ts"
+import { fetchOlderEvents, protection } from "../protection/store.ts"
 
 const atFirst = 8
-const atOnce = 25
 
-/** Logins, and whatever changed who can log in, newest first. */
+/** Logins, and whatever changed who can log in, newest first. Older ones are fetched when the person asks for more. */
 export const SecurityLog = () => {
-  const { log } = useSnapshot(protection)
-  const [count, setCount] = useState(atFirst)
+  const { log, older } = useSnapshot(protection)
+  const [isOpen, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const shown = isOpen ? log : log.slice(0, atFirst)
+
+  const showMore = async (): Promise<void> => {
+    if (!isOpen && log.length > atFirst) return setOpen(true)
+    setBusy(true)
+    await fetchOlderEvents().catch((failure: unknown) => showDanger(messageOf(failure)))
+    setBusy(false)
+  }
+
   return (
     <Card icon="history" title="What happened">
       {log.length === 0 && <p className="soft">Nothing yet.</p>}
       <ol>
-        {log.slice(0, count).map(({ at, sentence }) => (
+        {shown.map(({ at, sentence }) => (
           <li key={`${at} ${sentence}`}>
             <div>
               {sentence}
@@ -26,10 +38,10 @@ export const SecurityLog = () => {
           </li>
         ))}
       </ol>
-      {log.length > count && (
-        <button className="quiet" onClick={() => setCount(count + atOnce)} type="button">
+      {(shown.length < log.length || older !== null) && (
+        <ActionButton busy={busy} className="quiet" onClick={() => void showMore()}>
           Show more
-        </button>
+        </ActionButton>
       )}
     </Card>
   )

@@ -1,0 +1,150 @@
+// Creating a passkey, and using one: what a browser is asked to do, and whether what it answers is true.
+import type { Knex } from "knex"
+import type {
+  Passkey,
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from "@evenkeel/contracts/api/users/passkeys"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { KnownUser } from "../credentials.ts"
+import { challengeLife, issueChallenge, takeChallenge } from "./challenges.ts"
+import { passkeyRows, shownPasskey } from "./passkeys.ts"
+import type { RelyingParty } from "./relying-party.ts"
+
+export interface Used {
+  readonly userId: UserId
+  readonly name: string
+  /** It says that it was used less often than we know: there is a copy of it. */
+  readonly isSuspicious: boolean
+}
+
+/** It brings a reader of certificates along, and most processes never need it. */
+const webAuthn = () => import("@simplewebauthn/server")
+
+export const creationOptions = async (
+  db: Knex,
+  party: RelyingParty,
+  { userId, name, username }: KnownUser,
+): Promise<PasskeyCreationOptions> => {
+  const { generateRegistrationOptions } = await webAuthn()
+  const known = await passkeyRows(db).where({ user_id: userId })
+  const { rp, user, challenge, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: "Evenkeel",
+    rpID: party.id,
+    userID: new TextEncoder().encode(userId),
+    userName: username,
+    userDisplayName: name,
+    challenge: await issueChallenge(db, userId),
+  })
+  return {
+    rp: { id: party.id, name: rp.name },
+    user,
+    challenge,
+    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" })),
+    timeout: challengeLife,
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, type: "public-key", transports })),
+    // The browser finds it without a name, and a stolen phone alone does not sign in.
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    attestation: "none",
+  }
+}
+
+/** The library throws what is wrong with an answer. */
+const notVerified = (): undefined => undefined
+
+/** The challenge that was signed, if it was one of ours; it cannot be used again. */
+const answeredChallenge = async (
+  db: Knex,
+  { response }: PasskeyAssertion | PasskeyAttestation,
+  userId: UserId | null,
+): Promise<string | undefined> => {
+  const challenge = challengeIn(Buffer.from(response.clientDataJSON, "base64url").toString())
+  return challenge !== undefined && (await takeChallenge(db, challenge, userId)) ? challenge : undefined
+}
+
+const challengeIn = (clientData: string): string | undefined => {
+  try {
+    const { challenge } = JSON.parse(clientData) as { readonly challenge?: unknown }
+    return typeof challenge === "string" ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** undefined if the answer is not one to a challenge of ours, or does not add up; "known" if it is there already. */
+export const addPasskey = async (
+  db: Knex,
+  party: RelyingParty,
+  userId: UserId,
+  { name, passkey }: { readonly name: string; readonly passkey: PasskeyAttestation },
+): Promise<Passkey | "known" | undefined> => {
+  const challenge = await answeredChallenge(db, passkey, userId)
+  if (challenge === undefined) return undefined
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { transports, ...response } = passkey.response
+  const verified = await verifyRegistrationResponse({
+    response: { ...passkey, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+  }).catch(notVerified)
+  if (verified?.registrationInfo === undefined) return undefined
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  const [added] = await passkeyRows(db)
+    .insert({
+      user_id: userId,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: String(credential.counter),
+      transports: transports ?? [],
+      synced: credentialBackedUp,
+      name,
+    })
+    .onConflict("credential_id")
+    .ignore()
+    .returning("*")
+  return added === undefined ? "known" : shownPasskey(added)
+}
+
+export const requestOptions = async (db: Knex, party: RelyingParty): Promise<PasskeyRequestOptions> => ({
+  challenge: Buffer.from(await issueChallenge(db, null)).toString("base64url"),
+  timeout: challengeLife,
+  rpId: party.id,
+  allowCredentials: [],
+  userVerification: "required",
+})
+
+/** Whose passkey has signed a challenge of ours; undefined if none has. */
+export const usePasskey = async (
+  db: Knex,
+  party: RelyingParty,
+  passkey: PasskeyAssertion,
+): Promise<Used | undefined> => {
+  const challenge = await answeredChallenge(db, passkey, null)
+  const row = await passkeyRows(db).where({ credential_id: passkey.id }).first()
+  if (challenge === undefined || row === undefined) return undefined
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { clientDataJSON, authenticatorData, signature } = passkey.response
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...passkey,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    // We compare the counts ourselves, since the library would only say that something is wrong.
+    credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: 0 },
+  }).catch(notVerified)
+  if (verified?.verified !== true) return undefined
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  // Synced passkeys do not count: theirs is always 0.
+  const counted = await passkeyRows(db)
+    .where({ passkey_id: row.passkey_id })
+    .andWhereRaw("(sign_count < ? or (sign_count = 0 and ? = 0))", [newCounter, newCounter])
+    .update({ sign_count: String(newCounter), synced: credentialBackedUp, last_used_at: new Date() })
+  return { userId: row.user_id, name: row.name, isSuspicious: counted === 0 }
+}

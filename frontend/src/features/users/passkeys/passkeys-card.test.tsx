@@ -1,0 +1,55 @@
+import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { Dialogs } from "../../../components/dialogs/dialogs.tsx"
+import { show, signIn } from "../../../../test/screen.tsx"
+import { answer, useBackend } from "../../../../test/server.ts"
+import { protection } from "../protection/store.ts"
+import { PasskeysCard } from "./passkeys-card.tsx"
+
+useBackend()
+
+const phone: Passkey = {
+  passkeyId: "1",
+  name: "Phone",
+  addedAt: "2026-11-23T10:00:00Z",
+  lastUsedAt: null,
+  synced: false,
+}
+
+test("a passkey is renamed, but not to nothing", async () => {
+  signIn()
+  protection.passkeys = [phone]
+  const given: Array<unknown> = []
+  answer("renamePasskey", ({ params, body }) => {
+    given.push([params["id"], body.name])
+    return { ...phone, name: body.name }
+  })
+  const { person } = show(
+    <>
+      <PasskeysCard />
+      <Dialogs />
+    </>,
+  )
+  await person.click(screen.getByRole("button", { name: "Rename the passkey Phone" }))
+  const field = await screen.findByLabelText("Name")
+  await person.clear(field)
+  await person.click(screen.getByRole("button", { name: "Rename" }))
+  expect(screen.getByText("Please name the passkey, for instance after the device.")).toBeTruthy()
+  answer("security", {
+    hasPassword: true,
+    passkeys: 1,
+    recoveryCodes: 0,
+    email: { address: null, pending: null },
+    erasureAskedAt: null,
+    confirmedUntil: null,
+    ways: { passkeys: null, email: false },
+  })
+  answer("passkeys", [{ ...phone, name: "Work phone" }])
+  answer("sessions", [])
+  answer("securityLog", { events: [], next: null })
+  await person.type(field, "Work phone{Enter}")
+  expect(await screen.findByText("The passkey is now named “Work phone”.")).toBeTruthy()
+  expect(screen.getByRole("button", { name: "Rename the passkey Work phone" })).toBeTruthy()
+  expect(given).toEqual([["1", "Work phone"]])
+})
