@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
+import { byName } from "@evenkeel/server-kit/http/local-name"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
 import { embeddedConfig } from "./embedded/config.ts"
@@ -32,7 +33,8 @@ const program = Effect.gen(function* () {
     const { username, password } = yield* attempt(() => seedDemo(evenkeel.address, (line) => console.log(line)))
     console.log(`Log in as ${username} with the password ${password}`)
   }
-  console.log(`Evenkeel is ready: ${evenkeel.address}`)
+  const address = yield* attempt(() => byName(evenkeel.address, config.host))
+  console.log(`Evenkeel is ready: ${address}`)
   return yield* Effect.never
 })
 

@@ -17,7 +17,7 @@ import { drainable } from "./draining.ts"
 import { openServices } from "./services.ts"
 
 export interface Evenkeel {
-  /** What to open in a browser. */
+  /** Of the facade, as a number: `byName` says what to open in a browser. */
   readonly address: string
   /** Where /metrics can be read, if it can be anywhere. */
   readonly metricsAddress: string | undefined

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path"
 import { Config, Effect } from "effect"
 import { portOrFree, readConfiguration } from "@evenkeel/server-kit/configuration"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { byName } from "@evenkeel/server-kit/http/local-name"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
 import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
@@ -15,6 +16,7 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 const program = Effect.gen(function* () {
   const report = (line: string): void => console.error(line)
   const port = yield* readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
+  const host = set("HOST") ?? "127.0.0.1"
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o711) // if we are root, the user postgres needs access
@@ -29,7 +31,7 @@ const program = Effect.gen(function* () {
       eventStoreUrl: set("EVENTSTORE_URL"),
       kafkaBrokers: set("KAFKA_BROKERS"),
       port,
-      host: set("HOST") ?? "127.0.0.1",
+      host,
       publicUrl: set("PUBLIC_URL"),
       proxies: set("TRUSTED_PROXIES"),
       environment: {
@@ -43,7 +45,8 @@ const program = Effect.gen(function* () {
   // Until everything is up, what was started ends with this process.
   yield* Effect.addFinalizer(() => Effect.promise(stack.stop))
   for (const { name, address } of stack.services) console.log(`${name.padEnd(18)} ${address}`)
-  console.log(`Evenkeel is ready: ${stack.address}`)
+  const address = yield* attempt(() => byName(stack.address, host))
+  console.log(`Evenkeel is ready: ${address}`)
   return yield* Effect.never
 })
 

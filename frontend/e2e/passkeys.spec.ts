@@ -3,18 +3,7 @@ import type { Page } from "@playwright/test"
 import { press, type } from "./keyboard/keys.ts"
 import { expect, test } from "./test.ts"
 
-/** Browsers offer passkeys only where a page has a name. */
-const named = (address: string): string => address.replace("127.0.0.1", "localhost")
-
-test.use({
-  who: "a newcomer",
-  baseURL: ({ backend }, use) => use(named(backend.address)),
-  storageState: ({ backend, person }, use) =>
-    use({
-      cookies: [],
-      origins: [{ origin: named(backend.address), localStorage: [{ name: "token", value: person.token }] }],
-    }),
-})
+test.use({ who: "a newcomer" })
 
 /** Returns what decides whether the person touches the reader when they are asked to. */
 const withFingerprintReader = async (page: Page) => {
@@ -33,7 +22,11 @@ const withFingerprintReader = async (page: Page) => {
   return (isUserVerified: boolean) => browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified })
 }
 
-test("a passkey is added, logs in without a name, proves who it is, and is removed", async ({ app, backend, page }) => {
+test("a passkey is added, logs in without a name, is renamed, proves who it is, and is removed", async ({
+  app,
+  backend,
+  page,
+}) => {
   await withFingerprintReader(page)
   await app.open("/account/security")
   await app.security.press("Passkeys", "Add a passkey")
@@ -59,11 +52,16 @@ test("a passkey is added, logs in without a name, proves who it is, and is remov
 
   await app.bar.goToSecurity()
   await expect(app.security.sessions.first()).toContainText("Logged in with a passkey")
+  await app.security.press("Passkeys", "Rename the passkey My laptop")
+  await app.dialog.field("Name").fill("Old laptop")
+  await app.dialog.press("Rename")
+  await expect(app.alert("The passkey is now named “Old laptop”.")).toBeVisible()
+  await expect(app.security.log.first()).toContainText("The passkey “My laptop” was renamed to “Old laptop”")
   await backend.letProofsExpire()
-  await app.security.press("Passkeys", "Remove the passkey My laptop")
+  await app.security.press("Passkeys", "Remove the passkey Old laptop")
   await app.dialog.press("Remove passkey")
   await app.dialog.press("Use a passkey instead")
-  await expect(app.alert("The passkey “My laptop” was removed.")).toBeVisible()
+  await expect(app.alert("The passkey “Old laptop” was removed.")).toBeVisible()
   await expect(app.security.part("Passkeys").getByRole("listitem")).toHaveCount(0)
 })
 

@@ -79,13 +79,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   person: async ({ backend, bank, who, whoHasSpent }, use) =>
     use(await (who === "someone who has spent" ? whoHasSpent() : arrive[who](backend.address, bank))),
 
-  storageState: async ({ backend, person, who }, use) =>
+  storageState: async ({ baseURL, backend, person, who }, use) =>
     use({
       cookies: [],
       origins:
         who === "a visitor"
           ? []
-          : [{ origin: backend.address, localStorage: [{ name: "token", value: person.token }] }],
+          : [{ origin: baseURL ?? backend.address, localStorage: [{ name: "token", value: person.token }] }],
     }),
 
   app: ({ page }, use) => use(appOn(page)),

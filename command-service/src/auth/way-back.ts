@@ -1,5 +1,5 @@
-// Someone whose password is all they have is told so once, some days after they registered: until then they have other
-// things to do. It is no event, so it is not in the security log.
+// A notice for someone whose password is all they have, shown once, some days after they registered: until then they
+// have other things to do. It is no event, so it is not in the security log.
 import type { Knex } from "knex"
 import type { Notice } from "@evenkeel/contracts/api/users/sessions"
 import type { UserId } from "@evenkeel/contracts/ids"

@@ -71,7 +71,7 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         alter function identity.permit_export(bytea) security invoker reset search_path`),
   },
   {
-    name: "0005 someone with only a password is told so once",
+    name: "0005 the notice to someone with only a password is dismissed for good",
     up: (db) => db.raw("alter table identity.users add way_back_dismissed_at timestamptz"),
     down: (db) => db.raw("alter table identity.users drop way_back_dismissed_at"),
   },

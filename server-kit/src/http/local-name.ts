@@ -1,0 +1,42 @@
+// What people on this machine open. Passkeys need a name, and 127.0.0.1 is none.
+import { lookup } from "node:dns/promises"
+import { connect } from "node:net"
+import { isLoopback } from "./this-machine.ts"
+
+const name = "localhost"
+
+const addressesOfName = async (): Promise<ReadonlyArray<string>> => {
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * `origin`, by name if the name leads to nobody else: a browser may try another address of localhost first, where another
+ * program may listen. `host` is what the port is bound to.
+ */
+export const byName = async (origin: string, host: string, addressesOf = addressesOfName): Promise<string> => {
+  const { hostname, port, protocol } = new URL(origin)
+  if (!isLoopback(hostname)) return origin
+  const addresses = await addressesOf()
+  const others = addresses.filter((address) => !isBoundTo(host, address))
+  if (others.length === addresses.length) return origin
+  const taken = await Promise.all(others.map((address) => isTaken(address, Number(port))))
+  return taken.includes(true) ? origin : `${protocol}//${name}:${port}`
+}
+
+/** One bound to "::" takes both kinds of addresses. */
+const isBoundTo = (host: string, address: string): boolean =>
+  host === "::" || host === address || host === name || (host === "0.0.0.0" && !address.includes(":"))
+
+const isTaken = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const answer = (taken: boolean) => {
+      socket.destroy()
+      resolve(taken)
+    }
+    socket.once("connect", () => answer(true)).once("error", () => answer(false))
+  })
