@@ -24,6 +24,7 @@ import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/pe
 import {
   Assigned,
   Assignment,
+  EarlierMonths,
   NewTransaction,
   Noting,
   Reduction,
@@ -96,7 +97,7 @@ export const routes = {
     reply: Schema.Array(CategoryPerformance),
   }),
   previousMonthTransactions: query("The finaliser's queue: earlier months' transactions without a category", {
-    reply: Schema.Array(Transaction),
+    reply: EarlierMonths,
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "replay", reply: BudgetState }),

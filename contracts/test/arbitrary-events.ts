@@ -187,15 +187,16 @@ export const arbitraryEvents = {
     })
   },
   postedSplit: (situation, step) => {
-    const row = pick(
-      [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "split"),
-      step.a,
-    )
-    const largest = row === undefined ? undefined : largestOf(partsOf(situation.budget, row))
+    const splits = [...situation.budget.bankRows.values()].filter(({ fate, reduced }) => fate === "split" && !reduced)
+    const row = pick(splits, step.a)
+    const parts = row === undefined ? [] : partsOf(situation.budget, row)
+    const largest = largestOf(parts)
     if (row === undefined || largest === undefined || largest.amount < 2) return undefined
     const { transactionId, fact: pending } = row
-    const fact = factOf(situation, pending.accountId, step)
-    const lowered = { transactionId: largest.transactionId, amount: 1 + (step.b % (largest.amount - 1)) }
+    const missing = 1 + (step.b % (largest.amount - 1))
+    const amount = parts.reduce((sum, part) => sum + part.amount, 0) - missing
+    const fact = { ...factOf(situation, pending.accountId, step), amount }
+    const lowered = { transactionId: largest.transactionId, amount: largest.amount - missing }
     return synced({
       itemId: "item-0",
       cursor: "cursor",
@@ -220,7 +221,7 @@ export const arbitraryEvents = {
     const removed = pick([...situation.budget.removedRows.values()], step.a)
     if (removed === undefined) return undefined
     const { transactionId, fact: pending } = removed.row
-    const fact = factOf(situation, pending.accountId, step)
+    const fact = { ...factOf(situation, pending.accountId, step), amount: pending.amount }
     return synced({
       itemId: "item-0",
       cursor: "cursor",

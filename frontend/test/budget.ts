@@ -2,7 +2,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
-import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { EarlierMonths, CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { categories } from "../src/features/categories/store.ts"
 import { transactions } from "../src/features/transactions/store.ts"
 import { today } from "../src/lib/today.ts"
@@ -77,6 +77,7 @@ export const haveBudget = ({
   answer("accounts", accounts)
   answer("incomes", incomes)
   answer("budgetPerformances", [])
+  answer("previousMonthTransactions", earlierMonths())
 }
 
 /** Given that this has been fetched: the transactions, and the categories that they may be in. */
@@ -84,3 +85,9 @@ export const haveFetched = async (items: ReadonlyArray<Transaction>): Promise<vo
   haveBudget({ transactions: items })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
 }
+
+/** The finaliser's queue, as the server gives it. */
+export const earlierMonths = (...previousMonthTransactions: ReadonlyArray<Transaction>): EarlierMonths => ({
+  previousMonthTransactions,
+  previousMonthTotal: previousMonthTransactions.length,
+})

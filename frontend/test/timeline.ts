@@ -1,3 +1,4 @@
+import { earlierMonths } from "./budget.ts"
 // Timeline entries for tests.
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
@@ -24,6 +25,6 @@ export const undone = (message: string, rest: Partial<Undone> = {}): Undone => (
   message,
   commandId: "command-2",
   changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
-  previousMonthTransactions: [],
+  ...earlierMonths(),
   ...rest,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { assigned, linked, registered } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { pendingRow, person, reported, row } from "../../test/sync.ts"
@@ -38,8 +38,10 @@ describe("months are in the person's time zone:", () => {
     const { budget } = given(...person).when(
       reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }),
     )
-    expect(finaliserQueue(budget, "2026-05")).toEqual([])
-    expect(finaliserQueue(budget, "2026-06").map(({ name, pending }) => [name, pending])).toEqual([
+    expect(earlierMonths(budget, "2026-05").previousMonthTotal).toBe(0)
+    expect(
+      earlierMonths(budget, "2026-06").previousMonthTransactions.map(({ name, pending }) => [name, pending]),
+    ).toEqual([
       ["Rosa's Diner", false],
       ["Late", true],
     ])

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
-import { finaliserQueue, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
@@ -109,7 +109,7 @@ const replyOf = (
       ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
       ...moved.map(({ transactionId }) => transactionId),
     ],
-    previousMonthTransactions: finaliserQueue(budget, month),
+    ...earlierMonths(budget, month),
     updatedAccounts: accounts.map((account) => {
       const { accountId, balance, status, message } = accountIn(budget, account)
       return { accountId, balance, status, ...(message === undefined ? {} : { message }) }

@@ -1,6 +1,6 @@
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
-import { finaliserQueue, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf } from "@evenkeel/contracts/month"
@@ -56,7 +56,7 @@ export const transactionRoutes = ({
         const month = presentMonthOf(budget, now())
         const assigned = budget.transactions.get(transactionId)
         if (assigned === undefined || monthOf(assigned.date) >= month) return { category }
-        return { category, previousMonthTransactions: finaliserQueue(budget, month) }
+        return { category, ...earlierMonths(budget, month) }
       })
     },
     unassignTransaction: (call) => {

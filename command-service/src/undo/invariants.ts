@@ -59,12 +59,12 @@ const transactions = (budget: Budget): ReadonlyArray<Violation> =>
     return unless(holds, `category of ${transactionId}`, [transactionId, categoryId])
   })
 
-/** The parts of a split must not exceed the original: the bank's amount, or the person's own if that was higher. */
+/** The parts of a split must not exceed the bank's amount, unless the person had set one of their own. */
 const parts = (budget: Budget): ReadonlyArray<Violation> =>
-  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
+  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, reduced }) => {
     if (fate !== "split") return []
     const { bankTransactionId, amount } = fact
     const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
-    const holds = claimed <= amount || leftOut < 0
+    const holds = claimed <= amount || reduced
     return unless(holds, `parts of ${bankTransactionId}`, [transactionId, bankTransactionId, ...ids])
   })

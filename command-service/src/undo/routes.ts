@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import { present } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
@@ -33,8 +33,8 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
         ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
           const message = `${undone.again ? "Redone" : "Undone"}: ${undoneInWords(past, undone)}`
-          const previousMonthTransactions = finaliserQueue(budget, presentMonthOf(budget, context.at))
-          return { message, commandId: context.commandId, changed: changedBy(undone), previousMonthTransactions }
+          const waiting = earlierMonths(budget, presentMonthOf(budget, context.at))
+          return { message, commandId: context.commandId, changed: changedBy(undone), ...waiting }
         },
       )
     })

@@ -1,15 +1,15 @@
 // POST /audit/undo: undoes one's own action.
 import { Schema } from "effect"
 import { Id } from "./fields.ts"
-import { Transaction } from "./transactions.ts"
+import { EarlierMonths } from "./transactions.ts"
 
 /** The `commandId` of a history entry. Undoing an undo redoes the action. */
 export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
  * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things
- * that no longer exist; `months` are those whose plan has changed. `previousMonthTransactions` is the
- * finaliser's whole queue, as after a sync.
+ * that no longer exist; `months` are those whose plan has changed. The
+ * finaliser's queue comes along as after a sync.
  */
 export const Undone = Schema.Struct({
   message: Schema.String,
@@ -21,6 +21,6 @@ export const Undone = Schema.Struct({
     transactionIds: Schema.Array(Schema.String),
     months: Schema.Array(Schema.String),
   }),
-  previousMonthTransactions: Schema.Array(Transaction),
+  ...EarlierMonths.fields,
 })
 export type Undone = typeof Undone.Type

@@ -29,6 +29,19 @@ export const Transaction = Schema.Struct({
 })
 export type Transaction = typeof Transaction.Type
 
+/** How many transactions of earlier months are given at once; the rest follows as these are sorted. */
+export const mostFromEarlierMonths = 50
+
+/**
+ * The beginning of the finaliser's queue, oldest first: transactions of months that are over, still without a category.
+ * `previousMonthTotal` is how many there are.
+ */
+export const EarlierMonths = Schema.Struct({
+  previousMonthTransactions: Schema.Array(Transaction),
+  previousMonthTotal: Schema.Int,
+})
+export type EarlierMonths = typeof EarlierMonths.Type
+
 export const SyncRequest = Schema.Struct({ accounts: Schema.Array(Id) })
 
 export const UpdatedAccount = Schema.Struct({
@@ -41,13 +54,12 @@ export type UpdatedAccount = typeof UpdatedAccount.Type
 
 /**
  * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
- * them in another month. `previousMonthTransactions` is the finaliser's whole queue, oldest first, disjoint from
- * `allModifiedOrAddedTransactions`.
+ * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
   removedTransactionIds: Schema.Array(Schema.String),
-  previousMonthTransactions: Schema.Array(Transaction),
+  ...EarlierMonths.fields,
   updatedAccounts: Schema.Array(UpdatedAccount),
 })
 export type SyncResponse = typeof SyncResponse.Type
@@ -56,12 +68,13 @@ export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: 
 /** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
- * `previousMonthTransactions` is present if the assigned transaction is from a past month: the rest of the finaliser's
- * queue, whose suggestions may follow from this choice.
+ * The finaliser's queue is present if the assigned transaction is from a past month: suggestions in it may follow from
+ * this choice.
  */
 export const Assigned = Schema.Struct({
   category: CategoryOf,
-  previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)),
+  previousMonthTransactions: Schema.optionalKey(EarlierMonths.fields.previousMonthTransactions),
+  previousMonthTotal: Schema.optionalKey(EarlierMonths.fields.previousMonthTotal),
 })
 
 /** An empty `note` removes it. */

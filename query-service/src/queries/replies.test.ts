@@ -7,7 +7,7 @@ import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
@@ -38,7 +38,7 @@ const expected = (budget: Budget, month: Month) => {
     categoryTypes,
     categories,
     transactions,
-    previousMonthTransactions: finaliserQueue(budget, month),
+    previousMonthTransactions: earlierMonths(budget, month),
     budgetPerformances: listedMonths(budget, month).map((each) => monthReply(monthFigures(budget, each))),
   }
 }

@@ -5,7 +5,7 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { listedMonths, monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { finaliserQueue } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { callInWords, type Answer, type Call } from "../people/calls.ts"
 import { foldedOf } from "./log.ts"
@@ -67,7 +67,7 @@ const listOf = (path: string, budget: Budget, month: Month): unknown => {
     case "/transactions":
       return state.transactions
     case "/transactions/previous-month":
-      return finaliserQueue(budget, month)
+      return earlierMonths(budget, month)
     case "/budget/performance/all": {
       const months = [...new Set([...budget.months.keys(), ...budget.plans.keys()])].sort()
       return listedMonths(

@@ -18,14 +18,15 @@ import { present } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
 import { categoryIn, categoryTypesIn } from "./categories.ts"
 import { incomeReply } from "./incomes.ts"
-import { finaliserQueue, newestFirst, transactionIn } from "./transactions.ts"
+import { earlierMonths, newestFirst, transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
 
 describe("the finaliser's queue", () => {
   const queue = (...events: ReadonlyArray<BudgetEvent>) =>
-    finaliserQueue(after(typesSet(500, 300, 200), category("Rent", 10), linked(), ...events), "2026-03").map(
-      ({ transactionId }) => transactionId,
-    )
+    earlierMonths(
+      after(typesSet(500, 300, 200), category("Rent", 10), linked(), ...events),
+      "2026-03",
+    ).previousMonthTransactions.map(({ transactionId }) => transactionId)
 
   test("has what belongs to earlier months, oldest first", () =>
     expect(

@@ -1,5 +1,10 @@
 import type { Change } from "../../api/audit-fields.ts"
-import type { CategoryOf, Transaction as TransactionReply } from "../../api/transactions.ts"
+import {
+  mostFromEarlierMonths,
+  type CategoryOf,
+  type EarlierMonths,
+  type Transaction as TransactionReply,
+} from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
 import { dollarsFromCents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
@@ -73,12 +78,18 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
  * The finaliser's queue: transactions of past months that have no category yet, oldest first, those that are still
  * pending among them. Nothing moves a transaction into it: it is there once its month is over.
  */
-export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
-  [...budget.months.keys()]
+export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonths => {
+  const waiting = [...budget.months.keys()]
     .filter((month) => month < presentMonth)
     .flatMap((month) => transactionsOf(budget, month).filter(({ categoryId }) => categoryId === null))
     .sort((a, b) => newestFirst(b, a))
-    .map((transaction) => transactionIn(budget, transaction))
+  return {
+    previousMonthTransactions: waiting
+      .slice(0, mostFromEarlierMonths)
+      .map((transaction) => transactionIn(budget, transaction)),
+    previousMonthTotal: waiting.length,
+  }
+}
 
 export const transactionChanges =
   (before: Budget, after: Budget) =>

@@ -2,7 +2,7 @@ import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
 import { client } from "../../lib/api.ts"
 import { collection } from "../../lib/collection.ts"
-import { previousMonth, replacePreviousQueue } from "../sorting/previous-month.ts"
+import { leavePrevious } from "../sorting/previous-month.ts"
 import { transactions } from "../transactions/store.ts"
 
 export const accounts = collection<Account>(() => client.accounts())
@@ -21,7 +21,7 @@ export const removeAccount = async (accountId: string): Promise<void> => {
     apply: (items) => items.filter(isOther),
   })
   // Its uncategorised transactions have gone with it, those of earlier months included.
-  replacePreviousQueue(previousMonth.queue.filter(isOther))
+  leavePrevious(isOther)
   if (transactions.state.loaded) void transactions.refetch()
 }
 

@@ -7,11 +7,16 @@ import { categories } from "../categories/store.ts"
 import { categoryTypes } from "../category-types/store.ts"
 import { incomes } from "../incomes/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
+import { fetchPreviousOnce } from "../sorting/previous-month.ts"
 import { transactions } from "../transactions/store.ts"
 
-/** Transactions wait for the accounts; summaries are fetched ahead for their screen, and nothing waits for them. */
+/**
+ * Transactions wait for the accounts; summaries are fetched ahead for their screen, and what is left of earlier months
+ * for a note about it: nothing waits for them.
+ */
 const fetchAll = (): Promise<unknown> => {
   void budgetSummaries.fetchOnce()
+  void fetchPreviousOnce()
   return Promise.all([
     ...[incomes, categories, categoryTypes].map(({ fetchOnce }) => fetchOnce()),
     accounts.fetchOnce().then(() => (accounts.state.loaded ? transactions.fetchOnce() : undefined)),

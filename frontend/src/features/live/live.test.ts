@@ -1,7 +1,7 @@
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { allCategories, groceries } from "../../../test/budget.ts"
+import { allCategories, groceries, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { seenRevision } from "../../lib/revisions.ts"
@@ -120,7 +120,7 @@ test("what is shown is fetched only once for an undo here, even if its revision 
         message: "Undone",
         commandId: "command-2",
         changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
-        previousMonthTransactions: [],
+        ...earlierMonths(),
       }
       return HttpResponse.json(undone, { headers: { "Budget-Revision": "5", "Command-Id": "command-2" } })
     }),

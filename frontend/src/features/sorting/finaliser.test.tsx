@@ -1,7 +1,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
+import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
@@ -20,15 +20,16 @@ const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 const open = async () => {
   haveBudget()
   await categories.fetchOnce()
-  queuePrevious([ferry, bakery])
+  queuePrevious(ferry)
+  queuePrevious(bakery)
   const shown = show(<Finaliser />, "/home")
   await screen.findByText("Ferry")
   return shown
 }
 /** Given that an undo leads to this queue. */
-const haveUndone = (message: string, previousMonthTransactions: ReadonlyArray<Transaction>): void => {
-  answer("undoAction", undone(message, { previousMonthTransactions }))
-  answer("previousMonthTransactions", previousMonthTransactions)
+const haveUndone = (message: string, waiting: ReadonlyArray<Transaction>): void => {
+  answer("undoAction", undone(message, earlierMonths(...waiting)))
+  answer("previousMonthTransactions", earlierMonths(...waiting))
 }
 const press = (name: string) => screen.getByRole("button", { name })
 
@@ -62,7 +63,7 @@ test("the next transaction suggests the category just chosen for its merchant", 
   const { person } = await open()
   answer("assignTransaction", {
     category: inCategory(groceries),
-    previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
+    ...earlierMonths({ ...bakery, suggestedCategory: inCategory(groceries) }),
   })
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
   await person.click(press("Assign"))

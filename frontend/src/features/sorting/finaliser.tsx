@@ -153,11 +153,11 @@ const Step = ({ transaction, waiting }: StepProps) => {
  * typing, or instead of the swipe flow; shows them one after the other.
  */
 export const Finaliser = () => {
-  const { queue, open } = useSnapshot(previousMonth)
+  const { queue, total, open } = useSnapshot(previousMonth)
   const isSorting = useSnapshot(categorising).open
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const [first] = queue
   return open && isFree && first !== undefined ? (
-    <Step key={first.transactionId} transaction={first} waiting={queue.length} />
+    <Step key={first.transactionId} transaction={first} waiting={total} />
   ) : null
 }

@@ -1,11 +1,12 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test } from "vitest"
-import { transaction } from "../../../test/budget.ts"
+import { transaction, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { deleteTransaction } from "../transactions/store.ts"
-import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
+import { fetchPreviousOnce, openFinaliser, previousMonth, replacePreviousQueue } from "./previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -13,31 +14,36 @@ beforeEach(() => signIn())
 const ferry = transaction("Ferry", 30, { date: "2020-01-30" })
 const bakery = transaction("Bakery", 8, { date: "2020-01-31" })
 
+const queued = (...transactions: ReadonlyArray<Transaction>): void => {
+  replacePreviousQueue(earlierMonths(...transactions))
+  openFinaliser()
+}
+
 test("what was sorted elsewhere leaves the queue, and the last one closes the finaliser", async () => {
-  queuePrevious([ferry, bakery])
-  answer("previousMonthTransactions", [bakery])
+  queued(ferry, bakery)
+  answer("previousMonthTransactions", earlierMonths(bakery))
   await refetchShown()
-  expect(previousMonth).toEqual({ queue: [bakery], open: true })
-  answer("previousMonthTransactions", [])
+  expect(previousMonth).toMatchObject({ queue: [bakery], open: true })
+  answer("previousMonthTransactions", earlierMonths())
   await refetchShown()
-  expect(previousMonth).toEqual({ queue: [], open: false })
+  expect(previousMonth).toMatchObject({ queue: [], open: false })
 })
 
 test("a change elsewhere neither opens the finaliser nor takes another transaction to the front", async () => {
-  queuePrevious([bakery])
+  queued(bakery)
   previousMonth.open = false
-  answer("previousMonthTransactions", [ferry, bakery])
+  answer("previousMonthTransactions", earlierMonths(ferry, bakery))
   await refetchShown()
-  expect(previousMonth).toEqual({ queue: [bakery, ferry], open: false })
+  expect(previousMonth).toMatchObject({ queue: [bakery, ferry], open: false })
 })
 
 test("a fetch that began before an action here does not bring its transaction back", async () => {
-  queuePrevious([ferry, bakery])
+  queued(ferry, bakery)
   const { released, release } = gate()
   answer("previousMonthTransactions", async () => {
     await released
-    answer("previousMonthTransactions", [bakery])
-    return [ferry, bakery]
+    answer("previousMonthTransactions", earlierMonths(bakery))
+    return earlierMonths(ferry, bakery)
   })
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   const refetched = refetchShown()
@@ -48,24 +54,35 @@ test("a fetch that began before an action here does not bring its transaction ba
 })
 
 test("a sync that is answered while the finaliser asks brings no other transaction to the front", async () => {
-  queuePrevious([bakery])
+  queued(bakery)
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [],
     removedTransactionIds: [],
-    previousMonthTransactions: [ferry, bakery],
+    ...earlierMonths(ferry, bakery),
     updatedAccounts: [],
   })
   await syncAccounts(["account-1"])
-  expect(previousMonth).toEqual({ queue: [bakery, ferry], open: true })
+  expect(previousMonth).toMatchObject({ queue: [bakery, ferry], open: true })
 })
 
-test("with an empty queue nothing is fetched until the next sync", async () => {
+test("it is fetched once at the start, and opens nothing by itself", async () => {
   let fetches = 0
   answer("previousMonthTransactions", () => {
     fetches += 1
-    return [ferry]
+    return earlierMonths(ferry)
   })
-  await refetchShown()
+  await fetchPreviousOnce()
+  await fetchPreviousOnce()
+  expect(fetches).toBe(1)
+  expect(previousMonth).toMatchObject({ queue: [ferry], total: 1, open: false })
+})
+
+test("of a long queue the next transactions are fetched once the first ones are sorted", async () => {
+  replacePreviousQueue({ previousMonthTransactions: [ferry], previousMonthTotal: 2 })
   openFinaliser()
-  expect([fetches, previousMonth.queue]).toEqual([0, []])
+  answer("previousMonthTransactions", earlierMonths(bakery))
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  await deleteTransaction(ferry.transactionId)
+  await expect.poll(() => previousMonth.queue).toEqual([bakery])
+  expect(previousMonth).toMatchObject({ total: 1, open: true })
 })

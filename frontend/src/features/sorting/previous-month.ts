@@ -1,21 +1,26 @@
-// Uncategorised transactions of past months: the queue of the finaliser, oldest first, except for one that is
+// Uncategorised transactions of past months: the beginning of the finaliser's queue, oldest first, except for one that is
 // asked about again.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client } from "../../lib/api.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
 import { personalStore } from "../../lib/store.ts"
 
 interface PreviousMonth {
   queue: ReadonlyArray<Transaction>
+  /** How many are waiting, those among them that have not been fetched. */
+  total: number
+  /** Whether a screen shows how many there are. */
+  wanted: boolean
   open: boolean
 }
 
-export const previousMonth = personalStore((): PreviousMonth => ({ queue: [], open: false }))
+export const previousMonth = personalStore((): PreviousMonth => ({ queue: [], total: 0, wanted: false, open: false }))
 
-/** Replaces the queue, and opens the finaliser unless it is empty. */
-export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
-  previousMonth.queue = queue
-  previousMonth.open = queue.length > 0
+/** One more, entered by hand, which opens the finaliser. */
+export const queuePrevious = (added: Transaction): void => {
+  previousMonth.queue = [...previousMonth.queue, added]
+  previousMonth.total += 1
+  previousMonth.open = true
 }
 
 const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> => [
@@ -24,9 +29,10 @@ const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): Rea
 ]
 
 /** Replaces the queue. The transaction being asked about stays first, and an empty queue closes the finaliser. */
-export const replacePreviousQueue = (queue: ReadonlyArray<Transaction>): void => {
-  previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, queue)
-  if (queue.length === 0) previousMonth.open = false
+export const replacePreviousQueue = ({ previousMonthTransactions, previousMonthTotal }: EarlierMonths): void => {
+  previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, previousMonthTransactions)
+  previousMonth.total = previousMonthTotal
+  if (previousMonthTotal === 0) previousMonth.open = false
 }
 
 /** When the action on a transaction has been undone: asks about it again, reopening the finaliser if it has closed. */
@@ -35,8 +41,16 @@ export const askAgainAbout = (id: string): void => {
   openFinaliser()
 }
 
-export const dropPrevious = (id: string): void =>
-  replacePreviousQueue(previousMonth.queue.filter(({ transactionId }) => transactionId !== id))
+/** What does not stay has been sorted or deleted, or has gone with its account. */
+export const leavePrevious = (stays: (waiting: Transaction) => boolean): void => {
+  const queue = previousMonth.queue.filter(stays)
+  previousMonth.total -= previousMonth.queue.length - queue.length
+  previousMonth.queue = queue
+  if (previousMonth.total === 0) previousMonth.open = false
+  else if (queue.length === 0) void source.refetch()
+}
+
+export const dropPrevious = (id: string): void => leavePrevious(({ transactionId }) => transactionId !== id)
 
 export const changePrevious = (id: string, change: Partial<Transaction>): void => {
   previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
@@ -50,14 +64,20 @@ export const closeFinaliser = (): void => {
   previousMonth.open = false
 }
 
-/** A sync fills the queue; what remains in it then follows what is sorted elsewhere. */
-const refetch = async (): Promise<void> => {
-  const { queue } = previousMonth
-  if (queue.length === 0) return
+const fetch = async (): Promise<void> => {
+  const { queue, total, wanted } = previousMonth
+  if (!wanted && total === 0) return
   const answer = await client.previousMonthTransactions()
   // An action here was answered in the meantime, and the fetch may not include it.
-  if (previousMonth.queue !== queue) return refetch()
+  if (previousMonth.queue !== queue) return fetch()
   replacePreviousQueue(answer)
 }
 
-refetchWithTheRest(refetch)
+const source = refetchWithTheRest(fetch)
+
+/** With the rest of the budget, so that what waits is known before the next sync. */
+export const fetchPreviousOnce = async (): Promise<void> => {
+  if (previousMonth.wanted) return
+  previousMonth.wanted = true
+  await source.refetch()
+}

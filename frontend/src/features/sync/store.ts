@@ -11,7 +11,7 @@ import { mergeTransactions, transactions } from "../transactions/store.ts"
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
   // The finaliser's queue first, because new transactions open the swipe flow.
   const call = withinSession(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
-    replacePreviousQueue(answer.previousMonthTransactions)
+    replacePreviousQueue(answer)
     openFinaliser()
     return answer
   })

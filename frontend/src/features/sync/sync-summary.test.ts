@@ -1,3 +1,4 @@
+import { earlierMonths } from "../../../test/budget.ts"
 import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { describe, expect, test } from "vitest"
 import { summaryOf, troubleIn } from "./sync-summary.ts"
@@ -11,7 +12,7 @@ const answered = (
 ): SyncResponse => ({
   allModifiedOrAddedTransactions: some(brought),
   removedTransactionIds: Array.from({ length: removed }, String),
-  previousMonthTransactions: some(previous),
+  ...earlierMonths(...some(previous)),
   updatedAccounts: statuses.map((status, index) => ({ accountId: `account-${index}`, balance: 0, status })),
 })
 

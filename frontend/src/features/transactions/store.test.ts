@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { groceries, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
+import { groceries, haveFetched, inCategory, rent, transaction, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
@@ -170,7 +170,7 @@ test("a sync merges by id, drops removed transactions and replaces the finaliser
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [transaction("Tea", 6), { ...milk, amount: 5 }],
     removedTransactionIds: [id],
-    previousMonthTransactions: [old],
+    ...earlierMonths(old),
     updatedAccounts: [],
   })
   await syncAccounts(["account-1"])

@@ -104,8 +104,9 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
     apply: (items, answer) => assigned(items, id, answer.category),
   })
   // The rest of the finaliser's queue comes with its new suggestions.
-  if (given.previousMonthTransactions === undefined) dropPrevious(id)
-  else replacePreviousQueue(given.previousMonthTransactions)
+  const { previousMonthTransactions, previousMonthTotal } = given
+  if (previousMonthTransactions === undefined || previousMonthTotal === undefined) dropPrevious(id)
+  else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal })
   budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)
@@ -179,7 +180,7 @@ export const addTransaction = async (name: string, amount: number, date: string,
     call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date }, idempotencyKey }),
     apply: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
   })
-  if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
+  if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious(added)
   return commandOf(added)
 }
 

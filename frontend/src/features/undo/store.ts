@@ -9,7 +9,7 @@ import { replacePreviousQueue } from "../sorting/previous-month.ts"
 /** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */
 export const undo = async (commandId: string): Promise<Undone> => {
   const undone = await withinSession(asCommand(client.undoAction({ body: { commandId } })))
-  replacePreviousQueue(undone.previousMonthTransactions)
+  replacePreviousQueue(undone)
   invalidateAll()
   await refetchShown()
   return undone

@@ -3,7 +3,7 @@
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
-import { checking, haveBudget, transaction } from "../../../test/budget.ts"
+import { checking, haveBudget, transaction, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
@@ -50,7 +50,7 @@ const answeredTooLate = async <Name extends RouteName>(
 
 const nothingReachesTheNext = (): void => {
   expect(alerts.list).toEqual([])
-  expect(previousMonth).toEqual({ queue: [], open: false })
+  expect(previousMonth).toMatchObject({ queue: [], total: 0, open: false })
 }
 
 test("the result of a sync", async () => {
@@ -64,7 +64,7 @@ test("the result of a sync", async () => {
     () => ({
       allModifiedOrAddedTransactions: [],
       removedTransactionIds: [],
-      previousMonthTransactions: [dentist],
+      ...earlierMonths(dentist),
       updatedAccounts: [],
     }),
   )
@@ -87,7 +87,7 @@ test("the result of an undo", async () => {
       alerts.list[0]?.undo?.()
     },
     "undoAction",
-    () => undone("Undone", { previousMonthTransactions: [dentist] }),
+    () => undone("Undone", earlierMonths(dentist)),
   )
   nothingReachesTheNext()
 })

@@ -1,3 +1,4 @@
+import { earlierMonths } from "../../../test/budget.ts"
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
@@ -112,7 +113,7 @@ test("an account whose bank requires a new login is reconnected in the widget, w
   answer("syncTransactions", ({ body }) => ({
     allModifiedOrAddedTransactions: [],
     removedTransactionIds: [],
-    previousMonthTransactions: [],
+    ...earlierMonths(),
     updatedAccounts: body.accounts.map((accountId) => ({ accountId, balance: -20, status: "connected" as const })),
   }))
   const { person } = show(<Accounts />)
@@ -182,7 +183,7 @@ test("an account that still fails when it is retried says why", async () => {
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [],
     removedTransactionIds: [],
-    previousMonthTransactions: [],
+    ...earlierMonths(),
     updatedAccounts: [{ accountId: "2", balance: 0, status: "error", message: "Harbor Bank is closed." }],
   })
   const { person } = show(<Accounts />)

@@ -1,7 +1,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../../test/budget.ts"
+import { checking, groceries, haveBudget, inCategory, rent, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { queuePrevious } from "../../features/sorting/previous-month.ts"
@@ -99,7 +99,7 @@ test("nothing opens automatically over a dialog in which somebody is typing", as
   await person.type(screen.getByLabelText("Name"), "Ki")
   answer("transactions", [...sorted, transaction("Cinema", 14)])
   await transactions.refetch()
-  act(() => queuePrevious([transaction("Ferry", 30, { date: "2020-01-31" })]))
+  act(() => queuePrevious(transaction("Ferry", 30, { date: "2020-01-31" })))
   await person.keyboard("osk")
   expect(screen.getAllByRole("dialog")).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk")
@@ -115,7 +115,7 @@ test("nothing opens automatically over a swipe card whose name is being edited",
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Edit name" }))
   await person.type(screen.getByLabelText("Name"), " at the")
-  act(() => queuePrevious([transaction("Ferry", 30, { date: "2020-01-31" })]))
+  act(() => queuePrevious(transaction("Ferry", 30, { date: "2020-01-31" })))
   await person.keyboard(" pier")
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk at the pier")
   await person.click(screen.getByRole("button", { name: "Close" }))
@@ -128,7 +128,7 @@ test("a sync opens the finaliser for earlier months before the swipe flow", asyn
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [transaction("Cinema", 14)],
     removedTransactionIds: [],
-    previousMonthTransactions: [ferry],
+    ...earlierMonths(ferry),
     updatedAccounts: [],
   })
   await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
@@ -159,7 +159,7 @@ test("a sync reports its result and an account that failed", async () => {
     return {
       allModifiedOrAddedTransactions: [transaction("Cinema", 14)],
       removedTransactionIds: [],
-      previousMonthTransactions: [],
+      ...earlierMonths(),
       updatedAccounts: [
         { accountId: "account-1", balance: 3, status: "reconnect", message: "Please log in at Harbor Bank again." },
       ],

@@ -58,15 +58,15 @@ const SwipeFlow = () => {
 
 /** A note about uncategorised transactions of earlier months, with a button that reopens the finaliser. */
 const EarlierMonths = () => {
-  const { queue, open } = useSnapshot(previousMonth)
-  if (queue.length === 0 || open) return null
+  const { total, open } = useSnapshot(previousMonth)
+  if (total === 0 || open) return null
   return (
     <div className="home-note">
       <Icon name="history" />
       <p>
-        {queue.length === 1
+        {total === 1
           ? "One transaction from an earlier month is waiting"
-          : `${queue.length} transactions from earlier months are waiting`}{" "}
+          : `${total} transactions from earlier months are waiting`}{" "}
         for a category.
       </p>
       <button className="quiet" onClick={openFinaliser} type="button">
