@@ -7,6 +7,12 @@ export const isCurrency = (text: string): boolean => codes.has(text)
 
 export { decimalsOf } from "@evenkeel/contracts/currency"
 
+/** A code in a field for currencies, also one that is older or newer than Intl's list. XXX is "no currency". */
+export const statedCurrency = (text: string): string | undefined => {
+  const code = text.trim().toUpperCase()
+  return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? code : undefined
+}
+
 const bySymbol: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",

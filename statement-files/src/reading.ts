@@ -46,6 +46,8 @@ export const withoutDate = "It has no date."
 
 export const amountUnreadable = "Its amount cannot be read."
 
+export const wayUnknown = "It does not say whether the money came in or went out."
+
 export const emptyPeriod = "This file has no transactions: perhaps there were none in its period."
 
 export const onlyInvestments =

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
-
-const reading = (text: string) =>
-  readStatement(new TextEncoder().encode(text), { fileName: "statement", today: "2024-06-30", currency: "EUR" })
-
-const entry = (changes: { amount?: string; way?: string; status?: string; date?: string; details?: string } = {}) =>
-  `<Ntry><Amt Ccy="EUR">${changes.amount ?? "4.50"}</Amt><CdtDbtInd>${changes.way ?? "DBIT"}</CdtDbtInd>${changes.status ?? "<Sts>BOOK</Sts>"}
-<BookgDt>${changes.date ?? "<Dt>2024-01-31+01:00</Dt>"}</BookgDt><AcctSvcrRef>NONREF</AcctSvcrRef>${changes.details ?? ""}</Ntry>`
-const balance = (code: string, amount: string) =>
-  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
-const statement = (...inside: ReadonlyArray<string>) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>\n${inside.join("\n")}</Stmt></BkToCstmrStmt></Document>`
+import {
+  camtBalance as balance,
+  camtEntry as entry,
+  camtStatement as statement,
+  readCamtText as reading,
+} from "../../test/camt-pieces.ts"
 
 test("entries with the other side's name, codes of status in both forms, dates in both forms", () => {
   const party =
@@ -62,12 +56,75 @@ test("a closing balance that does not fit is said, with its line", () => {
   expect(read.problems).toMatchObject([{ reason: expect.stringContaining("does not follow") }])
 })
 
-test("declared and external entities are never resolved; a file cut at any byte is refused", () => {
-  const bomb = statement(entry())
-    .replace("<Document", '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]><Document')
-    .replace("4.50", "&f;")
-  expect(reading(bomb).refused).toMatch(/damaged/)
+test("a file that declares a document type is refused, and no entity of it is ever resolved", () => {
+  const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
+  const text = statement(entry()).replace("4.50", "&f;")
+  expect(reading(text.replace("<Document", `${bomb}<Document`)).refused).toMatch(/damaged/)
+  const read = reading(text.replace("</Ntry>", "<AddtlNtryInf>&b; & Co &amp;amp; Söhne</AddtlNtryInf></Ntry>"))
+  expect(read.problems).toMatchObject([
+    { text: "2024-01-31, &f;, &b; & Co & Söhne", reason: "Its amount cannot be read." },
+  ])
+})
+
+test("a file that is cut off keeps its whole entries, and says that others are missing", () => {
   const whole = statement(entry(), entry({ amount: "14.50" }))
-  for (let length = whole.indexOf("<Ntry>"); length < whole.length - 1; length += 7)
-    expect(reading(whole.slice(0, length)).refused).toMatch(/damaged/)
+  for (let length = whole.indexOf("<BkToCstmrStmt>"); length < whole.length; length += 1) {
+    const read = reading(whole.slice(0, length))
+    const ends = [...whole.slice(0, length).matchAll(/<\/Ntry>/g)].length
+    expect(read.rows.map(({ amount }) => amount)).toEqual([450, 1450].slice(0, ends))
+    if (ends === 0) expect(read.refused).toMatch(/cut off/)
+    else expect(read.problems).toMatchObject([{ reason: expect.stringContaining("cut off") }])
+  }
+})
+
+const account = (id: string, currency: string, ...inside: ReadonlyArray<string>) =>
+  `<Stmt><Acct><Id>${id}</Id><Ccy>${currency}</Ccy><Nm>Giro</Nm></Acct>${inside.join("")}</Stmt>`
+const file = (...statements: ReadonlyArray<string>) =>
+  `<Document><BkToCstmrStmt>${statements.join("\n")}</BkToCstmrStmt></Document>`
+const dated = (code: string, amount: string, day: string) =>
+  balance(code, amount).replace("</Bal>", `<Dt><Dt>${day}</Dt></Dt></Bal>`)
+
+test("several statements in one file: by account and currency, the latest balance counts", () => {
+  const iban = "<IBAN>CH93 0076 2011 6238 5295 7</IBAN>"
+  const read = reading(
+    file(
+      account(iban, "EUR", dated("CLBD", "20", "2024-02-29"), entry()),
+      account(iban, "EUR", dated("CLBD", "10", "2024-01-31"), entry({ amount: "7" })),
+      account(iban, "CHF", entry({ amount: "8" }).replaceAll("EUR", "CHF")),
+      account("<Othr><Id>77 1</Id></Othr>", "XXX", entry({ amount: "9" }).replaceAll("EUR", "XXX")),
+      account("<BBAN>770002</BBAN>", "EUR", entry({ amount: "1" }).replaceAll("EUR", "SEK")),
+      account("<PrtryAcct><Id>P1</Id></PrtryAcct>", "EUR", entry({ status: "<Sts>PDNG</Sts>" })),
+    ),
+  )
+  expect(read.rows.map(({ accountKey, amount, currency }) => [accountKey, amount, currency])).toEqual([
+    ["CH9300762011623852957 EUR", 450, "EUR"],
+    ["CH9300762011623852957 EUR", 700, "EUR"],
+    ["CH9300762011623852957 CHF", 800, "CHF"],
+    ["771", 900, "EUR"],
+    ["770002", 100, "SEK"],
+  ])
+  expect(read.accounts).toMatchObject([
+    { key: "CH9300762011623852957 EUR", name: "Giro", closingBalance: 2000, currency: "EUR" },
+    { key: "CH9300762011623852957 CHF", closingBalance: null, currency: "CHF" },
+    { key: "771", currency: "EUR" },
+    { key: "770002" },
+  ])
+  expect(read.pending).toBe(1)
+})
+
+test("several documents in one file, a report of today, and elements with a prefix", () => {
+  const one = statement(entry())
+  expect(reading(`${one}\n${one}`).rows).toMatchObject([{ line: 3 }, { line: 7 }])
+  const report = one.replaceAll("BkToCstmrStmt", "BkToCstmrAcctRpt").replaceAll("Stmt>", "Rpt>").replace("053", "052")
+  expect(reading(report).rows).toHaveLength(1)
+  expect(reading(one.replace(/<(\/?)(?=[A-Z])/g, "<$1n:")).rows).toHaveLength(1)
+})
+
+test("a statement of nothing, and one whose rows are all pending", () => {
+  expect(reading(statement()).refused).toMatch(/no transactions/)
+  expect(reading(statement(entry({ status: "<Sts>PDNG</Sts>" })))).toMatchObject({
+    refused: null,
+    pending: 1,
+    rows: [],
+  })
 })

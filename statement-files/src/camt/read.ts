@@ -1,173 +1,98 @@
 // Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement. A batch counts once, with its total.
-import { decimalsOf, isCurrency } from "../currencies.ts"
-import {
-  amountUnreadable,
-  believed,
-  dialectOf,
-  emptyPeriod,
-  nameOf,
-  noteOf,
-  nothing,
-  problemAt,
-  refusal,
-  type Reader,
-} from "../reading.ts"
+import { keysOf } from "../account-keys.ts"
+import { dialectOf, emptyPeriod, isCutOff, nothing, problemAt, refusal, type Reader } from "../reading.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
-import { minorUnits, readWritten } from "../values/amount.ts"
-import { dayOf, readDate } from "../values/date.ts"
-import { all, at, readTree, textAt, type Node } from "./tree.ts"
+import { accountOf, balanceMisfit, type CamtAccount } from "./accounts.ts"
+import { entryOf, type Entry } from "./entries.ts"
+import { readTree, type Node } from "./tree.ts"
+
+const statementNames = new Set(["Stmt", "Rpt", "Ntfctn"])
 
 export const readCamt: Reader = (text, encoding, options) => {
   const dialect = dialectOf(encoding, { decimal: ".", sign: "columns" })
-  const tree = readTree(text)
-  if (tree === undefined) return refusal(dialect, "This file is damaged, or ends in the middle: download it again.")
-  const statements = all(tree, "Stmt", "Rpt", "Ntfctn").map((statement) => readOne(statement, options))
-  if (statements.every(({ rows, pending, problems }) => rows.length + pending + problems.length === 0))
-    return refusal(dialect, emptyPeriod)
-  const accounts = new Map(statements.map(({ account }) => [account.key, account]))
+  const statements = new Map<Node, Array<Entry>>()
+  const tree = readTree(text, "Ntry", (node, within) => {
+    const statement = within.findLast(({ name }) => statementNames.has(name))
+    if (statement === undefined) return
+    const entries = statements.get(statement)
+    const entry = entryOf(node, statement)
+    if (entries === undefined) statements.set(statement, [entry])
+    else entries.push(entry)
+  })
+  if (tree === undefined) return refusal(dialect, "This file is damaged, or no bank wrote it: download it again.")
+  const isCut = tree.open.length > 0
+  const read = [...statements].map(([statement, entries]) =>
+    readOne(statement, entries, tree.open.includes(statement), options),
+  )
+  const keys = keysOf(
+    read.map(({ account: { id, currency } }) => [id, currency]),
+    1,
+  )
+  const rows = read.flatMap((one, index) => one.rows.map((row) => ({ ...row, accountKey: keys[index]! })))
+  const problems = read.flatMap((one) => one.problems)
+  const [pending, passedOver] = [sum(read.map((one) => one.pending)), sum(read.map((one) => one.passedOver))]
+  if (rows.length + problems.length + pending + passedOver === 0)
+    return refusal(dialect, isCut ? isCutOff : emptyPeriod)
+  const cut = tree.open.slice(-1).map(({ line }) => problemAt(line, [], isCutOff))
   return {
     ...nothing(dialect),
-    accounts: [...accounts.values()],
-    rows: statements.flatMap(({ rows }) => rows),
-    pending: statements.reduce((sum, { pending }) => sum + pending, 0),
-    passedOver: statements.reduce((sum, { passedOver }) => sum + passedOver, 0),
-    problems: statements.flatMap(({ problems }) => problems),
+    accounts: accountsOf(
+      read.map(({ account }) => account),
+      keys,
+      rows,
+    ),
+    rows,
+    pending,
+    passedOver,
+    problems: [...problems, ...cut],
   }
 }
 
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
 interface One {
-  readonly account: StatementAccount
-  readonly rows: ReadonlyArray<StatementRow>
+  readonly account: CamtAccount
+  readonly rows: ReadonlyArray<Omit<StatementRow, "accountKey">>
   readonly pending: number
   readonly passedOver: number
   readonly problems: ReadonlyArray<Problem>
 }
 
-const readOne = (statement: Node, options: ReadingOptions): One => {
-  const account = accountOf(statement, options)
-  const rows: Array<StatementRow> = []
+const readOne = (statement: Node, entries: ReadonlyArray<Entry>, isCut: boolean, options: ReadingOptions): One => {
+  const account = accountOf(statement, options.currency)
+  const rows: Array<Omit<StatementRow, "accountKey">> = []
   const problems: Array<Problem> = []
   let [pending, passedOver] = [0, 0]
-  for (const entry of statement.children.filter(({ name }) => name === "Ntry")) {
-    const status = (textAt(entry, "Sts", "Cd") || textAt(entry, "Sts")).toUpperCase()
-    const amount = moneyIn(at(entry, "Amt"), account.currency)
-    const dated = believed(dayIn(entry), options.today)
-    const problem = (reason: string) =>
-      problems.push(problemAt(entry.line, [wordsOf(entry).name || textAt(entry, "Amt")], reason))
-    if (/^PD|^PEN/.test(status)) pending += 1
-    else if (status.startsWith("INF") || amount?.units === 0) passedOver += 1
-    else if (amount === undefined) problem(amountUnreadable)
-    else if ("reason" in dated) problem(dated.reason)
-    else
-      rows.push({
-        line: entry.line,
-        accountKey: account.key,
-        date: dated.day,
-        amount: isCredit(entry) ? -amount.units : amount.units,
-        currency: amount.currency,
-        ...wordsOf(entry),
-        category: null,
-        tags: [],
-        bankId: idOf(entry),
-        transferTo: null,
-        split: null,
-      })
+  for (const entry of entries) {
+    const result = entry.read(account.currency, options.today)
+    if (result === "pending") pending += 1
+    else if (result === "passed over") passedOver += 1
+    else if ("reason" in result) problems.push(result)
+    else rows.push(result)
   }
-  const misfit = balanceMisfit(statement, rows, account)
+  // What is missing is said already, where something is.
+  const misfit = isCut || problems.length > 0 ? undefined : balanceMisfit(statement, rows, account)
   return { account, rows, pending, passedOver, problems: misfit === undefined ? problems : [...problems, misfit] }
 }
 
-const isCredit = (node: Node): boolean => textAt(node, "CdtDbtInd").toUpperCase() === "CRDT"
-
-const moneyIn = (
-  amount: Node | undefined,
-  fallback: string,
-): { readonly units: number; readonly currency: string } | undefined => {
-  const stated = amount?.attributes["Ccy"] ?? ""
-  // XXX means no currency.
-  const currency = isCurrency(stated) && stated !== "XXX" ? stated : fallback
-  const written = readWritten(amount?.text.trim() ?? "")
-  const units = written === undefined ? undefined : minorUnits(written.body, ".", decimalsOf(currency))
-  return units === undefined ? undefined : { units, currency }
-}
-
-const dayIn = (entry: Node): string | null => {
-  for (const kind of ["BookgDt", "ValDt"]) {
-    const date = readDate(textAt(entry, kind, "Dt") || textAt(entry, kind, "DtTm") || textAt(entry, kind))
-    const day = date === undefined ? undefined : dayOf(date, "YMD", undefined)
-    if (day !== undefined) return day
-  }
-  return null
-}
-
-const accountOf = (statement: Node, options: ReadingOptions): StatementAccount => {
-  const account = at(statement, "Acct")
-  const key = (textAt(account, "Id", "IBAN") || textAt(account, "Id", "Othr", "Id") || textAt(account, "Id")).replace(
-    /\s/g,
-    "",
-  )
-  const stated = textAt(account, "Ccy")
-  const closing = balanceOf(statement, "CLBD")
-  const fallback = closing?.attributes["Ccy"] ?? ""
-  const currency = [stated, fallback].find((code) => code !== "XXX" && isCurrency(code)) ?? options.currency
-  return {
-    key: key || "file",
-    name: textAt(account, "Nm") || key,
-    type: null,
-    currency,
-    closingBalance: signedBalance(statement, "CLBD", currency) ?? null,
-  }
-}
-
-const balanceNode = (statement: Node, code: string): Node | undefined =>
-  statement.children.find((child) => child.name === "Bal" && textAt(child, "Tp", "CdOrPrtry", "Cd") === code)
-
-const balanceOf = (statement: Node, code: string): Node | undefined => at(balanceNode(statement, code), "Amt")
-
-const signedBalance = (statement: Node, code: string, currency: string): number | undefined => {
-  const node = balanceNode(statement, code)
-  const money = moneyIn(at(node, "Amt"), currency)
-  return node === undefined || money === undefined ? undefined : isCredit(node) ? money.units : -money.units || 0
-}
-
-/** The rows come in as they are; the person should know that something is missing, or too much. */
-const balanceMisfit = (
-  statement: Node,
+/** Several statements of an account follow each other, in either order. */
+const accountsOf = (
+  accounts: ReadonlyArray<CamtAccount>,
+  keys: ReadonlyArray<string>,
   rows: ReadonlyArray<StatementRow>,
-  { currency }: StatementAccount,
-): Problem | undefined => {
-  const [opening, closing] = [
-    signedBalance(statement, "OPBD", currency) ?? signedBalance(statement, "PRCD", currency),
-    signedBalance(statement, "CLBD", currency),
-  ]
-  if (opening === undefined || closing === undefined) return undefined
-  const own = rows.filter((row) => row.currency === currency)
-  if (opening - own.reduce((sum, { amount }) => sum + amount, 0) === closing) return undefined
-  const line = balanceNode(statement, "CLBD")?.line ?? statement.line
-  return {
-    line,
-    text: textAt(balanceNode(statement, "CLBD"), "Amt"),
-    reason: "The closing balance does not follow from the opening balance and the rows.",
-  }
-}
-
-/** NONREF and NOTPROVIDED are what banks write where there is no id. */
-const idOf = (entry: Node): string | null => {
-  const ids = [textAt(entry, "AcctSvcrRef"), textAt(entry, "NtryRef")]
-  return ids.find((id) => id !== "" && !/^(?:NONREF|NOTPROVIDED|0+)$/i.test(id)) ?? null
-}
-
-const wordsOf = (entry: Node): { readonly name: string; readonly note: string } => {
-  const details = all(entry, "TxDtls")
-  const [only] = details.length === 1 ? details : []
-  // The other side: who got the money, or who sent it.
-  const side = isCredit(entry) ? "Dbtr" : "Cdtr"
-  const party =
-    textAt(only, "RltdPties", side, "Nm") ||
-    textAt(only, "RltdPties", side, "Pty", "Nm") ||
-    textAt(only, "RltdPties", `Ultmt${side}`, "Nm")
-  const purpose = (only === undefined ? [] : all(only, "Ustrd")).map((node) => textAt(node)).join(" ")
-  const more = textAt(only, "AddtlTxInf") || textAt(entry, "AddtlNtryInf")
-  const name = nameOf(party || purpose || more)
-  return { name, note: noteOf([purpose, more], name) }
+): ReadonlyArray<StatementAccount> => {
+  const used = new Set(rows.map(({ accountKey }) => accountKey))
+  const found = new Map<string, CamtAccount>()
+  accounts.forEach((account, index) => {
+    const [key, known] = [keys[index]!, found.get(keys[index]!)]
+    const isLater = known === undefined || account.closingDay >= known.closingDay
+    if (used.has(key) && isLater) found.set(key, account)
+  })
+  return [...found].map(([key, { name, type, currency, closingBalance }]) => ({
+    key,
+    name: name || key,
+    type,
+    currency,
+    closingBalance,
+  }))
 }

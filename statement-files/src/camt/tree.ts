@@ -1,6 +1,7 @@
-// The part of an XML file below its statements, as elements with their lines. Entities that the file declares itself,
-// and everything outside it, are never resolved.
+// An XML file as elements with their lines. Entities that a file declares itself, and everything outside it, are never
+// resolved. Elements of one name are handed over as they end and not kept: a statement may have a hundred thousand.
 import { SaxesParser } from "saxes"
+import { unescaped } from "../text/entities.ts"
 
 export interface Node {
   /** Without its prefix. */
@@ -11,8 +12,21 @@ export interface Node {
   text: string
 }
 
-/** Undefined if the file is no well-formed XML, or ends in the middle. */
-export const readTree = (text: string): Node | undefined => {
+export interface Tree {
+  readonly root: Node
+  /** Innermost last: what the file's end leaves open. */
+  readonly open: ReadonlyArray<Node>
+}
+
+/** No bank nests its elements so deeply. */
+const deepest = 60
+
+/** Undefined if the file is no XML. `take` gets each element of the name, and what it stands in, innermost last. */
+export const readTree = (
+  text: string,
+  name: string,
+  take: (node: Node, within: ReadonlyArray<Node>) => void,
+): Tree | undefined => {
   const root: Node = { name: "", line: 1, attributes: {}, children: [], text: "" }
   const open: Array<Node> = [root]
   let isBroken = false
@@ -20,27 +34,44 @@ export const readTree = (text: string): Node | undefined => {
   parser.on("error", () => {
     isBroken = true
   })
-  parser.on("opentag", ({ name, attributes }) => {
-    const node: Node = { name: local(name), line: parser.line, attributes, children: [], text: "" }
-    open.at(-1)?.children.push(node)
-    open.push(node)
+  parser.on("opentag", ({ name: full, attributes }) => {
+    if (open.length > deepest) isBroken = true
+    if (isBroken) return
+    open.push({ name: local(full), line: parser.line, attributes, children: [], text: "" })
   })
-  const heard = (part: string): void => {
+  const hear = (part: string): void => {
     const node = open.at(-1)
-    if (node !== undefined) node.text += part
+    if (node !== undefined && node !== root) node.text += part
   }
-  parser.on("text", heard)
-  parser.on("cdata", heard)
+  parser.on("text", hear)
+  parser.on("cdata", hear)
   parser.on("closetag", () => {
-    open.pop()
+    if (isBroken) return
+    const node = open.pop()!
+    if (node.name === name) take(node, open)
+    else open.at(-1)?.children.push(node)
   })
-  try {
-    parser.write(text).close()
-  } catch {
-    return undefined
-  }
-  return isBroken ? undefined : root
+  // Within an element of ours, so that files of several documents, and of what follows one, are read as well.
+  parser.write("<documents>")
+  const clean = cleaned(text)
+  for (let at = 0; at < clean.length && !isBroken; at += 65_536) parser.write(clean.slice(at, at + 65_536))
+  const isWithinTag = clean.lastIndexOf("<") > clean.lastIndexOf(">")
+  const [, outermost, ...others] = open
+  if (isBroken || outermost === undefined) return undefined
+  return { root: outermost, open: isWithinTag && others.length === 0 ? [outermost] : others }
 }
+
+/**
+ * Signs that no XML may have, but banks write: they would make all of it unreadable. Entities are ours to resolve, and
+ * to the parser each is a text.
+ */
+const cleaned = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/<\?xml[^<>]*\?>/gi, "")
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, " ")
+    .replaceAll("&", "&amp;")
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 
@@ -48,8 +79,12 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 export const at = (node: Node | undefined, ...path: ReadonlyArray<string>): Node | undefined =>
   path.reduce<Node | undefined>((found, name) => found?.children.find((child) => child.name === name), node)
 
-export const textAt = (node: Node | undefined, ...path: ReadonlyArray<string>): string =>
-  (at(node, ...path)?.text ?? "").replace(/\s+/g, " ").trim()
+export const textAt = (node: Node | undefined, ...path: ReadonlyArray<string>): string => textOf(at(node, ...path))
+
+export const textOf = (node: Node | undefined): string =>
+  unescaped(node?.text ?? "")
+    .replace(/\s+/g, " ")
+    .trim()
 
 /** All elements of these names, however deep. */
 export const all = (node: Node, ...names: ReadonlyArray<string>): ReadonlyArray<Node> =>

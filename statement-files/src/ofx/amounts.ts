@@ -1,9 +1,10 @@
 // The amounts of an OFX file. The standard knows neither thousands nor currencies within an amount, but banks write both.
-import { decimalsOf, isCurrency } from "../currencies.ts"
+import { decimalsOf, statedCurrency } from "../currencies.ts"
 import { askForSign } from "../questions.ts"
-import { amountUnreadable } from "../reading.ts"
+import { amountUnreadable, wayUnknown } from "../reading.ts"
 import type { Question, Sign } from "../statement.ts"
-import { decimalSignOf, minorUnits, readWritten, type DecimalSign, type Written } from "../values/amount.ts"
+import { decimalSignOf, minorUnits, type DecimalSign, type Written } from "../values/amount.ts"
+import { readMachineWritten } from "../values/grouping.ts"
 import { directionOf, isOutByType } from "./direction.ts"
 import type { OfxAccount, OfxTransaction } from "./statements.ts"
 
@@ -25,7 +26,7 @@ export const amountsOf = (
   currencyOf: (account: OfxAccount) => string,
   answers: Readonly<Record<string, string>>,
 ): Amounts => {
-  const written = new Map(transactions.map((one) => [one, readWritten(one.fields.get("TRNAMT") ?? "")]))
+  const written = new Map(transactions.map((one) => [one, readMachineWritten(one.fields.get("TRNAMT") ?? "")]))
   const bodies = [...written.values()].flatMap((amount) => amount?.body ?? [])
   const decimal = decimalSignOf(bodies)
   // 1,234 may be a thousand, or one and a bit, if no other amount tells. In dinars it has three decimals.
@@ -44,18 +45,18 @@ export const amountsOf = (
     sign: directions.sign,
     questions: directions.questions,
     of: (transaction) => {
-      const symbol = transaction.fields.get("CURRENCY.CURSYM")?.toUpperCase() ?? ""
-      const currency = isCurrency(symbol) ? symbol : currencyOf(transaction.account)
+      const symbol = transaction.fields.get("CURRENCY.CURSYM") ?? ""
+      const currency = statedCurrency(symbol) ?? currencyOf(transaction.account)
       const units = unitsOf(written.get(transaction), currency)
       if (units === undefined) return { reason: amountUnreadable }
       const sign = directions.of(transaction)
       if (sign !== "columns") return { units: (sign === "positive is money in" ? -units : units) || 0, currency }
       const isOut = isOutByType(transaction)
       return isOut === undefined && units !== 0
-        ? { reason: "It does not say whether the money came in or went out." }
+        ? { reason: wayUnknown }
         : { units: isOut ? units : -units || 0, currency }
     },
-    balance: (text, currency) => unitsOf(readWritten(text), currency) ?? null,
+    balance: (text, currency) => unitsOf(readMachineWritten(text), currency) ?? null,
   }
 }
 

@@ -25,5 +25,5 @@ test("any ledger in any dialect of OFX reads back to the cent and the day, or is
       const names = ledger.flatMap(({ entries }) => entries.map(({ name, note }) => ({ name, note })))
       expect(answered.rows.map(({ name, note }) => ({ name, note }))).toEqual(names)
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   ))

@@ -1,6 +1,6 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
 import { keysOf } from "../account-keys.ts"
-import { isCurrency } from "../currencies.ts"
+import { statedCurrency } from "../currencies.ts"
 import {
   believed,
   dialectOf,
@@ -94,7 +94,7 @@ const namesOf = (fields: OfxTransaction["fields"]): Pick<StatementRow, "name" | 
 }
 
 const currencyOf = ({ currency }: OfxAccount, options: ReadingOptions): string =>
-  isCurrency(currency) ? currency : options.currency
+  statedCurrency(currency) ?? options.currency
 
 /** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
 const accountKeys = (accounts: ReadonlyArray<OfxAccount>): ReadonlyMap<OfxAccount, string> => {

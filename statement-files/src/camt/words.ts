@@ -1,0 +1,70 @@
+// What an entry is called: whom the money came from or went to, and what for.
+import { nameOf, noteOf } from "../reading.ts"
+import type { StatementRow } from "../statement.ts"
+import { all, at, textAt, textOf, type Node } from "./tree.ts"
+import { isCredit } from "./values.ts"
+
+/** The account's own side of a payment is not what it is called by. */
+export interface Owner {
+  readonly name: string
+  readonly number: string
+}
+
+const missing = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|N\/A|UNKNOWN|[.\-0]*)$/i
+
+const meant = (text: string): string => (missing.test(text) ? "" : text)
+
+type Side = "Cdtr" | "Dbtr"
+
+/** Where the details of several payments make up one entry, its name is what the bank says of all of them. */
+export const wordsOf = (entry: Node, owner: Owner): Pick<StatementRow, "name" | "note"> => {
+  const details = all(entry, "TxDtls")
+  const isBatch = details.length > 1 || Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs")) > 1
+  const [only] = isBatch ? [] : details
+  const parties = [...new Set(details.map((detail) => partyOf(detail, entry, owner)))].filter((name) => name !== "")
+  const purposes = only === undefined ? [] : purposeOf(only)
+  const more = [textAt(only, "AddtlTxInf"), textAt(entry, "AddtlNtryInf")].map(meant)
+  const known = only === undefined ? [...more, parties.join(", ")] : [parties.join(", "), purposes.join(" "), ...more]
+  const name = nameOf(known.find((text) => text !== "") ?? codeOf(entry))
+  const others = only === undefined ? parties.join(", ") : purposes.join(" ")
+  return { name, note: noteOf([others, ...more], name) }
+}
+
+const partyOf = (detail: Node, entry: Node, owner: Owner): string => {
+  const parties = at(detail, "RltdPties")
+  // Of a payment that is taken back the sides stay as they were when it was made.
+  const isReversal = textAt(entry, "RvslInd").toLowerCase() === "true"
+  const sides: ReadonlyArray<Side> = (isCredit(entry) === true) !== isReversal ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"]
+  const isOwn = (side: Side, name: string): boolean => {
+    const number = textAt(parties, `${side}Acct`, "Id", "IBAN").replace(/\s/g, "")
+    return (number !== "" && number === owner.number) || name.toLowerCase() === owner.name.toLowerCase()
+  }
+  for (const side of sides)
+    for (const party of [at(parties, side), at(parties, `Ultmt${side}`)]) {
+      const name = meant(textAt(party, "Nm") || textAt(party, "Pty", "Nm"))
+      if (name !== "" && !isOwn(side, name)) return name
+    }
+  return ""
+}
+
+const purposeOf = (detail: Node): ReadonlyArray<string> => {
+  const remittance = at(detail, "RmtInf")
+  if (remittance === undefined) return []
+  const free = all(remittance, "Ustrd").map(textOf)
+  const structured = all(remittance, "AddtlRmtInf", "CdtrRefInf").map((node) => textAt(node, "Ref") || textOf(node))
+  return [...new Set([...free, ...structured].map(meant))].filter((text) => text !== "")
+}
+
+/** The kind of an entry of which nothing else is known. */
+const codeOf = (entry: Node): string => {
+  const code = at(entry, "BkTxCd")
+  return textAt(code, "Prtry", "Cd") || textAt(code, "Domn", "Fmly", "SubFmlyCd")
+}
+
+/** NONREF and NOTPROVIDED are what banks write where there is no id, and short numbers only count a statement's entries. */
+export const idOf = (entry: Node): string | null => {
+  const [only, ...others] = all(entry, "TxDtls")
+  const detailed = others.length === 0 ? textAt(only, "Refs", "AcctSvcrRef") : ""
+  const ids = [textAt(entry, "AcctSvcrRef"), detailed, textAt(entry, "NtryRef")]
+  return ids.find((id) => meant(id) !== "" && !/^\d{1,6}$/.test(id)) ?? null
+}
