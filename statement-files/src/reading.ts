@@ -53,6 +53,11 @@ export const emptyPeriod = "This file has no transactions: perhaps there were no
 export const onlyInvestments =
   "This file has only investments, which are not imported. Export the cash accounts instead."
 
+export const tradesLeftOut = (count: number): string =>
+  `Purchases and sales of investments (${count}) are not imported.`
+
+export const runTogether = "It has two amounts or two dates: the line that divides it from the next one may be missing."
+
 export const isCutOff = "This file is cut off, so transactions are missing: download it again."
 
 /** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */

@@ -1,10 +1,10 @@
 // The amounts of an OFX file. The standard knows neither thousands nor currencies within an amount, but banks write both.
-import { decimalsOf, statedCurrency } from "../currencies.ts"
+import { statedCurrency } from "../currencies.ts"
 import { askForSign } from "../questions.ts"
 import { amountUnreadable, wayUnknown } from "../reading.ts"
 import type { Question, Sign } from "../statement.ts"
-import { decimalSignOf, minorUnits, type DecimalSign, type Written } from "../values/amount.ts"
-import { readMachineWritten } from "../values/grouping.ts"
+import type { DecimalSign, Written } from "../values/amount.ts"
+import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
 import { directionOf, isOutByType } from "./direction.ts"
 import type { OfxAccount, OfxTransaction } from "./statements.ts"
 
@@ -27,18 +27,8 @@ export const amountsOf = (
   answers: Readonly<Record<string, string>>,
 ): Amounts => {
   const written = new Map(transactions.map((one) => [one, readMachineWritten(one.fields.get("TRNAMT") ?? "")]))
-  const bodies = [...written.values()].flatMap((amount) => amount?.body ?? [])
-  const decimal = decimalSignOf(bodies)
-  // 1,234 may be a thousand, or one and a bit, if no other amount tells. In dinars it has three decimals.
-  const isUnclear = decimal === "," && !bodies.some((body) => /,(?:\d{0,2}|\d{4,})$/.test(body))
-  const unitsOf = (amount: Written | undefined, currency: string): number | undefined => {
-    if (amount === undefined || amount.isMarkedDebit || !isOf(amount.currency, currency)) return undefined
-    const decimals = decimalsOf(currency)
-    const [, before] = /^\d+([.,])\d{3}$/.exec(amount.body) ?? []
-    if (isUnclear && before === "," && decimals < 3) return undefined
-    const units = minorUnits(amount.body, decimals < 3 ? decimal : ((before as DecimalSign) ?? decimal), decimals)
-    return units === undefined ? undefined : amount.isNegative ? -units || 0 : units
-  }
+  // The standard's numbers have no thousands, and a point is their decimal sign.
+  const { decimal, unitsOf } = machineAmounts(written.values(), [","])
   const directions: Directions = directionsOf(transactions, written, keyOf, answers)
   return {
     decimal,
@@ -59,10 +49,6 @@ export const amountsOf = (
     balance: (text, currency) => unitsOf(readMachineWritten(text), currency) ?? null,
   }
 }
-
-/** A currency written beside the digits has to be the transaction's own. */
-const isOf = (beside: string | null, currency: string): boolean =>
-  beside === null || !/[A-Za-z]/.test(beside) || beside.toUpperCase() === currency
 
 interface Directions {
   readonly questions: ReadonlyArray<Question>

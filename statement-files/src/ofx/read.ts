@@ -12,6 +12,8 @@ import {
   onlyInvestments,
   problemAt,
   refusal,
+  runTogether,
+  tradesLeftOut,
   type Reader,
 } from "../reading.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
@@ -76,7 +78,7 @@ export const readOfx: Reader = (text, encoding, options) => {
 const reasonAgainst = (transaction: OfxTransaction, { transactions, isLastCut }: OfxFile): string | null => {
   const { fields, isDoubled } = transaction
   if (isLastCut && transaction === transactions.at(-1)) return isCutOff
-  if (isDoubled) return "It has two amounts or two dates: the line that divides it from the next one may be missing."
+  if (isDoubled) return runTogether
   return fields.has("CORRECTACTION")
     ? "The bank corrects an earlier transaction with it: look for that one, and change it yourself."
     : null
@@ -162,8 +164,6 @@ const refusalOf = (file: OfxFile): string => {
 /** What a person should know about the file as a whole. */
 const noticesOf = (file: OfxFile): ReadonlyArray<Problem> => [
   ...file.statuses.filter(isError).map((status) => problemAt(status.line, [status.code], saidBy(status))),
-  ...file.trades
-    .slice(0, 1)
-    .map((line) => problemAt(line, [], `Purchases and sales of investments (${file.trades.length}) are not imported.`)),
+  ...file.trades.slice(0, 1).map((line) => problemAt(line, [], tradesLeftOut(file.trades.length))),
   ...(file.isCut && !file.isLastCut ? [problemAt(file.lastLine, [], isCutOff)] : []),
 ]

@@ -100,7 +100,7 @@ const collector = () => {
     const key = aggregate === undefined ? name : `${aggregate}.${name}`
     const known = to.fields.get(key)
     if (known === undefined) to.fields.set(key, value)
-    else if (known !== value && (key === "TRNAMT" || key === "DTPOSTED")) to.isDoubled = true
+    else if (key === "TRNAMT" || (key === "DTPOSTED" && known !== value)) to.isDoubled = true
   }
 
   const ofAccount = ({ name, value }: Element): void => {
