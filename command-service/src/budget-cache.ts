@@ -51,7 +51,7 @@ export interface BudgetCache {
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<LoadedBudget | undefined>
   /**
-   * `eventsRead` is how many the load had to read. Do not keep the budget: it goes on
+   * `eventsRead` is how many the load had to read, or what it cost in those. Do not keep the budget: it goes on
    * changing. Resolves once written, or on failure.
    */
   readonly offer: (userId: UserId, loaded: LoadedBudget, eventsRead: number) => Promise<void>
@@ -79,9 +79,10 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
 
   const loadCold = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
     const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), revision: -1 }
-    const tail = yield* store.load(budgetStream(userId), start.revision + 1)
-    const loaded = { budget: fold(start.budget, tail.map(decoded)), revision: start.revision + tail.length }
-    void snapshots?.offer(userId, loaded, tail.length)
+    const stored = yield* store.load(budgetStream(userId), start.revision + 1)
+    const tail = stored.map(decoded)
+    const loaded = { budget: fold(start.budget, tail), revision: start.revision + tail.length }
+    void snapshots?.offer(userId, loaded, costOf(tail))
     return { ...loaded, isStale: false, unconfirmed: undefined }
   })
   const entries = yield* Cache.makeWith(loadCold, {
@@ -132,6 +133,10 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
     exclusively,
   } satisfies BudgetCache
 })
+
+/** What it costs to read them, in ordinary events: one of an import has many rows. */
+const costOf = (events: ReadonlyArray<BudgetEvent>): number =>
+  events.reduce((sum, event) => sum + (event._tag === "RowsImported" ? event.rows.length : 1), 0)
 
 /**
  * An unreadable event stops every command on its stream, loudly: deciding without it would

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Raise it when the same events give another budget, or a budget is written otherwise: a test fails until it is. */
-export const foldVersion = 4
+export const foldVersion = 5
 
 /** Reading a tail shorter than this costs less than writing a snapshot. */
 const eventsWorthIt = 500
@@ -38,7 +38,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
         }
       }),
     offer: async (userId, { budget, revision }, eventsRead) => {
-      if (eventsRead < eventsWorthIt) return
+      if (eventsRead < eventsWorthIt || budget.staged !== null) return
       const row = { userId, fold, revision, budget: writeSnapshot(budget) }
       try {
         await db.raw(keepUnlessErased, row)

@@ -1,5 +1,6 @@
 // What a person did and took back, for tests of undo and redo.
 import { Result } from "effect"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { after } from "@evenkeel/contracts/test/budget"
 import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -17,9 +18,21 @@ import { decideUndo } from "../src/undo/decide.ts"
 import type { PastEvent } from "../src/undo/past-event.ts"
 import type { Deciding } from "./deciding.ts"
 
-/** Each event is a command of its own; its id is "c" and its revision. */
-export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
-  events.map((event, revision) => ({ revision, commandId: `c${revision}`, event }))
+/** Each event is a command of its own, unless it continues an import; its id is "c" and the revision of its first event. */
+export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> => {
+  let commandId = ""
+  return events.map((event, revision) => {
+    const before = events[revision - 1]
+    const continues = before !== undefined && importOf(event) !== undefined && importOf(event) === importOf(before)
+    if (!continues) commandId = `c${revision}`
+    return { revision, commandId, event }
+  })
+}
+
+const importOf = (event: BudgetEvent): string | undefined => ("importId" in event ? event.importId : undefined)
+
+/** Without the beginning of an import that nothing has followed yet: it is nothing in any case. */
+export const settled = (budget: Budget): Budget => ({ ...budget, staged: null })
 
 const at = new Date("2026-02-20T12:00:00Z")
 export const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
@@ -29,7 +42,7 @@ export const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
 export const undo =
   (index: number): Deciding =>
   (budget, past) =>
-    decideUndo({ commandId: `c${past.indexOf(past.at(index)!)}`, past: pastOf(past), at }, budget)
+    decideUndo({ commandId: pastOf(past).at(index)?.commandId ?? "", past: pastOf(past), at }, budget)
 
 export const planned = [
   registered(),

@@ -10,6 +10,8 @@ export type CategoryId = string
 export type TransactionId = string
 /** The provider's own id of a transaction row. It changes when a pending row posts; our TransactionId does not. */
 export type BankTransactionId = string
+/** Of an import: all that one or several files brought in at once. */
+export type ImportId = string
 export type CommandId = string
 export type EventId = string
 

@@ -5,31 +5,20 @@ import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from 
 import { whyCurrencyStays } from "../src/budget/currency/rules.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import type { BankFact } from "../src/budget/sync/schema.ts"
+import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
+import { arbitraryImports } from "./arbitrary-imports.ts"
 import { synced } from "./events.ts"
-import type { TypeId } from "../src/ids.ts"
-import { addMonths, type Month } from "../src/month.ts"
+import { addMonths } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
 
-/** One random step: the kind of event, and four numbers that select its data from what is possible then. */
-export interface Step {
+/** One random step: the kind of event, and the numbers that select its data. */
+export interface Step extends Numbers {
   readonly what: keyof typeof arbitraryEvents
-  readonly a: number
-  readonly b: number
-  readonly c: number
-  readonly d: number
 }
 
-/** What the generator needs to know. `count` makes ids. */
-export interface Situation {
-  readonly budget: Budget
-  readonly month: Month
-  readonly count: number
-}
+/** One event, or those of one action. */
+export type ArbitraryEvent = (situation: Situation, step: Step) => BudgetEvent | ReadonlyArray<BudgetEvent> | undefined
 
-export type ArbitraryEvent = (situation: Situation, step: Step) => BudgetEvent | undefined
-
-const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
-const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
 const bankCategories: ReadonlyArray<BankFact["category"]> = [
   null,
   { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confident: true },
@@ -38,12 +27,7 @@ const bankCategories: ReadonlyArray<BankFact["category"]> = [
   { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true },
 ]
 
-const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined =>
-  values[index % Math.max(1, values.length)]
-const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day % 28)).padStart(2, "0")}`
-/** Categories of one type have different names. */
-const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
-  categoryNames.filter((name) => categoriesOf(budget, typeId).every((category) => category.name !== name))
+const linkedAccounts = (budget: Budget) => [...budget.accounts.values()].filter(({ itemId }) => itemId !== null)
 const anyTransaction = ({ budget }: Situation, index: number) => pick([...budget.transactions.values()], index)
 
 const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: Step): BankFact => ({
@@ -60,8 +44,9 @@ const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: 
   ...(b % 7 === 0 ? { currency: "EUR" } : b % 11 === 0 ? { currency: "JPY", decimals: 0 } : {}),
 })
 
-/** Each returns the event, or undefined if it cannot happen. */
+/** Each returns what happens, or undefined if it cannot. */
 export const arbitraryEvents = {
+  ...arbitraryImports,
   timeZone: (_, { a }) => ({
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
@@ -151,7 +136,7 @@ export const arbitraryEvents = {
     }
   },
   closedAccount: ({ budget }, { a }) => {
-    const account = pick([...budget.accounts.values()], a)
+    const account = pick(linkedAccounts(budget), a)
     return account && { _tag: account.closed ? "AccountReopened" : "AccountClosed", accountId: account.accountId }
   },
   connection: ({ budget }, { a, b }) => {
@@ -165,10 +150,10 @@ export const arbitraryEvents = {
     }
   },
   imported: (situation, step) => {
-    const account = pick([...situation.budget.accounts.values()], step.b)
+    const account = pick(linkedAccounts(situation.budget), step.b)
     if (account === undefined) return undefined
     return synced({
-      itemId: account.itemId,
+      itemId: account.itemId ?? "",
       cursor: "cursor",
       imported: [{ transactionId: `transaction-${situation.count}`, fact: factOf(situation, account.accountId, step) }],
       balances: [{ accountId: account.accountId, balance: step.c }],

@@ -20,6 +20,8 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   renamedCategory: 1,
   deletedCategory: 2,
   account: 2,
+  openedAccount: 1,
+  fileImported: 2,
   removedAccount: 1,
   closedAccount: 1,
   connection: 1,
@@ -71,13 +73,14 @@ export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
     let month = firstMonth
     steps.forEach((step, count) => {
       if (step.monthTurns) month = addMonths(month, 1 + (step.a % 2))
-      const event = (arbitraryEvents as Readonly<Record<string, ArbitraryEvent>>)[step.what]?.(
+      const happens = (arbitraryEvents as Readonly<Record<string, ArbitraryEvent>>)[step.what]?.(
         { budget, month, count },
         step,
       )
-      if (event === undefined) return
-      events.push(event)
-      evolve(budget, event)
+      for (const event of [happens ?? []].flat()) {
+        events.push(event)
+        evolve(budget, event)
+      }
     })
     return { events, lastMonth: month }
   })

@@ -3,11 +3,11 @@ import type { BankFact } from "../src/budget/sync/schema.ts"
 import type { EventOf, EventType } from "../src/budget/events.ts"
 
 /** What a test says of an event of that type. */
-type Fields<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
+export type EventFields<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
 
 export const february = "2026-02"
 
-export const registered = (fields: Fields<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
+export const registered = (fields: EventFields<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
   _tag: "UserRegistered",
   userId: "ada",
   name: "Ada Lovelace",
@@ -17,7 +17,7 @@ export const registered = (fields: Fields<"UserRegistered"> = {}): EventOf<"User
 })
 
 /** `amount` in cents. */
-export const income = (amount: number, fields: Fields<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
+export const income = (amount: number, fields: EventFields<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
   _tag: "IncomeAdded",
   incomeId: "income",
   amount,
@@ -48,7 +48,7 @@ export const typesSet = (
 export const category = (
   name: string,
   share: number,
-  fields: Fields<"CategoryAdded"> = {},
+  fields: EventFields<"CategoryAdded"> = {},
 ): EventOf<"CategoryAdded"> => ({
   _tag: "CategoryAdded",
   categoryId: name.toLowerCase(),
@@ -69,7 +69,7 @@ export const plan = [
 
 export const reallocated = (
   shares: Readonly<Record<string, number>>,
-  fields: Fields<"CategoriesReallocated"> = {},
+  fields: EventFields<"CategoriesReallocated"> = {},
 ): EventOf<"CategoriesReallocated"> => ({
   _tag: "CategoriesReallocated",
   typeId: "needs",
@@ -88,7 +88,7 @@ export const categoryDeleted = (categoryId: string, month: string = february): E
 export const entered = (
   name: string,
   amount: number,
-  fields: Fields<"TransactionAdded"> = {},
+  fields: EventFields<"TransactionAdded"> = {},
 ): EventOf<"TransactionAdded"> => ({
   _tag: "TransactionAdded",
   transactionId: name.toLowerCase(),
@@ -146,7 +146,7 @@ export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> =>
 })
 
 /** The account's id is "checking", its item's "harbor". */
-export const linked = (fields: Fields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
+export const linked = (fields: EventFields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
   _tag: "AccountLinked",
   accountId: "checking",
   itemId: "harbor",
@@ -174,7 +174,7 @@ export const fact = (bankTransactionId: string, amount: number, fields: Partial<
   ...fields,
 })
 
-export const synced = (fields: Fields<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
+export const synced = (fields: EventFields<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
   _tag: "TransactionsSynced",
   itemId: "harbor",
   cursor: "1",
@@ -220,5 +220,5 @@ export const accountReopened = (accountId: string): EventOf<"AccountReopened"> =
 /** That of the item "harbor". */
 export const connectionChanged = (
   status: EventOf<"ConnectionChanged">["status"],
-  fields: Fields<"ConnectionChanged"> = {},
+  fields: EventFields<"ConnectionChanged"> = {},
 ): EventOf<"ConnectionChanged"> => ({ _tag: "ConnectionChanged", itemId: "harbor", status, ...fields })

@@ -74,7 +74,15 @@ describe("POST /audit/undo", () => {
     expect(undone).toEqual({
       message: expect.stringMatching(/^Undone: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/),
       commandId: expect.any(String),
-      changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [transactionId], months: [] },
+      changed: {
+        incomeIds: [],
+        accountIds: [],
+        categoryTypeIds: [],
+        categoryIds: [],
+        transactionIds: [transactionId],
+        importIds: [],
+        months: [],
+      },
       previousMonthTransactions: [],
     })
     expect(await ada.client.transactions()).toEqual(before)

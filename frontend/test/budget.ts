@@ -18,6 +18,7 @@ export const checking: Account = {
   mask: "0001",
   institutionName: "Harbor Bank",
   status: "connected",
+  source: "bank",
 }
 
 export const groceries = categoryIn(needs, "Groceries", 0.3)

@@ -24,7 +24,15 @@ export const entryOf = (revision: number, sentence: string, rest: Partial<Histor
 export const undone = (message: string, rest: Partial<Undone> = {}): Undone => ({
   message,
   commandId: "command-2",
-  changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
+  changed: {
+    incomeIds: [],
+    accountIds: [],
+    importIds: [],
+    categoryTypeIds: [],
+    categoryIds: [],
+    transactionIds: [],
+    months: [],
+  },
   ...earlierMonths(),
   ...rest,
 })

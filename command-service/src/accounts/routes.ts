@@ -105,6 +105,6 @@ const itemOf = (
   { accounts }: Budget,
   accountId: AccountId,
 ): { readonly itemId: ItemId | undefined; readonly isOnly: boolean } => {
-  const itemId = accounts.get(accountId)?.itemId
+  const itemId = accounts.get(accountId)?.itemId ?? undefined
   return { itemId, isOnly: [...accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
 }

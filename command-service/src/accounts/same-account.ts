@@ -1,18 +1,33 @@
 // Whether two accounts are the same one, although a second login at the same institution gives its accounts other ids.
-import type { Account, Budget, FormerAccount, Item } from "@evenkeel/contracts/budget/budget"
+import {
+  institutionOf,
+  type Account,
+  type Budget,
+  type FormerAccount,
+  type Item,
+} from "@evenkeel/contracts/budget/budget"
 
 type Known = Omit<FormerAccount, "accountId">
 
 /**
  * Compared by the institution's persistent id, or else by institution, name and mask. Within one login only the login's
- * own ids count, because a person may have two accounts of the same name there.
+ * own ids count, because a person may have two accounts of the same name there. No bank knows those that were opened by
+ * hand: they are never the same as one of a bank.
  */
-export const isSameAccount = (one: Known, other: Known): boolean => {
+export const isSameAccount = (one: Known, other: Known): boolean =>
+  one.itemId === null || other.itemId === null
+    ? one.itemId === other.itemId && isCalledTheSame(one, other)
+    : isSameAtBank(one, other)
+
+const isSameAtBank = (one: Known, other: Known): boolean => {
   if (one.plaidAccountId === other.plaidAccountId) return true
   if (one.itemId === other.itemId) return false
   if (one.persistentAccountId !== null && one.persistentAccountId === other.persistentAccountId) return true
-  return one.name === other.name && one.mask === other.mask && isSameInstitution(one, other)
+  return isCalledTheSame(one, other)
 }
+
+const isCalledTheSame = (one: Known, other: Known): boolean =>
+  one.name === other.name && one.mask === other.mask && isSameInstitution(one, other)
 
 type Institution = Pick<Item, "institutionId" | "institutionName">
 
@@ -23,6 +38,6 @@ const isSameInstitution = (one: Institution, other: Institution): boolean =>
 
 /** What an account of the budget is known by. */
 export const knownBy = (budget: Budget, account: Account): Known => {
-  const { institutionId = null, institutionName = null } = budget.items.get(account.itemId) ?? {}
+  const { institutionId, institutionName } = institutionOf(budget, account)
   return { ...account, institutionId, institutionName }
 }

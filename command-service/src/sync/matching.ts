@@ -57,7 +57,7 @@ const decisionsAbout = (budget: Budget, row: BankRow): string => {
 /** The login that reported it, even if it is kept for an account that was linked again through another one. */
 const itemOf = (budget: Budget, { fact }: BankRow): ItemId | undefined => {
   const accountId = budget.bankRows.get(fact.bankTransactionId)?.fact.accountId ?? ""
-  return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId
+  return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId ?? undefined
 }
 
 // A bank gives every row a new id when a removed account is linked again through a new login, and may do so when an item

@@ -72,12 +72,13 @@ const itemsOf = (
   budget: Budget,
   accountIds: ReadonlyArray<AccountId>,
 ): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
-  if (accountIds.length === 0) {
-    return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
-  }
   const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
   if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
-  return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])
+  // Nobody is asked about those that were opened by hand.
+  const itemIds = new Set(accounts.flatMap((account) => account?.itemId ?? []))
+  return itemIds.size > 0
+    ? Effect.succeed([...itemIds])
+    : Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
 }
 
 /**
@@ -102,7 +103,7 @@ const replyOf = (
   const shown = transactions.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
   const moved = transactions.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
-  const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemIds.includes(itemId))
+  const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemId !== null && itemIds.includes(itemId))
   return {
     allModifiedOrAddedTransactions: shown.map((transaction) => transactionIn(budget, transaction)),
     removedTransactionIds: [

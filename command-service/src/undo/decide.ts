@@ -3,12 +3,12 @@
 // an action too, so it can itself be undone.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { describeEvent, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { actionInWords, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { describeEvent, isStep, whyNotUndoable } from "@evenkeel/contracts/budget/events"
+import { actionInWords, importGone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
-import type { CommandId } from "@evenkeel/contracts/ids"
+import type { CommandId, ImportId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 import { isFinal, rewrite } from "./obstacles.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -27,6 +27,9 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if (first === undefined) return refuse(notFound("Action"))
   const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
   if (why !== undefined) return refuseSaying(why)
+  if (own.some(({ event }) => event._tag === "ActionUndone" && event.import !== undefined)) {
+    return refuseSaying(importGone)
+  }
   const undos = undosOf(past)
   if (undosInEffect(undos).has(commandId)) return refuseSaying("This has already been undone.")
 
@@ -41,7 +44,9 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   return accept({
     _tag: "ActionUndone",
     commandId,
-    revisions: originOf(own, past).map(({ revision }) => revision),
+    revisions: originOf(own, past)
+      .filter(({ event }) => !isStep(event))
+      .map(({ revision }) => revision),
     again: isAgain(first.event),
     month: presentMonthOf(budget, at),
     ...difference,
@@ -59,7 +64,22 @@ const eventsInEffect = (
   undos: ReturnType<typeof undosOf>,
 ): ReadonlyArray<PastEvent> => {
   const undone = undosInEffect(undos)
-  return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+  return finishedImports(past).filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+}
+
+/** Without those of imports that were never finished, which are nothing. */
+const finishedImports = (past: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  let finished: ImportId | undefined
+  const counting = past.toReversed().filter(({ event }) => {
+    if (event._tag === "ImportFinished") finished = event.importId
+    if (event._tag === "ImportAbandoned") return false
+    if (event._tag === "RowsImported") return event.importId === finished
+    if (event._tag !== "ImportStarted") return true
+    const isFinished = event.importId === finished
+    finished = undefined
+    return isFinished
+  })
+  return counting.reverse()
 }
 
 /** Undoing an undo redoes the action; undoing that undoes the action once more. */
@@ -112,16 +132,19 @@ const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray
 }
 
 /** What a client has to fetch again. */
-export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
+export const changedBy = (undone: EventOf<"ActionUndone">) => {
+  const { import: importId, incomes, accounts, types, categories, transactions, plans } = undone
   const ids = <Stored>(
     changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined,
     idOf: (stored: Stored) => string,
   ) => [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
   return {
     incomeIds: ids(incomes, ({ incomeId }) => incomeId),
+    accountIds: ids(accounts, ({ accountId }) => accountId),
     categoryTypeIds: ids(types, ({ typeId }) => typeId),
     categoryIds: ids(categories, ({ categoryId }) => categoryId),
     transactionIds: ids(transactions, ({ transactionId }) => transactionId),
+    importIds: importId === undefined ? [] : [importId],
     months: ids(plans, ({ month }) => month),
   }
 }

@@ -1,7 +1,7 @@
 // What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { creates, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
+import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { inOtherCurrency } from "./amounts.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -32,20 +32,25 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   const returning = without(then, now)
   const building = buildingOn(leaving, rewriting)
   // All of them would have to be undone: if one cannot be, there is no point in undoing the others.
-  if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
+  if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal), now) }
   const rewritten = foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
   const moved = inOtherCurrency(past, then)
   if (moved.some((each) => returning.includes(each))) return { obstacles: [] }
-  if (moved.length > 0) return { obstacles: latest(filteredOr(moved, isFinal)) }
+  if (moved.length > 0) return { obstacles: latest(filteredOr(moved, isFinal), now) }
   const grown = grownSince(returning, then, rewritten.budget)
-  if (grown.length > 0) return { obstacles: latest(grown) }
+  if (grown.length > 0) return { obstacles: latest(grown, now) }
   const broken = brokenBy(now, rewritten.budget)
   if (broken.length === 0) return rewritten
   const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const later = then.filter((each) => each.revision > since && !returning.includes(each))
   const breaking = breakingWith(later, rewriting, broken)
-  return { obstacles: latest(filteredOr(breaking, (each) => !isFinal(each))) }
+  return {
+    obstacles: latest(
+      filteredOr(breaking, (each) => !isFinal(each)),
+      now,
+    ),
+  }
 }
 
 /** Those of the later events without which fewer invariants would be violated. */
@@ -93,8 +98,14 @@ const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEve
   return events.filter(({ revision }) => !known.has(revision))
 }
 
-const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
-  events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesNamed)
+/** Steps of an action are named by the event that stands for it. */
+const latest = (events: ReadonlyArray<PastEvent>, now: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  const shown = events.map((each) => {
+    if (!isStep(each.event)) return each
+    return now.find(({ commandId, event }) => commandId === each.commandId && !isStep(event)) ?? each
+  })
+  return [...new Set(shown)].sort((a, b) => b.revision - a.revision).slice(0, obstaclesNamed)
+}
 
 /** Whether it can never be undone, such as a bank's report. */
 export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined

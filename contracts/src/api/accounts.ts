@@ -18,6 +18,10 @@ export type AccountLink = typeof AccountLink.Type
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
+/** "file": the person opened it by hand, and imports keep it. */
+export const AccountSource = Schema.Literals(["bank", "file"])
+export type AccountSource = typeof AccountSource.Type
+
 /**
  * `publicToken` appears only in the reply to the call that linked the account: it can be
  * used once, and has been used by then.
@@ -33,5 +37,6 @@ export const Account = Schema.Struct({
   institutionName: Schema.NullOr(Schema.String),
   status: ConnectionStatus,
   message: Schema.optionalKey(Schema.String),
+  source: AccountSource,
 })
 export type Account = typeof Account.Type

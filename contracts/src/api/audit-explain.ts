@@ -48,7 +48,10 @@ export const ExplainRequest = Schema.Struct({
 })
 export type ExplainRequest = typeof ExplainRequest.Type
 
-/** `amount` is in the figure's own unit, negative if it is subtracted. The ids say what the part refers to. */
+/**
+ * `amount` is in the figure's own unit, negative if it is subtracted. The ids say what the part refers to. `fileName` and
+ * `line`: where an imported transaction was read.
+ */
 export const ExplanationPart = Schema.Struct({
   label: Schema.String,
   amount: Schema.Finite,
@@ -57,6 +60,8 @@ export const ExplanationPart = Schema.Struct({
   categoryId: Schema.optionalKey(Schema.String),
   typeId: Schema.optionalKey(Schema.String),
   accountId: Schema.optionalKey(Schema.String),
+  fileName: Schema.optionalKey(Schema.String),
+  line: Schema.optionalKey(Schema.Int),
 })
 
 /**

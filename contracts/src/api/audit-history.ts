@@ -4,7 +4,17 @@ import { Id, Text } from "./fields.ts"
 import { Change, largestRevision, MonthText, wholeNumber } from "./audit-fields.ts"
 
 /** What an entry is about. "person": registration and time zone; "undo": something undone or redone. */
-export const historyKinds = ["person", "account", "bank", "income", "plan", "category", "transaction", "undo"] as const
+export const historyKinds = [
+  "person",
+  "account",
+  "bank",
+  "income",
+  "plan",
+  "category",
+  "transaction",
+  "import",
+  "undo",
+] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 /**

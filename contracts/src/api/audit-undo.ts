@@ -8,17 +8,19 @@ export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
  * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things
- * that no longer exist; `months` are those whose plan has changed. The
- * finaliser's queue comes along as after a sync.
+ * that no longer exist; `months` are those whose plan has changed, `importIds` the imports of which all rows are gone.
+ * The finaliser's queue comes along as after a sync.
  */
 export const Undone = Schema.Struct({
   message: Schema.String,
   commandId: Schema.String,
   changed: Schema.Struct({
     incomeIds: Schema.Array(Schema.String),
+    accountIds: Schema.Array(Schema.String),
     categoryTypeIds: Schema.Array(Schema.String),
     categoryIds: Schema.Array(Schema.String),
     transactionIds: Schema.Array(Schema.String),
+    importIds: Schema.Array(Schema.String),
     months: Schema.Array(Schema.String),
   }),
   ...EarlierMonths.fields,

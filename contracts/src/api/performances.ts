@@ -29,8 +29,10 @@ export const Overview = Schema.Struct({
 })
 export type Overview = typeof Overview.Type
 
+/** `planAssumed`: there was no plan yet; a later one is assumed, because an import brought transactions of before. */
 export const BudgetSummary = Schema.Struct({
   id: Schema.Struct({ monthYear: MonthYear }),
+  planAssumed: Schema.optionalKey(Schema.Boolean),
   generalOverview: Overview,
   needsOverview: Overview,
   wantsOverview: Overview,

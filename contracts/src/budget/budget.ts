@@ -2,12 +2,14 @@
 import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
 import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
+import type { ImportedFile } from "./imports/schema.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
   BankTransactionId,
   CategoryId,
+  ImportId,
   IncomeId,
   ItemId,
   TransactionId,
@@ -39,7 +41,8 @@ export interface Item {
 
 export interface Account {
   readonly accountId: AccountId
-  readonly itemId: ItemId
+  /** null if the person opened it by hand: then imports keep its balance. */
+  readonly itemId: ItemId | null
   readonly plaidAccountId: string
   /** Stays the same across logins; null if the bank provides none. */
   readonly persistentAccountId: string | null
@@ -49,6 +52,10 @@ export interface Account {
   readonly balance: Cents
   /** The bank no longer has it. */
   readonly closed: boolean
+  /** Of an account that was opened by hand. That of any other is its item's. */
+  readonly institutionName: string | null
+  /** If a file said what the balance was: at the end of which day. */
+  readonly balanceOn: CalendarDate | null
 }
 
 /**
@@ -56,8 +63,11 @@ export interface Account {
  */
 export interface FormerAccount
   extends
-    Pick<Account, "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask">,
-    Pick<Item, "institutionId" | "institutionName"> {}
+    Pick<
+      Account,
+      "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask" | "institutionName"
+    >,
+    Pick<Item, "institutionId"> {}
 
 export interface Income {
   readonly incomeId: IncomeId
@@ -115,6 +125,13 @@ export interface RemovedRow {
 export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents =>
   amount - claimed - Math.max(leftOut, 0)
 
+/** The institution of an account: its item's, unless it was opened by hand. */
+export const institutionOf = (
+  budget: Budget,
+  { itemId, institutionName }: Pick<Account, "itemId" | "institutionName">,
+): Pick<Item, "institutionId" | "institutionName"> =>
+  itemId === null ? { institutionId: null, institutionName } : present(budget.items.get(itemId))
+
 /** The parts of a split row that still exist. */
 export const partsOf = (budget: Budget, { parts }: BankRow): ReadonlyArray<Transaction> =>
   parts.flatMap((part) => budget.transactions.get(part) ?? [])
@@ -131,12 +148,34 @@ export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | unde
  * 1000, their budgets sum to the type's.
  */
 export interface Plan {
+  /**
+   * For months before there was a plan, into which an import brought transactions: it is the plan as of that import, or,
+   * if there was none yet, the first one that was made.
+   */
+  readonly assumed?: "as of the import" | "first plan"
   readonly totalIncome: Cents
   readonly categoryTypes: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
   readonly categories: ReadonlyMap<
     CategoryId,
     { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }
   >
+}
+
+/** An import that is in the budget. */
+export interface Import {
+  readonly importId: ImportId
+  readonly files: ReadonlyArray<ImportedFile>
+  readonly accounts: ReadonlyArray<AccountId>
+  /** How many rows it brought. */
+  readonly rows: number
+}
+
+/** An import whose events have not all come yet. What it brings is ready to be put into the budget, and not in it. */
+export interface StagedImport extends Import {
+  readonly bankRows: Array<BankRow>
+  readonly transactions: Array<Transaction>
+  /** Whether the income had been split over the types when it started. */
+  readonly wasPlanned: boolean
 }
 
 /** The person's last two choices for a merchant; if they agree, they are suggested for its next row. */
@@ -165,6 +204,8 @@ export interface Budget {
   /** The plan at the end of each month that changed it. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
+  readonly imports: Map<ImportId, Import>
+  staged: StagedImport | null
 }
 
 export const noPlan: Plan = { totalIncome: 0, categoryTypes: [], categories: new Map() }
@@ -186,6 +227,8 @@ export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => ne
   months: newMap(),
   plans: newMap(),
   choices: newMap(),
+  imports: newMap(),
+  staged: null,
 })
 
 export const livingCategories = (budget: Budget): ReadonlyArray<Category> =>

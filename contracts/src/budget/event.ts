@@ -32,6 +32,11 @@ export interface Meaning<Event> {
   readonly refersTo: (event: Event) => ReadonlyArray<string>
   /** The ids of what it created, if it creates anything. */
   readonly creates?: (event: Event) => ReadonlyArray<string>
+  /**
+   * Whether it is only a step of an action that has an event of its own for the history to show: such a step is no line
+   * in it.
+   */
+  readonly isStep?: (event: Event) => boolean
   /** Unless it can be undone. */
   readonly whyNotUndoable?: string
 }

@@ -7,6 +7,7 @@ import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
 import { currencyEvents } from "./currency/events.ts"
 import type { Description, EventRecord, Meaning } from "./event.ts"
+import { importEvents } from "./imports/events.ts"
 import { incomeEvents } from "./incomes/events.ts"
 import { syncEvents } from "./sync/events.ts"
 import { transactionEvents } from "./transactions/events.ts"
@@ -22,6 +23,7 @@ export const eventRecords = [
   ...categoryEvents,
   ...transactionEvents,
   ...syncEvents,
+  ...importEvents,
   ...undoEvents,
 ] as const
 
@@ -63,6 +65,9 @@ export const kindOf = (type: EventType): HistoryKind => recordFor(type).kind
 export const refersTo = (event: BudgetEvent): ReadonlySet<string> => new Set(recordFor(event._tag).refersTo(event))
 
 export const creates = (event: BudgetEvent): ReadonlyArray<string> => recordFor(event._tag).creates?.(event) ?? []
+
+/** Whether the history shows it by another event of its action. */
+export const isStep = (event: BudgetEvent): boolean => recordFor(event._tag).isStep?.(event) ?? false
 
 /** Why actions of that type cannot be undone; undefined if they can. */
 export const whyNotUndoable = (type: EventType): string | undefined => recordFor(type).whyNotUndoable

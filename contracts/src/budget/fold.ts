@@ -3,8 +3,10 @@
 // It changes the budget it is given, which the caller owns. It reads no clock and generates no ids.
 import type { Budget } from "./budget.ts"
 import { recordFor, type BudgetEvent } from "./events.ts"
+import { endsStaged } from "./imports/apply.ts"
 
 export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
+  if (budget.staged !== null && endsStaged(budget.staged, event)) budget.staged = null
   recordFor(event._tag).apply(budget, event)
   return budget
 }

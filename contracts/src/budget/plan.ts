@@ -38,6 +38,20 @@ export const replan = (budget: Budget, month: Month): void => {
   budget.plans.set(month, budget.plan)
   // A person who flew west across a month's end can act in a month that is earlier than the last change.
   for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, budget.plan)
+  if (isFirst(budget, month)) assumeFirst(budget)
+}
+
+/** Whether no earlier month had the income split over the types. */
+const isFirst = ({ plans }: Budget, month: Month): boolean => {
+  for (const [earlier, { assumed, categoryTypes }] of plans) {
+    if (earlier < month && assumed === undefined && categoryTypes.length > 0) return false
+  }
+  return true
+}
+
+/** For the months that have waited for a plan: the first one, as it is at the end of its month. */
+const assumeFirst = ({ plan, plans }: Budget): void => {
+  for (const [month, { assumed }] of plans) if (assumed === "first plan") plans.set(month, { ...plan, assumed })
 }
 
 /** The plan at the end of that month; of the present month, the current one. */

@@ -3,7 +3,8 @@
 import { defaultCurrency } from "../currency.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
-import { emptyBudget, type BankRow, type Budget, type Plan } from "./budget.ts"
+import { emptyBudget, noPlan, type BankRow, type Budget, type Plan } from "./budget.ts"
+import { originsByFact, originsOf, type Origins } from "./imports/origins.ts"
 import { StoredTransaction, transactionFrom, type Transaction } from "./transactions/schema.ts"
 import { putTransaction } from "./transactions/apply.ts"
 import { planAtEndOf } from "./plan.ts"
@@ -32,12 +33,12 @@ const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut", "redu
 >
 
 type Facts = Pick<BankFact, (typeof factFields)[number]>
-type Rare = Omit<BankFact, keyof Facts>
+type Rare = Omit<BankFact, keyof Facts | "imported">
 type Fates = Pick<BankRow, (typeof rowFields)[number]>
 
 type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
 /** Category types are called types in the text, as they always were. */
-interface PlainPlan extends Pick<Plan, "totalIncome"> {
+interface PlainPlan extends Pick<Plan, "totalIncome" | "assumed"> {
   readonly types: Plan["categoryTypes"]
   readonly categories: Entries<Plan["categories"]>
 }
@@ -53,6 +54,7 @@ interface Snapshot {
   readonly types: Entries<Budget["categoryTypes"]>
   readonly categories: Entries<Budget["categories"]>
   readonly choices: Entries<Budget["choices"]>
+  readonly imports: Entries<Budget["imports"]>
   readonly removedRows: Entries<Budget["removedRows"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof StoredTransaction.Type>
@@ -60,8 +62,10 @@ interface Snapshot {
   readonly fates: Columns<Fates>
   /** Fields that only some facts have, by the fact's index. */
   readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
+  readonly origins: Origins
 }
 
+/** Not of a budget in which an import is staged. */
 export const writeSnapshot = (budget: Budget): string => {
   const rows = [...budget.bankRows.values()]
   const allFacts = rows.map((row) => row.fact)
@@ -75,10 +79,11 @@ export const writeSnapshot = (budget: Budget): string => {
     types: [...budget.categoryTypes],
     categories: [...budget.categories],
     choices: [...budget.choices],
+    imports: [...budget.imports],
     removedRows: [...budget.removedRows],
-    plans: [...budget.plans].map(([month, { totalIncome, categoryTypes, categories }]) => [
+    plans: [...budget.plans].map(([month, { categoryTypes, categories, ...plan }]) => [
       month,
-      { totalIncome, types: categoryTypes, categories: [...categories] },
+      { ...plan, types: categoryTypes, categories: [...categories] },
     ]),
     transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
     facts: columnsOf<Facts>(factFields, allFacts),
@@ -87,6 +92,7 @@ export const writeSnapshot = (budget: Budget): string => {
       const said = rareIn(fact)
       return Object.keys(said).length === 0 ? [] : [[index, said] as const]
     }),
+    origins: originsOf(allFacts),
   }
   return JSON.stringify(snapshot)
 }
@@ -111,16 +117,18 @@ export const readSnapshot = (text: string): Budget => {
     categoryTypes: mapOf(snapshot.types),
     categories: mapOf(snapshot.categories),
     choices: mapOf(snapshot.choices),
+    imports: mapOf(snapshot.imports),
     removedRows: mapOf(snapshot.removedRows),
     plans: new Map(
-      snapshot.plans.map(([month, { totalIncome, types, categories }]) => [
+      snapshot.plans.map(([month, { types, categories, ...plan }]) => [
         month,
-        { totalIncome, categoryTypes: types, categories: mapOf(categories) },
+        { ...plan, categoryTypes: types, categories: mapOf(categories) },
       ]),
     ),
   }
   // The current plan is that of the latest month, whatever order the months were inserted in.
-  budget.plan = planAtEndOf(budget, "9999-12")
+  const latest = planAtEndOf(budget, "9999-12")
+  budget.plan = latest.assumed === undefined ? latest : noPlan
   const { transactions, facts, fates } = snapshot
   transactions.transactionId.forEach((_, index) =>
     putTransaction(
@@ -129,9 +137,11 @@ export const readSnapshot = (text: string): Budget => {
     ),
   )
   const rare = mapOf(snapshot.rare)
+  const origins = originsByFact(snapshot.origins)
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
     const fact = factAt(facts, index)
-    const said = rare.get(index)
+    const imported = origins.get(index)
+    const said = imported === undefined ? rare.get(index) : { ...rare.get(index), imported }
     budget.bankRows.set(bankTransactionId, rowAt(said === undefined ? fact : { ...fact, ...said }, fates, index))
   })
   return budget

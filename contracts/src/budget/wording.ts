@@ -11,9 +11,12 @@ import type { Description } from "./event.ts"
 
 /** 123456 is "$1,234.56", -5 is "-$0.05". */
 export const dollars = (cents: Cents): string => {
-  const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ",")
-  return `${cents < 0 ? "-" : ""}$${whole}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
+  const whole = Math.floor(Math.abs(cents) / 100)
+  return `${cents < 0 ? "-" : ""}$${inThousands(whole)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
 }
+
+/** 1204 is "1,204". */
+const inThousands = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",")
 
 /** 125 thousandths are "12.5%". */
 export const percent = (share: Share): string => `${share / 10}%`
@@ -26,6 +29,12 @@ export const shareChange = (name: string, before: Share | null, after: Share | n
   what: `Share of ${name}`,
   before: before === null ? null : percent(before),
   after: after === null ? null : percent(after),
+})
+
+export const balanceChange = (name: string, before: Cents | null, after: Cents): Change => ({
+  what: `Balance of ${name}`,
+  before: before === null ? null : dollars(before),
+  after: dollars(after),
 })
 
 const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
@@ -45,8 +54,9 @@ export const dayBeside = (date: CalendarDate, other: CalendarDate): string => {
   return other.startsWith(year) ? shortDay(date) : `${shortDay(date)}, ${year}`
 }
 
-/** "1 transaction", "12 transactions". */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+/** "1 transaction", "1,204 transactions". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${inThousands(count)} ${count === 1 ? one : many}`
 
 /** "a", "a and b", "a, b and c". */
 export const listed = (parts: ReadonlyArray<string>): string =>
@@ -72,13 +82,17 @@ export const categoryName = (budget: Budget, categoryId: CategoryId): string => 
 export const typeName = (budget: Budget, typeId: TypeId): string =>
   titled(budget.categoryTypes.get(typeId)?.name ?? "its type")
 
-export const bankName = (budget: Budget, itemId: ItemId | undefined): string =>
-  (itemId === undefined ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"
+export const bankName = (budget: Budget, itemId: ItemId | null | undefined): string =>
+  (itemId == null ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"
 
-/** A bank may report hundreds of rows at once: the rest are only counted. */
-const changesShown = 50
+/** A bank may report hundreds of rows at once, and a file many thousands: the rest are only counted. */
+export const changesShown = 50
 
-export const firstChanges = (changes: ReadonlyArray<Change>): Pick<Description, "changes" | "changesLeftOut"> => ({
+/** `count` is how many there are, if not all are given. */
+export const firstChanges = (
+  changes: ReadonlyArray<Change>,
+  count = changes.length,
+): Pick<Description, "changes" | "changesLeftOut"> => ({
   changes: changes.slice(0, changesShown),
-  changesLeftOut: Math.max(0, changes.length - changesShown),
+  changesLeftOut: Math.max(0, count - changesShown),
 })

@@ -87,8 +87,9 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
       const described = describeEvent(decoded.success, budget)
       put(projected.history, history, historyRow(userId, event, decoded.success, described))
     }
+    const { staged } = budget
     evolve(budget, decoded.success)
-    if (!isProjected && isSnapshotDue(revision))
+    if (!isProjected && isSnapshotDue(revision, { staged }, budget))
       put(projected.history, historySnapshots, historySnapshotRow(userId, budget, revision))
     return undefined
   } catch (error) {

@@ -22,7 +22,11 @@ export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 /** Reading this many events takes about as long as reading a large snapshot. */
 const eventsApart = 2_500
 
-export const isSnapshotDue = (revision: number): boolean => (revision + 1) % eventsApart === 0
+/** `before` is the budget just before the event, `after` just after it; an import may bring as much as many events. */
+export const isSnapshotDue = (revision: number, before: Pick<Budget, "staged">, { staged }: Budget): boolean => {
+  if (staged !== null) return false
+  return (revision + 1) % eventsApart === 0 || (before.staged?.rows ?? 0) >= eventsApart
+}
 
 export const historySnapshotRow = (userId: UserId, budget: Budget, revision: number): HistorySnapshotRow => ({
   user_id: userId,

@@ -4,10 +4,10 @@
 import type { Description } from "@evenkeel/contracts/budget/event"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { refersTo } from "@evenkeel/contracts/budget/events"
+import { isStep, refersTo } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
-import { integer, text } from "@evenkeel/contracts/budget/figures/record"
+import { boolean, integer, text } from "@evenkeel/contracts/budget/figures/record"
 import { table, type RowOf } from "./table.ts"
 
 /**
@@ -23,11 +23,8 @@ export const history = table(
     type: text,
     /** The month that it is about. */
     month: text,
-    /** A JSON list, as are `about` and `changes`. */
+    /** A JSON list, as are `about`, the ids that it is about, and `changes`. */
     category_ids: text,
-    /**
-     * The ids that it refers to. For an assignment only the transaction's, since its categories are in `category_ids`.
-     */
     about: text,
     occurred_at: text,
     /** The text that is searched, in lower case. */
@@ -35,6 +32,8 @@ export const history = table(
     sentence: text,
     changes: text,
     changes_left_out: integer,
+    /** Another event stands for the whole action. */
+    is_step: boolean,
     event_id: text,
     data: text,
     metadata: text,
@@ -60,16 +59,29 @@ export const historyRow = (
   type: stored.type,
   month: described.month ?? monthHappened(stored.metadata),
   category_ids: JSON.stringify(described.categoryIds),
-  about: JSON.stringify(event._tag === "TransactionAssigned" ? [event.transactionId] : [...refersTo(event)]),
+  about: JSON.stringify(aboutOf(event)),
   occurred_at: stored.metadata.occurredAt,
   searched: searchedOf(described),
   sentence: described.sentence,
   changes: JSON.stringify(described.changes),
   changes_left_out: described.changesLeftOut ?? 0,
+  is_step: isStep(event),
   event_id: stored.eventId,
   data: stored.json?.data ?? JSON.stringify(stored.data),
   metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
+
+/** What it refers to, except what is found by other means: an assignment's categories, and the rows of an import. */
+const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
+  switch (event._tag) {
+    case "TransactionAssigned":
+      return [event.transactionId]
+    case "RowsImported":
+      return [event.importId]
+    default:
+      return [...refersTo(event)]
+  }
+}
 
 /** Leaves out what the sentence already contains, because a search has to read all of it. */
 const searchedOf = ({ sentence, changes }: Description): string => {

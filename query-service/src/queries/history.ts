@@ -3,7 +3,13 @@ import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { actionInWords, undoInWords, undosInEffect, type Undo } from "@evenkeel/contracts/budget/undo/undone"
+import {
+  actionInWords,
+  importGone,
+  undoInWords,
+  undosInEffect,
+  type Undo,
+} from "@evenkeel/contracts/budget/undo/undone"
 import type { EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
@@ -51,7 +57,7 @@ const readPage = async (
   const { before, limit = entriesOnAPage, text, kind, category, month } = request
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ["user_id = $1"]
+  const conditions = ["user_id = $1", "not is_step"]
   if (before !== undefined) conditions.push(`revision < ${bind(before)}`)
   if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf(type) === kind))})`)
   if (month !== undefined) conditions.push(`month = ${bind(month)}`)
@@ -85,10 +91,13 @@ const pageOf = (
   { before, limit = entriesOnAPage }: HistoryRequest,
 ): HistoryPage => {
   const inEffect = undosInEffect(undos)
-  const sentences = new Map(undos.map(({ revision, sentence }) => [revision, sentence]))
+  const byRevision = new Map(undos.map((undo) => [undo.revision, undo]))
   const shown = rows.slice(0, limit)
   return {
-    entries: shown.map((row) => entryOf({ ...row, sentence: sentences.get(row.revision) ?? row.sentence }, inEffect)),
+    entries: shown.map((row) => {
+      const undid = byRevision.get(row.revision)
+      return entryOf({ ...row, sentence: undid?.sentence ?? row.sentence }, inEffect, undid)
+    }),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
     ...(before === undefined
       ? { undone: [...inEffect].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) }
@@ -96,12 +105,18 @@ const pageOf = (
   }
 }
 
-const entryOf = (row: PageRow, inEffect: ReadonlyMap<CommandId, RecordedUndo>): HistoryEntry => {
+/** `undid` is what it undid, if it is an undo. */
+const entryOf = (
+  row: PageRow,
+  inEffect: ReadonlyMap<CommandId, RecordedUndo>,
+  undid: RecordedUndo | undefined,
+): HistoryEntry => {
   const { commandId, actor } = JSON.parse(row.metadata) as EventMetadata
   const type = row.type as EventType
   const kind = kindOf(type)
   const undoneBy = inEffect.get(commandId)?.revision
-  const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has already been undone.")
+  const already = undoneBy === undefined ? undefined : "It has already been undone."
+  const notUndoable = whyNotUndoable(type) ?? (undid?.ofImport ? importGone : already)
   return {
     revision: row.revision,
     eventId: row.event_id,
@@ -126,11 +141,13 @@ export interface RecordedUndo extends Undo {
   readonly revision: number
   /** What the history says of it, if its row does not. */
   readonly sentence: string | undefined
+  readonly ofImport: boolean
 }
 
 interface UndoRow extends Undo {
   readonly revision: number
   readonly again: boolean
+  readonly ofImport: boolean
   /** Those of the original action's events; null for an old undo, whose row has its words. */
   readonly sentences: ReadonlyArray<string> | null
 }
@@ -140,7 +157,7 @@ export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<Readonly
   const { rows } = await pool.query<UndoRow>({
     name: "undos",
     text: `select metadata::json ->> 'commandId' as "commandId", data::json ->> 'commandId' as undoes, revision,
-             (data::json ->> 'again')::boolean as again,
+             (data::json ->> 'again')::boolean as again, data::json ->> 'import' is not null as "ofImport",
              (select json_agg(original.sentence order by original.revision)
               from json_array_elements_text(history.data::json -> 'revisions') as of(revision)
               join history as original on original.user_id = $1 and original.revision = of.revision::int) as sentences

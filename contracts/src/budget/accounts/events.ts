@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { present, type Budget } from "../budget.ts"
+import { institutionOf, present, type Account, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
-import { bankName, counted, dollars, firstChanges, shortDay } from "../wording.ts"
+import { balanceChange, bankName, counted, dollars, firstChanges, shortDay } from "../wording.ts"
 
 const saidByBank = "What your bank said cannot be undone."
 
@@ -45,19 +45,72 @@ const AccountLinked = defineEvent(
         accountType: event.accountType,
         balance: event.balance,
         closed: false,
+        institutionName: null,
+        balanceOn: null,
       })
     },
     describe: ({ name, mask, institutionName, balance }) => {
       const ending = mask === null ? "" : ` ending in ${mask}`
       return {
         sentence: `You linked ${name}${ending} at ${institutionName ?? "your bank"}`,
-        changes: [{ what: `Balance of ${name}`, before: null, after: dollars(balance) }],
+        changes: [balanceChange(name, null, balance)],
         categoryIds: [],
       }
     },
     refersTo: ({ accountId, itemId }) => [accountId, itemId],
     creates: ({ accountId }) => [accountId],
     whyNotUndoable: "Linking an account cannot be undone. You can remove the account instead.",
+  },
+)
+
+type OpenedAccount = Pick<
+  Account,
+  "accountId" | "name" | "mask" | "accountType" | "balance" | "institutionName" | "balanceOn"
+>
+
+/** An account that no bank knows of. */
+export const openedAccount = (opened: OpenedAccount): Account => ({
+  accountId: opened.accountId,
+  itemId: null,
+  plaidAccountId: "",
+  persistentAccountId: null,
+  name: opened.name,
+  mask: opened.mask,
+  accountType: opened.accountType,
+  balance: opened.balance,
+  closed: false,
+  institutionName: opened.institutionName,
+  balanceOn: opened.balanceOn,
+})
+
+/**
+ * The person opened it by hand: nobody is asked for its rows, which come from files. `importId` is that of the import of
+ * which it is a part, if it is.
+ */
+const AccountOpened = defineEvent(
+  Schema.TaggedStruct("AccountOpened", {
+    accountId: Id,
+    name: Schema.String,
+    accountType: AccountType,
+    openingBalance: Cents,
+    mask: Schema.optionalKey(Schema.String),
+    institutionName: Schema.optionalKey(Schema.String),
+    importId: Schema.optionalKey(Id),
+  }),
+  {
+    kind: "account",
+    apply: (budget, { openingBalance, mask = null, institutionName = null, ...event }) => {
+      const account = openedAccount({ ...event, mask, balance: openingBalance, institutionName, balanceOn: null })
+      budget.accounts.set(event.accountId, account)
+    },
+    describe: ({ name, openingBalance }) => ({
+      sentence: `You opened the account ${name}`,
+      changes: [balanceChange(name, null, openingBalance)],
+      categoryIds: [],
+    }),
+    refersTo: ({ accountId }) => [accountId],
+    creates: ({ accountId }) => [accountId],
+    isStep: ({ importId }) => importId !== undefined,
   },
 )
 
@@ -69,7 +122,7 @@ const AccountRemoved = defineEvent(
     apply: (budget, { accountId, dropped }) => {
       const account = present(budget.accounts.get(accountId))
       const { itemId, plaidAccountId, persistentAccountId, name, mask } = account
-      const { institutionId, institutionName } = present(budget.items.get(itemId))
+      const { institutionId, institutionName } = institutionOf(budget, account)
       budget.accounts.delete(accountId)
       budget.formerAccounts.set(accountId, {
         accountId,
@@ -85,7 +138,9 @@ const AccountRemoved = defineEvent(
         for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
         letGo(budget, transactionId)
       }
-      if (![...budget.accounts.values()].some((other) => other.itemId === itemId)) budget.items.delete(itemId)
+      if (itemId !== null && ![...budget.accounts.values()].some((other) => other.itemId === itemId)) {
+        budget.items.delete(itemId)
+      }
     },
     describe: ({ accountId, dropped }, before) => {
       const along = dropped.length === 0 ? "" : ` and its ${counted(dropped.length, "uncategorized transaction")}`
@@ -182,4 +237,11 @@ const ofAccount = (before: Budget, accountId: AccountId, has: string, again: str
 const accountName = (budget: Budget, accountId: AccountId): string =>
   budget.accounts.get(accountId)?.name ?? "an account"
 
-export const accountEvents = [AccountLinked, AccountRemoved, ConnectionChanged, AccountClosed, AccountReopened] as const
+export const accountEvents = [
+  AccountLinked,
+  AccountOpened,
+  AccountRemoved,
+  ConnectionChanged,
+  AccountClosed,
+  AccountReopened,
+] as const

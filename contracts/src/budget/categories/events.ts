@@ -15,6 +15,8 @@ const CategoryAdded = defineEvent(
     name: Schema.String,
     share: Share,
     month: InMonth,
+    /** Of the import of which it is a part, if it is. */
+    importId: Schema.optionalKey(Id),
   }),
   {
     kind: "category",
@@ -30,6 +32,7 @@ const CategoryAdded = defineEvent(
     }),
     refersTo: ({ categoryId, typeId }) => [categoryId, typeId],
     creates: ({ categoryId }) => [categoryId],
+    isStep: ({ importId }) => importId !== undefined,
   },
 )
 

@@ -9,6 +9,8 @@ const CategoryTypesSet = defineEvent(
   Schema.TaggedStruct("CategoryTypesSet", {
     types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share })),
     month: InMonth,
+    /** Of the import that needed them for its categories, if it was one. */
+    importId: Schema.optionalKey(Id),
   }),
   {
     kind: "plan",
@@ -36,6 +38,7 @@ const CategoryTypesSet = defineEvent(
     refersTo: ({ types }) => types.map(({ typeId }) => typeId),
     // They are created the first time they are set; after that their ids are already known.
     creates: ({ types }) => types.map(({ typeId }) => typeId),
+    isStep: ({ importId }) => importId !== undefined,
   },
 )
 

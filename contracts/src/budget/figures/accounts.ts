@@ -1,7 +1,7 @@
-import type { Account as AccountReply, AccountType, ConnectionStatus } from "../../api/accounts.ts"
+import type { Account as AccountReply, AccountSource, AccountType, ConnectionStatus } from "../../api/accounts.ts"
 import type { Change } from "../../api/audit-fields.ts"
 import { dollarsFromCents } from "../../money.ts"
-import { present, type Account, type Budget } from "../budget.ts"
+import { institutionOf, present, type Account, type Budget, type Item } from "../budget.ts"
 import { changeIn, dollars } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
@@ -15,11 +15,13 @@ export const accountFields = {
   institutionName: nullable(text),
   status: oneOf<ConnectionStatus>(),
   message: nullable(text),
+  source: oneOf<AccountSource>(),
 }
 export type AccountFigures = RecordOf<typeof accountFields>
 
 export const accountFigures = (budget: Budget, account: Account): AccountFigures => {
-  const item = present(budget.items.get(account.itemId))
+  const { institutionName } = institutionOf(budget, account)
+  const { status, message } = connectionOf(budget, account)
   return {
     accountId: account.accountId,
     accountName: account.name,
@@ -27,10 +29,16 @@ export const accountFigures = (budget: Budget, account: Account): AccountFigures
     plaidAccountId: account.plaidAccountId,
     accountType: account.accountType,
     mask: account.mask,
-    institutionName: item.institutionName,
-    status: account.closed ? "error" : item.status,
-    message: account.closed ? "The bank has closed this account." : item.message,
+    institutionName,
+    status,
+    message,
+    source: account.itemId === null ? "file" : "bank",
   }
+}
+
+const connectionOf = (budget: Budget, { itemId, closed }: Account): Pick<Item, "status" | "message"> => {
+  if (closed) return { status: "error", message: "The bank has closed this account." }
+  return itemId === null ? { status: "connected", message: null } : present(budget.items.get(itemId))
 }
 
 export const accountReply = ({ balance, message, ...account }: AccountFigures): AccountReply => ({

@@ -2,10 +2,11 @@
 // their sum reads.
 import type { ExplainRequest } from "../../api/audit-explain.ts"
 import type { EventType } from "../events.ts"
-import type { CategoryId, TypeId } from "../../ids.ts"
+import type { CategoryId, ImportId, TypeId } from "../../ids.ts"
 import type { Month } from "../../month.ts"
-import type { Income } from "../budget.ts"
-import { counted, dollars } from "../wording.ts"
+import type { Budget, Income } from "../budget.ts"
+import type { Transaction } from "../transactions/schema.ts"
+import { counted, dollars, shortDay } from "../wording.ts"
 
 /** Cents, or thousandths of the whole. */
 export type Unit = "cents" | "thousandths"
@@ -18,6 +19,9 @@ export interface Part {
   readonly categoryId?: string
   readonly typeId?: string
   readonly accountId?: string
+  /** Where it was read. */
+  readonly fileName?: string
+  readonly line?: number
 }
 
 /**
@@ -93,3 +97,42 @@ export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: numbe
       : parts.map(({ amount }) => dollars(amount)).join(" + ")
   return `${terms} = ${dollars(value)}`
 }
+
+/** With the place in a file where it was read, if it was imported. */
+export interface SpentRow extends Transaction {
+  readonly origin?: Pick<Part, "fileName" | "line"> & { readonly importId: ImportId }
+}
+
+export const spentRow = (budget: Budget, transaction: Transaction): SpentRow => {
+  const { imported } = budget.bankRows.get(transaction.bankTransactionId ?? "")?.fact ?? {}
+  const file = imported && budget.imports.get(imported.importId)?.files[imported.file]
+  if (file === undefined || imported === undefined) return transaction
+  return { ...transaction, origin: { importId: imported.importId, fileName: file.name, line: imported.line } }
+}
+
+export const partOf = ({ transactionId, categoryId, name, date, origin }: SpentRow, amount: number): Part => ({
+  label: `${name}, ${shortDay(date)}`,
+  amount,
+  transactionId,
+  ...(categoryId === null ? {} : { categoryId }),
+  ...(origin === undefined ? {} : { fileName: origin.fileName, line: origin.line }),
+})
+
+/** The events that brought them, changed them or categorised them. An import says what it brought in only one event. */
+export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
+  ids: [
+    ...rows.map(({ transactionId }) => transactionId),
+    ...new Set(rows.flatMap(({ origin }) => origin?.importId ?? [])),
+  ],
+  types: [
+    "TransactionsSynced",
+    "ImportFinished",
+    "TransactionAdded",
+    "TransactionAssigned",
+    "TransactionUnassigned",
+    "TransactionSplit",
+    "TransactionReduced",
+    "TransactionRenamed",
+  ],
+  latest: false,
+})

@@ -1,6 +1,6 @@
 // Figures that follow from incomes and shares, and an account's balance.
 import type { CategoryId } from "../../ids.ts"
-import type { Budget, Income, Plan } from "../budget.ts"
+import { institutionOf, type Account, type Budget, type Income, type Plan } from "../budget.ts"
 import {
   categorySource,
   incomeSource,
@@ -10,6 +10,7 @@ import {
   type Asked,
   type Explained,
   type Part,
+  type Source,
   type Unexplained,
 } from "./explained.ts"
 import { planAtEndOf } from "../plan.ts"
@@ -193,12 +194,15 @@ const ofCategory = (
 const balance = (budget: Budget, id: string): Explained | Unexplained => {
   const account = budget.accounts.get(id)
   if (account === undefined) return { unknown: "Account" }
-  const bank = budget.items.get(account.itemId)?.institutionName ?? "your bank"
-  return {
-    unit: "cents",
-    value: account.balance,
-    formula: `what ${bank} last reported for ${account.name}: ${dollars(account.balance)}`,
-    parts: [{ label: account.name, amount: account.balance, accountId: id }],
-    sources: [{ ids: [id], types: ["AccountLinked", "TransactionsSynced"], latest: true }],
-  }
+  const { name, balance: value, itemId } = account
+  const parts = [{ label: name, amount: value, accountId: id }]
+  const formula = `what ${wordOn(budget, account)}: ${dollars(value)}`
+  const types: Source["types"] =
+    itemId === null ? ["AccountOpened", "ImportFinished"] : ["AccountLinked", "TransactionsSynced"]
+  return { unit: "cents", value, formula, parts, sources: [{ ids: [id], types, latest: true }] }
 }
+
+const wordOn = (budget: Budget, account: Account): string =>
+  account.itemId === null
+    ? `you opened ${account.name} with, and your files have changed since`
+    : `${institutionOf(budget, account).institutionName ?? "your bank"} last reported for ${account.name}`

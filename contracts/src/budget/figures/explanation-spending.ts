@@ -10,19 +10,23 @@ import {
   categorySource,
   incomeSource,
   inProportion,
+  partOf,
+  sourceOf,
+  spentRow,
   sumInWords,
   typeSource,
   type Asked,
   type Explained,
   type Part,
   type Source,
+  type SpentRow,
   type Unexplained,
 } from "./explained.ts"
 import { monthFigures, spendingOf } from "./months.ts"
 import { planAtEndOf } from "../plan.ts"
 import { totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 import { newestFirst } from "./transactions.ts"
-import { counted, dollars, shortDay, titled } from "../wording.ts"
+import { counted, dollars, titled } from "../wording.ts"
 
 type CategoryFigure = "categorySpent" | "categoryUtilization" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>
@@ -99,9 +103,13 @@ const rowsOf = (
   budget: Budget,
   { month }: Asked,
   matches: (transaction: Transaction) => boolean,
-): ReadonlyArray<Transaction> => transactionsOf(budget, month).filter(matches).sort(newestFirst)
+): ReadonlyArray<SpentRow> =>
+  transactionsOf(budget, month)
+    .filter(matches)
+    .sort(newestFirst)
+    .map((transaction) => spentRow(budget, transaction))
 
-const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): ReadonlyArray<Transaction> =>
+const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): ReadonlyArray<SpentRow> =>
   rowsOf(budget, asked, ({ categoryId }) => {
     const category = categoryId === null ? undefined : budget.categories.get(categoryId)
     return (
@@ -112,34 +120,12 @@ const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): 
 const totalOf = (rows: ReadonlyArray<{ readonly amount: number }>): number =>
   rows.reduce((total, { amount }) => total + amount, 0)
 
-const partOf = ({ transactionId, categoryId, name, date }: Transaction, amount: number): Part => ({
-  label: `${name}, ${shortDay(date)}`,
-  amount,
-  transactionId,
-  ...(categoryId === null ? {} : { categoryId }),
-})
-
 /** The value in proportion to their amounts. */
-const partsOf = (rows: ReadonlyArray<Transaction>, value: number): ReadonlyArray<Part> => {
+const partsOf = (rows: ReadonlyArray<SpentRow>, value: number): ReadonlyArray<Part> => {
   const weights = rows.map(({ amount }) => amount)
   const amounts = inProportion(value, weights)
   return rows.map((row, index) => partOf(row, amounts[index] ?? 0))
 }
-
-/** The events that imported them, changed them or categorised them. */
-const sourceOf = (rows: ReadonlyArray<Transaction>): Source => ({
-  ids: rows.map(({ transactionId }) => transactionId),
-  types: [
-    "TransactionsSynced",
-    "TransactionAdded",
-    "TransactionAssigned",
-    "TransactionUnassigned",
-    "TransactionSplit",
-    "TransactionReduced",
-    "TransactionRenamed",
-  ],
-  latest: false,
-})
 
 const typeBudgets = (plan: Plan, typeName: TypeName | undefined): ReadonlyArray<Part> =>
   plan.categoryTypes
@@ -151,7 +137,7 @@ const planSources = (budget: Budget, plan: Plan, typeName: TypeName | undefined)
   typeSource(typeBudgets(plan, typeName).flatMap(({ typeId }) => typeId ?? [])),
 ]
 
-const sum = (rows: ReadonlyArray<Transaction>, value: Cents): Explained => {
+const sum = (rows: ReadonlyArray<SpentRow>, value: Cents): Explained => {
   const parts = rows.map((row) => partOf(row, row.amount))
   return { unit: "cents", value, formula: sumInWords(parts, "transaction", value), parts, sources: [sourceOf(rows)] }
 }
@@ -164,7 +150,7 @@ const sumOfBudgets = (budgets: ReadonlyArray<Part>, value: Cents): Explained => 
   sources: [budgetSource(budgets)],
 })
 
-const average = (rows: ReadonlyArray<Transaction>, merchant: MerchantFigures): Explained => {
+const average = (rows: ReadonlyArray<SpentRow>, merchant: MerchantFigures): Explained => {
   const value = merchantAverage(merchant)
   return {
     unit: "cents",
@@ -178,7 +164,7 @@ const average = (rows: ReadonlyArray<Transaction>, merchant: MerchantFigures): E
 /** To two decimals, as it is shown; counted in thousandths as all fractions are. */
 const utilized = (
   spending: Pick<Spending, "spent" | "allocated">,
-  rows: ReadonlyArray<Transaction>,
+  rows: ReadonlyArray<SpentRow>,
   budgets: ReadonlyArray<Part>,
 ): Explained => {
   const value = shiftedRound(utilization(spending), 3)
@@ -199,7 +185,7 @@ const left = (
   value: Cents,
   { spent }: Spending,
   budgets: ReadonlyArray<Part>,
-  rows: ReadonlyArray<Transaction>,
+  rows: ReadonlyArray<SpentRow>,
   word: string,
   sources: ReadonlyArray<Source>,
 ): Explained => ({

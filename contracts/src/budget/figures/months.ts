@@ -14,6 +14,8 @@ export const monthFields = {
   categorised: boolean,
   /** Whether the income had been split over the types by its end. */
   planned: boolean,
+  /** Whether that plan is one of later, which an import has assumed for it. */
+  assumed: boolean,
   needs: json<Spending>(),
   wants: json<Spending>(),
   investments: json<Spending>(),
@@ -22,7 +24,7 @@ export type MonthFigures = RecordOf<typeof monthFields>
 
 /** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
-  const { categoryTypes } = planAtEndOf(budget, month)
+  const { categoryTypes, assumed } = planAtEndOf(budget, month)
   const nothing = { spent: 0, allocated: 0, budget: 0 }
   const spending = { needs: { ...nothing }, wants: { ...nothing }, investments: { ...nothing } }
   for (const { name, budget: whole, saved } of categoryTypes) {
@@ -35,7 +37,7 @@ export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
     spending[present(budget.categoryTypes.get(category.typeId)).name].spent += amount
     categorised = true
   }
-  return { month, categorised, planned: categoryTypes.length > 0, ...spending }
+  return { month, categorised, planned: categoryTypes.length > 0, assumed: assumed !== undefined, ...spending }
 }
 
 /** A month without records of its own: the plan of the last one before it, and no spending. */
@@ -43,6 +45,7 @@ export const carriedOver = (figures: MonthFigures, month: Month): MonthFigures =
   month,
   categorised: false,
   planned: figures.planned,
+  assumed: figures.assumed,
   needs: { ...figures.needs, spent: 0 },
   wants: { ...figures.wants, spent: 0 },
   investments: { ...figures.investments, spent: 0 },
@@ -80,6 +83,7 @@ export const overviewReply = (overviewType: Overview["overviewType"], spending: 
 
 export const monthReply = (figures: MonthFigures): BudgetSummary => ({
   id: { monthYear: monthYear(figures.month) },
+  ...(figures.assumed ? { planAssumed: true } : {}),
   generalOverview: overviewReply("GENERAL", spendingOf(figures, undefined)),
   needsOverview: overviewReply("NEEDS", figures.needs),
   wantsOverview: overviewReply("WANTS", figures.wants),

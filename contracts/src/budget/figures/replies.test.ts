@@ -85,6 +85,7 @@ describe("replies", () => {
       mask: "0001",
       institutionName: "Harbor Bank",
       status: "connected",
+      source: "bank",
     })
     expect(categoryIn(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
       categoryId: "groceries",

@@ -15,7 +15,7 @@ export const applySync = (budget: Budget, event: TransactionsSynced): void => {
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-    putTransaction(budget, fromFact(transactionId, fact))
+    putTransaction(budget, transactionFromFact(transactionId, fact))
   }
   for (const posted of event.posted) {
     const pending = present(budget.bankRows.get(posted.replaces))
@@ -55,11 +55,13 @@ const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
   if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
 }
 
-const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow => ({
+const noParts: BankRow["parts"] = []
+
+export const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow => ({
   fact,
   transactionId,
   fate,
-  parts: [],
+  parts: noParts,
   claimed: 0,
   leftOut: 0,
   reduced: false,
@@ -78,7 +80,7 @@ const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
       if (before !== undefined) putTransaction(budget, withFact(before, fact))
       // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
-      else if ("replaces" in restated) putTransaction(budget, fromFact(transactionId, fact))
+      else if ("replaces" in restated) putTransaction(budget, transactionFromFact(transactionId, fact))
       return
     }
     case "split":
@@ -94,7 +96,7 @@ const restateSplit = (budget: Budget, row: BankRow, restated: Restated): void =>
     for (const part of row.parts) takeAway(budget, part)
     budget.bankRows.set(bankTransactionId, newRow(transactionId, fact, "listed"))
     const decided = { ...largest, categoryId: splitUndone.categoryId, renamed: false, reduced: false }
-    putTransaction(budget, fromFact(transactionId, fact, decided))
+    putTransaction(budget, transactionFromFact(transactionId, fact, decided))
     return
   }
   let { parts, claimed } = row
@@ -108,14 +110,14 @@ const restateSplit = (budget: Budget, row: BankRow, restated: Restated): void =>
     claimed -= part.amount - lowered.amount
   }
   if (rest !== undefined) {
-    putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+    putTransaction(budget, { ...transactionFromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
     parts = [...parts, rest.transactionId]
     claimed += rest.amount
   }
   budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed })
 }
 
-const fromFact = (transactionId: TransactionId, fact: BankFact, decided = undecided): Transaction =>
+export const transactionFromFact = (transactionId: TransactionId, fact: BankFact, decided = undecided): Transaction =>
   transactionOf({ transactionId, name: nameOf(fact), amount: fact.amount }, factsOf(fact, null), decided)
 
 /** The bank's values, except those that the person has overridden. */

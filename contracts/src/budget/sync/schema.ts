@@ -28,6 +28,8 @@ export const BankFact = Schema.Struct({
    */
   currency: Schema.optionalKey(Schema.String),
   decimals: Schema.optionalKey(Schema.Int),
+  /** The row of a file that it came from; `file` is an index into the files of the import. */
+  imported: Schema.optionalKey(Schema.Struct({ importId: Id, file: Schema.Int, line: Schema.Int })),
 })
 export type BankFact = typeof BankFact.Type
 

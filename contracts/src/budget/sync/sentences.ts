@@ -4,7 +4,7 @@ import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
-import { bankName, counted, dayBeside, dollars, firstChanges, listed, shortDay } from "../wording.ts"
+import { balanceChange, bankName, counted, dayBeside, dollars, firstChanges, listed, shortDay } from "../wording.ts"
 
 export const describeSync = (event: TransactionsSynced, before: Budget): Description => {
   const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
@@ -73,11 +73,7 @@ const changesIn = (
   ...gone.map(({ name, date, amount }) => ({ what: nameAndDay(name, date), before: dollars(amount), after: null })),
   ...event.balances.map(({ accountId, balance }) => {
     const account = before.accounts.get(accountId)
-    return {
-      what: `Balance of ${account?.name ?? "an account"}`,
-      before: account === undefined ? null : dollars(account.balance),
-      after: dollars(balance),
-    }
+    return balanceChange(account?.name ?? "an account", account?.balance ?? null, balance)
   }),
 ]
 

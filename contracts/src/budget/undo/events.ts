@@ -1,10 +1,13 @@
 // Something was undone. The event carries the resulting values, so that it is folded like any other, without replaying
 // what came before. Only values that differ are in it.
 import { Schema } from "effect"
+import { AccountType } from "../../api/accounts.ts"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
+import { openedAccount } from "../accounts/events.ts"
 import type { BankRow as BudgetRow, Budget, Plan, RemovedRow as Removed } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
+import { takeBackImport } from "../imports/apply.ts"
 import { planOf } from "../plan.ts"
 import { BankFact } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
@@ -35,6 +38,16 @@ const Category = Schema.Struct({
   share: Share,
   deletedIn: Schema.NullOr(InMonth),
 })
+/** One that the person opened by hand: others are not touched by what can be undone. */
+const Account = Schema.Struct({
+  accountId: Id,
+  name: Schema.String,
+  mask: Schema.NullOr(Schema.String),
+  accountType: AccountType,
+  balance: Cents,
+  institutionName: Schema.NullOr(Schema.String),
+  balanceOn: Schema.NullOr(Day),
+})
 const BankRow = Schema.Struct({
   fact: BankFact,
   transactionId: Id,
@@ -48,6 +61,7 @@ const RemovedRow = Schema.Struct({ row: BankRow, transactions: Schema.Array(Stor
 const Choice = Schema.Struct({ merchant: Schema.String, last: Id, before: Schema.NullOr(Id) })
 const MonthPlan = Schema.Struct({
   month: InMonth,
+  assumed: Schema.optionalKey(Schema.Literals(["as of the import", "first plan"])),
   totalIncome: Cents,
   types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share, budget: Cents, saved: Cents })),
   categories: Schema.Array(Schema.Struct({ categoryId: Id, typeId: Id, share: Share, budget: Cents })),
@@ -57,7 +71,7 @@ const MonthPlan = Schema.Struct({
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
  * is a redo. `month` is when it was undone. Past months change too. `revisions` are those of the original action's
  * events, whose sentences the history quotes; old events brought these words along, as `action`. `currency` is that of the
- * budget from now on.
+ * budget from now on. `import` is the import of which all rows go; they may be many, and are in no list.
  */
 const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
@@ -66,7 +80,9 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   again: Schema.Boolean,
   month: InMonth,
   currency: Schema.optionalKey(Schema.String),
+  import: Schema.optionalKey(Id),
   incomes: changed(Income),
+  accounts: changed(Account),
   types: changed(CategoryType),
   categories: changed(Category),
   transactions: changed(StoredTransaction),
@@ -79,7 +95,9 @@ type ActionUndone = typeof ActionUndone.Type
 
 const apply = (budget: Budget, event: ActionUndone): void => {
   if (event.currency !== undefined) budget.currency = event.currency
+  if (event.import !== undefined) takeBackImport(budget, event.import)
   restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
+  restore(budget.accounts, event.accounts, (account) => account.accountId, openedAccount)
   restore(budget.categoryTypes, event.types, (type) => type.typeId, asStored)
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
   restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, bankRowFrom)
@@ -135,7 +153,8 @@ const removedRowFrom = ({ row, transactions, on }: typeof RemovedRow.Type): Remo
   on,
 })
 
-const planFrom = ({ totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
+const planFrom = ({ assumed, totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
+  ...(assumed === undefined ? {} : { assumed }),
   totalIncome,
   categoryTypes: types,
   categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
@@ -152,9 +171,18 @@ const describe = ({ again, action, categories, transactions, month }: ActionUndo
   }
 }
 
-const refersTo = ({ incomes, types, categories, transactions }: ActionUndone): ReadonlyArray<string> => [
-  ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
+const refersTo = ({
+  import: importId,
+  incomes,
+  accounts,
+  types,
+  categories,
+  transactions,
+}: ActionUndone): ReadonlyArray<string> => [
+  ...(importId === undefined ? [] : [importId]),
+  ...[incomes, accounts, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
   ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
+  ...(accounts?.put ?? []).map(({ accountId }) => accountId),
   ...(types?.put ?? []).map(({ typeId }) => typeId),
   ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
   ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),

@@ -49,6 +49,7 @@ const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
     budget.user = null
     budget.currency = defaultCurrency
     budget.plan = noPlan
+    budget.staged = null
     for (const map of Object.values(budget)) if (map instanceof Map) map.clear()
   },
   describe: () => ({ sentence: "You erased your account", changes: [], categoryIds: [] }),

@@ -119,7 +119,15 @@ test("what is shown is fetched only once for an undo here, even if its revision 
       const undone: Undone = {
         message: "Undone",
         commandId: "command-2",
-        changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
+        changed: {
+          incomeIds: [],
+          accountIds: [],
+          categoryTypeIds: [],
+          categoryIds: [],
+          transactionIds: [],
+          importIds: [],
+          months: [],
+        },
         ...earlierMonths(),
       }
       return HttpResponse.json(undone, { headers: { "Budget-Revision": "5", "Command-Id": "command-2" } })

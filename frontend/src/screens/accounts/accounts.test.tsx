@@ -20,6 +20,7 @@ const checking: Account = {
   mask: "4821",
   institutionName: "Harbor Bank",
   status: "connected",
+  source: "bank",
 }
 const card: Account = {
   ...checking,

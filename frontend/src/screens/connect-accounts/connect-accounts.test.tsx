@@ -20,6 +20,7 @@ const accountOf = ({ plaidAccountId, accountName }: AccountLink): Account => ({
   mask: null,
   institutionName: "Harbor",
   status: "connected",
+  source: "bank",
 })
 
 let linked: Array<AccountLink> = []

@@ -1,0 +1,113 @@
+// How an import comes into a budget: its rows are made ready as they arrive, and put in all at once when it is finished,
+// so that nobody ever sees a part of it.
+import type { AccountId, ImportId } from "../../ids.ts"
+import { monthOf, type Month } from "../../month.ts"
+import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
+import { newRow, transactionFromFact } from "../sync/apply.ts"
+import type { BankFact } from "../sync/schema.ts"
+import { putTransaction, takeAway } from "../transactions/apply.ts"
+import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
+
+/** Whatever was staged before is dropped: it was never finished. */
+export const startImport = (budget: Budget, { importId, files, accounts, rows }: ImportStarted): void => {
+  const wasPlanned = budget.plan.categoryTypes.length > 0
+  budget.staged = { importId, files, accounts, rows, wasPlanned, bankRows: [], transactions: [] }
+}
+
+/** Only what belongs to an import may come between its beginning and its end. */
+export const endsStaged = (
+  { importId }: StagedImport,
+  event: { readonly _tag: string; readonly importId?: ImportId },
+): boolean => event.importId !== importId
+
+export const stagedOf = ({ staged }: Budget, importId: ImportId): StagedImport => {
+  if (staged?.importId !== importId) throw new Error("rows of an import that has not been started")
+  return staged
+}
+
+export const stageRows = (budget: Budget, { importId, file, accountId, rows }: RowsImported): void => {
+  const staged = stagedOf(budget, importId)
+  for (const row of rows) stageRow(staged, row, factOf(row, accountId, { importId, file, line: row.line }))
+}
+
+const factOf = (
+  { bankTransactionId, name, amount, date, currency, decimals }: ImportedRow,
+  accountId: AccountId,
+  imported: NonNullable<BankFact["imported"]>,
+): BankFact => {
+  const fact = {
+    bankTransactionId,
+    accountId,
+    name,
+    merchant: null,
+    amount,
+    date,
+    pending: false,
+    logoUrl: null,
+    category: null,
+    imported,
+  }
+  if (currency === undefined) return fact
+  return { ...fact, currency, ...(decimals === undefined ? {} : { decimals }) }
+}
+
+const stageRow = ({ bankRows, transactions }: StagedImport, row: ImportedRow, fact: BankFact): void => {
+  const { transactionId, parts, categoryId = null, note = null } = row
+  if (row.setAside !== undefined) {
+    bankRows.push(newRow(fact.bankTransactionId, fact, "set aside"))
+    return
+  }
+  if (parts === undefined) {
+    bankRows.push(newRow(transactionId, fact, "listed"))
+    transactions.push(transactionFromFact(transactionId, fact, { categoryId, renamed: false, reduced: false, note }))
+    return
+  }
+  const claimed = parts.reduce((sum, { amount }) => sum + amount, 0)
+  bankRows.push({
+    ...newRow(transactionId, fact, "split"),
+    parts: parts.map((part) => part.transactionId),
+    claimed,
+    leftOut: fact.amount - claimed,
+  })
+  for (const part of parts) {
+    const decided = { categoryId: part.categoryId ?? null, renamed: true, reduced: true, note: part.note ?? note }
+    const whole = transactionFromFact(part.transactionId, fact, decided)
+    transactions.push({ ...whole, name: part.name, amount: part.amount })
+  }
+}
+
+export const finishImport = (budget: Budget, { importId, balances }: ImportFinished): void => {
+  const { bankRows, transactions, wasPlanned, files, accounts, rows } = stagedOf(budget, importId)
+  for (const row of bankRows) budget.bankRows.set(row.fact.bankTransactionId, row)
+  for (const transaction of transactions) putTransaction(budget, transaction)
+  assumePlan(budget, earliest(transactions), wasPlanned)
+  for (const { accountId, balance, on } of balances) {
+    const account = present(budget.accounts.get(accountId))
+    budget.accounts.set(accountId, { ...account, balance, balanceOn: on })
+  }
+  budget.imports.set(importId, { importId, files, accounts, rows })
+  budget.staged = null
+}
+
+/** As if it had never come in. What came in with it besides its rows is not its concern. */
+export const takeBackImport = (budget: Budget, importId: ImportId): void => {
+  for (const { fact, transactionId, parts } of budget.bankRows.values()) {
+    if (fact.imported?.importId !== importId) continue
+    for (const id of [transactionId, ...parts]) takeAway(budget, id)
+    budget.bankRows.delete(fact.bankTransactionId)
+  }
+  budget.imports.delete(importId)
+}
+
+const earliest = (transactions: ReadonlyArray<{ readonly date: string }>): Month | undefined => {
+  let first: string | undefined
+  for (const { date } of transactions) if (first === undefined || date < first) first = date
+  return first && monthOf(first)
+}
+
+/** Months before there was a plan take the present one, or, if there is none yet, the first that is made. */
+const assumePlan = ({ plan, plans }: Budget, since: Month | undefined, wasPlanned: boolean): void => {
+  if (since === undefined || [...plans.keys()].some((month) => month <= since)) return
+  const assumed: Plan["assumed"] = wasPlanned ? "as of the import" : "first plan"
+  plans.set(since, { ...plan, assumed })
+}

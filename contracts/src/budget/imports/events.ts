@@ -1,0 +1,61 @@
+import { defineEvent } from "../event.ts"
+import { finishImport, stageRows, startImport } from "./apply.ts"
+import { ImportAbandoned, type ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
+import { describeImport, notShown } from "./sentences.ts"
+
+const isStep = () => true
+
+const transactionIdsOf = (rows: ReadonlyArray<ImportedRow>): ReadonlyArray<string> =>
+  rows.flatMap(({ transactionId, parts = [] }) => [transactionId, ...parts.map((part) => part.transactionId)])
+
+const categoryIdsOf = (rows: ReadonlyArray<ImportedRow>): ReadonlyArray<string> => {
+  const ids = new Set<string>()
+  for (const { categoryId, parts = [] } of rows) {
+    for (const id of [categoryId, ...parts.map((part) => part.categoryId)]) if (id !== undefined) ids.add(id)
+  }
+  return [...ids]
+}
+
+export const importEvents = [
+  defineEvent(ImportStarted, {
+    kind: "import",
+    apply: startImport,
+    describe: notShown,
+    refersTo: ({ importId, accounts }) => [importId, ...accounts],
+    isStep,
+  }),
+  defineEvent(RowsImported, {
+    kind: "import",
+    apply: stageRows,
+    describe: notShown,
+    refersTo: ({ importId, accountId, rows }) => [
+      importId,
+      accountId,
+      ...transactionIdsOf(rows),
+      ...categoryIdsOf(rows),
+    ],
+    creates: ({ rows }) => transactionIdsOf(rows),
+    isStep,
+  }),
+  defineEvent(ImportFinished, {
+    kind: "import",
+    apply: finishImport,
+    describe: describeImport,
+    refersTo: ({ importId, balances, opened, added }) => [
+      importId,
+      ...balances.map(({ accountId }) => accountId),
+      ...opened,
+      ...added,
+    ],
+    creates: ({ importId }) => [importId],
+  }),
+  defineEvent(ImportAbandoned, {
+    kind: "import",
+    apply: (budget) => {
+      budget.staged = null
+    },
+    describe: notShown,
+    refersTo: ({ importId }) => [importId],
+    isStep,
+  }),
+] as const

@@ -1,0 +1,68 @@
+// What came out of files. Stored for ever: add optional fields, but never rename or remove one.
+import { Schema } from "effect"
+import { Cents, Day, Id } from "../event-fields.ts"
+import { SetAsideReason } from "../sync/schema.ts"
+
+/** `source` is the bank or the app that wrote it, if it was recognised. */
+export const ImportedFile = Schema.Struct({
+  name: Schema.String,
+  format: Schema.Literals(["csv", "ofx", "qif", "camt"]),
+  source: Schema.NullOr(Schema.String),
+})
+export type ImportedFile = typeof ImportedFile.Type
+
+const own = {
+  transactionId: Id,
+  name: Schema.String,
+  amount: Cents,
+  categoryId: Schema.optionalKey(Id),
+  note: Schema.optionalKey(Schema.String),
+}
+
+/** `line` is the first physical line of the row in its file, from 1. `parts` are those of a split one. */
+export const ImportedRow = Schema.Struct({
+  ...own,
+  bankTransactionId: Id,
+  line: Schema.Int,
+  date: Day,
+  /** As in a bank's fact. */
+  currency: Schema.optionalKey(Schema.String),
+  decimals: Schema.optionalKey(Schema.Int),
+  setAside: Schema.optionalKey(SetAsideReason),
+  parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
+})
+export type ImportedRow = typeof ImportedRow.Type
+
+/** The rows that follow belong to it, until it is finished. Whatever else happens in between ends it. */
+export const ImportStarted = Schema.TaggedStruct("ImportStarted", {
+  importId: Id,
+  files: Schema.Array(ImportedFile),
+  accounts: Schema.Array(Id),
+  /** How many rows will follow. */
+  rows: Schema.Int,
+})
+export type ImportStarted = typeof ImportStarted.Type
+
+/** Some rows of one file and one account. `file` is an index into the files of the import. */
+export const RowsImported = Schema.TaggedStruct("RowsImported", {
+  importId: Id,
+  file: Schema.Int,
+  accountId: Id,
+  rows: Schema.Array(ImportedRow),
+})
+export type RowsImported = typeof RowsImported.Type
+
+/**
+ * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand, as of
+ * the end of a day. `opened` and `added` are the accounts and categories that the import has created.
+ */
+export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
+  importId: Id,
+  balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Day })),
+  opened: Schema.Array(Id),
+  added: Schema.Array(Id),
+})
+export type ImportFinished = typeof ImportFinished.Type
+
+/** It was cancelled. Nothing of it is ever in the budget. */
+export const ImportAbandoned = Schema.TaggedStruct("ImportAbandoned", { importId: Id })

@@ -1,0 +1,59 @@
+// What an import brought, in words.
+import type { Change } from "../../api/audit-fields.ts"
+import { present, type Budget } from "../budget.ts"
+import type { Description } from "../event.ts"
+import {
+  balanceChange,
+  categoryName,
+  changesShown,
+  counted,
+  dollars,
+  firstChanges,
+  listed,
+  shareChange,
+  shortDay,
+} from "../wording.ts"
+import { stagedOf } from "./apply.ts"
+import type { ImportedFile, ImportFinished } from "./schema.ts"
+
+/** Of a step: the history shows the end of the import instead. */
+export const notShown = (): Description => ({ sentence: "", changes: [], categoryIds: [] })
+
+export const describeImport = (event: ImportFinished, before: Budget): Description => {
+  const { files, rows, transactions } = stagedOf(before, event.importId)
+  const made = madeBy(event, before)
+  const firstRows = transactions.slice(0, changesShown).map(({ name, date, amount }) => ({
+    what: `${name}, ${shortDay(date)}`,
+    before: null,
+    after: dollars(amount),
+  }))
+  const categoryIds = new Set(event.added)
+  for (const { categoryId } of transactions) if (categoryId !== null) categoryIds.add(categoryId)
+  return {
+    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}`,
+    ...firstChanges([...made, ...firstRows], made.length + transactions.length),
+    categoryIds: [...categoryIds],
+  }
+}
+
+/** "checking.csv", "checking.csv and card.csv", "checking.csv and 4 more files". */
+const filesInWords = (files: ReadonlyArray<ImportedFile>): string => {
+  const names = files.map(({ name }) => name)
+  return listed(names.length > 2 ? [...names.slice(0, 1), counted(names.length - 1, "more file")] : names)
+}
+
+/** Besides transactions: new accounts and categories, and what accounts now have. */
+const madeBy = ({ balances, opened, added }: ImportFinished, before: Budget): ReadonlyArray<Change> => {
+  const accountOf = (accountId: string) => present(before.accounts.get(accountId))
+  const kept = opened.filter((accountId) => balances.every((each) => each.accountId !== accountId))
+  return [
+    ...kept.map(accountOf).map(({ name, balance }) => balanceChange(name, null, balance)),
+    ...balances.map(({ accountId, balance }) => {
+      const { name, balance: old } = accountOf(accountId)
+      return balanceChange(name, opened.includes(accountId) ? null : old, balance)
+    }),
+    ...added.map((categoryId) =>
+      shareChange(categoryName(before, categoryId), null, before.categories.get(categoryId)?.share ?? 0),
+    ),
+  ]
+}
