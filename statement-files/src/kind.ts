@@ -1,55 +1,93 @@
-// What a file is, by its bytes: names lie.
+// What a file is, by its bytes: names lie. What cannot be read is refused with a sentence that says what to do.
 import type { Format } from "./statement.ts"
 
-/** A format, or a sentence that says what the file is and what to do. */
-export const kindOfFile = (
-  bytes: Uint8Array,
-  text: string,
-): { readonly format: Format } | { readonly refused: string } => {
-  const start = String.fromCharCode(...bytes.subarray(0, 8))
-  if (bytes.length === 0 || text.trim() === "") return { refused: "This file is empty." }
-  if (start.startsWith("PK\u0003\u0004"))
-    return {
-      refused: isWorkbook(bytes)
-        ? "This is an Excel workbook. Open it and save it as CSV, or download CSV from your bank."
-        : "This is a ZIP archive. Unpack it, and import the files in it.",
-    }
-  if (start.startsWith("\u00d0\u00cf\u0011\u00e0"))
-    return { refused: "This is an Excel workbook. Open it and save it as CSV, or download CSV from your bank." }
-  if (start.startsWith("%PDF")) return { refused: "This is a PDF. Download CSV, OFX or CAMT from your bank instead." }
-  if (start.startsWith("\u001f\u008b") || start.startsWith("7z") || start.startsWith("Rar!"))
-    return { refused: "This is an archive. Unpack it, and import the files in it." }
-  if (/^(?:\u0089PNG|GIF8|\u00ff\u00d8\u00ff|SQLite f)/.test(start))
-    return { refused: "This is not a file of transactions. Download CSV, OFX, QIF or CAMT from your bank." }
-  const head = text.slice(0, 20_000)
-  if (/<OFX>|^\s*OFXHEADER|<\?OFX\b|<(?:STMTTRN|BANKMSGSRSV1|CREDITCARDMSGSRSV1|SIGNONMSGSRSV1)>/i.test(head))
-    return { format: "ofx" }
-  if (/camt\.05[234]|<(?:\w+:)?(?:BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))\b/.test(head)) return { format: "camt" }
-  if (/^\s*<!doctype html|^\s*<html|<table\b/i.test(head))
-    return { refused: "This is a web page. Download CSV, OFX or CAMT from your bank instead." }
-  if (/^\s*<\?xml/.test(head))
-    return { refused: "This is XML of a kind that is not known here. Download CSV, OFX or CAMT.053 from your bank." }
-  if (/^\s*[[{]/.test(head) && /"\w+"\s*:/.test(head))
-    return { refused: "This is JSON. Download CSV, OFX, QIF or CAMT instead." }
-  if (
-    /^\s*!(?:Type|Account|Option|Clear)|^[DTPMLN][^\r\n]*(?:\r\n|\n|\r)(?:[A-Z$%!^][^\r\n]*(?:\r\n|\n|\r))*\^/im.test(
-      head,
-    ) &&
-    /^\^\s*$/m.test(head)
-  )
-    return { format: "qif" }
-  const control = Array.from(head).filter((sign) => sign < " " && !"\t\n\r\f\v".includes(sign)).length
-  if (control > head.length * 0.02)
-    return { refused: "This is not a file of transactions. Download CSV, OFX, QIF or CAMT from your bank." }
-  return { format: "csv" }
+/** More than a million rows. */
+const largest = 100_000_000
+
+const start = (bytes: Uint8Array, length: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, length)).toString("latin1")
+
+const end = (bytes: Uint8Array, length: number): string =>
+  start(bytes.subarray(Math.max(0, bytes.length - length)), length)
+
+const workbook = "This is a spreadsheet's own file. Open it there and save it as CSV, or download CSV from your bank."
+const archive = "This is an archive. Unpack it, and import the files in it."
+const noTransactions = "This is not a file of transactions. Download CSV, OFX, QIF or CAMT from your bank."
+
+/** By the first bytes. OLE is what Excel wrote before 2007. */
+const binaries: ReadonlyArray<readonly [beginning: RegExp, sentence: string]> = [
+  [/^\u00d0\u00cf\u0011\u00e0/, workbook],
+  [/^[\s\S]{0,1000}%PDF-\d/, "This is a PDF. Download CSV, OFX or CAMT from your bank instead."],
+  [/^(?:\u001f\u008b|7z\u00bc\u00af|Rar!\u001a|BZh\d1AY|\u00fd7zXZ)/, archive],
+  [
+    /^(?:\u0089PNG|GIF8[79]a|\u00ff\u00d8\u00ff|RIFF[\s\S]{4}WEBP|II\*\0|MM\0\*|[\s\S]{4}ftyp(?:heic|mif1|avif))/,
+    "This is a picture. Download CSV, OFX or CAMT from your bank instead.",
+  ],
+  [/^SQLite format 3/, "This is a database. Export its transactions as CSV, and import that file."],
+  [/^\{\\rtf/, "This is a text document. Download CSV, OFX or CAMT from your bank instead."],
+]
+
+/** Why a file cannot be read as text at all; undefined if it can. */
+export const refusedByBytes = (bytes: Uint8Array): string | undefined => {
+  if (bytes.length === 0) return empty
+  if (bytes.length > largest)
+    return "This file is larger than 100 MB. Download a shorter period, and import each file of it."
+  const head = start(bytes, 8192)
+  if (/^PK(?:\u0003\u0004|\u0005\u0006)/.test(head)) return zipped(head + end(bytes, 8192))
+  return binaries.find(([beginning]) => beginning.test(head))?.[1]
 }
 
-const isWorkbook = (bytes: Uint8Array): boolean => {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8192)).toString("latin1")
-  const tail = Buffer.from(
-    bytes.buffer,
-    bytes.byteOffset + Math.max(0, bytes.length - 8192),
-    Math.min(bytes.length, 8192),
-  ).toString("latin1")
-  return /xl\/|\[Content_Types\]|mimetypeapplication\/vnd\.oasis/.test(head + tail)
+const empty = "This file is empty."
+
+const zipped = (names: string): string => {
+  if (/xl\/|opendocument\.spreadsheet|Index\/.*\.iwa/.test(names)) return workbook
+  if (/word\/|opendocument\.text/.test(names)) return binaries.at(-1)![1]
+  return names.includes("[Content_Types].xml") ? workbook : archive
+}
+
+const isOfx =
+  /<(?:\w+:)?OFX[\s>]|^\s*OFXHEADER|<\?OFX\b|<(?:STMTTRN|STMTRS|CCSTMTRS|BANKTRANLIST|(?:BANK|CREDITCARD|SIGNON)MSGSRSV1)>/i
+const isCamt = /<[^<>]*camt\.05[234]|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/
+const isPage =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head|body|table)\b|^\s*MIME-Version:/i
+
+/** By the text. A format, or a sentence that says what the file is. */
+export const kindOfText = (text: string): { readonly format: Format } | { readonly refused: string } => {
+  const head = text.slice(0, 20_000)
+  if (text.trim() === "") return { refused: empty }
+  if (isPage.test(head)) return { refused: pageOf(text.slice(0, 200_000)) }
+  if (isOfx.test(head)) return { format: "ofx" }
+  if (isCamt.test(head)) return { format: "camt" }
+  if (/^\s*<\?xml|^\s*<[A-Za-z][^<>]*xmlns/.test(head)) return { refused: xmlOf(head) }
+  if (/<table\b/i.test(head)) return { refused: pageOf(head) }
+  if (/^\s*[[{]/.test(head) && /"\w+"\s*:/.test(head))
+    return { refused: "This is JSON. Download CSV, OFX, QIF or CAMT instead." }
+  if (/^\s*(?:\{1:F01|:20:)/.test(head) && /^:(?:61|60F):/m.test(head))
+    return { refused: "This is MT940, which is not read here. Download CAMT.053, CSV or OFX from your bank instead." }
+  if (isQif(head)) return { format: "qif" }
+  const control = Array.from(head).filter((sign) => sign < " " && !"\t\n\r\f\v".includes(sign)).length
+  return control > head.length * 0.02 ? { refused: noTransactions } : { format: "csv" }
+}
+
+const pageOf = (page: string): string => {
+  if (/type=["']?password|<form\b[^<>]*log-?[io]n/i.test(page))
+    return "This is your bank's page for signing in, not its file: sign in there, and download the file again."
+  return /<td\b/i.test(page)
+    ? "This is a web page with a table. Open it in a spreadsheet and save it as CSV, or download CSV from your bank."
+    : "This is a web page. Download CSV, OFX or CAMT from your bank instead."
+}
+
+const xmlOf = (head: string): string => {
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return workbook
+  return /pain\.00\d/.test(head)
+    ? "These are orders to pay, not what was paid. Download a statement as CAMT.053 or CSV from your bank."
+    : "This is XML of a kind that is not known here. Download CSV, OFX or CAMT.053 from your bank."
+}
+
+/** Lines that begin with the letters of their fields, and records that end with a caret; a heading is often missing. */
+const isQif = (head: string): boolean => {
+  if (/^\s*!(?:Type:|Account|Option:|Clear:)/im.test(head)) return true
+  const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "")
+  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length / lines.length
+  return share(/^\s*\^\s*$/) > 0 && share(/^\s*[DTU]/) >= 0.2 && share(/^\s*[A-Z$%^]/) >= 0.7
 }

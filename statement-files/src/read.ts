@@ -1,7 +1,7 @@
 // Reads a file of transactions, whatever it is called: its bytes say what it is.
 import { readCamt } from "./camt/read.ts"
 import { readCsv } from "./csv/read.ts"
-import { kindOfFile } from "./kind.ts"
+import { kindOfText, refusedByBytes } from "./kind.ts"
 import { readOfx } from "./ofx/read.ts"
 import { readQif } from "./qif/read.ts"
 import { dialectOf, refusal, type Reader } from "./reading.ts"
@@ -12,9 +12,11 @@ const readers: Readonly<Record<Format, Reader>> = { csv: readCsv, ofx: readOfx, 
 
 /** Never throws: what cannot be read is `refused`, or among the `problems`. */
 export const readStatement = (bytes: Uint8Array, options: ReadingOptions): Statement => {
-  const { text, encoding } = decode(bytes)
   const { fileName } = options
-  const kind = kindOfFile(bytes, text)
+  const binary = refusedByBytes(bytes)
+  if (binary !== undefined) return { fileName, format: null, ...refusal(dialectOf("binary"), binary) }
+  const { text, encoding } = decode(bytes)
+  const kind = kindOfText(text)
   if ("refused" in kind) return { fileName, format: null, ...refusal(dialectOf(encoding), kind.refused) }
   return { fileName, format: kind.format, ...readers[kind.format](text, encoding, options) }
 }
