@@ -12,19 +12,22 @@ const end = (bytes: Uint8Array, length: number): string =>
 
 const workbook = "This is a spreadsheet's own file. Open it there and save it as CSV, or download CSV from your bank."
 const archive = "This is an archive. Unpack it, and import the files in it."
+const document = "This is a text document. Download CSV, OFX or CAMT from your bank instead."
 const noTransactions = "This is not a file of transactions. Download CSV, OFX, QIF or CAMT from your bank."
 
-/** By the first bytes. OLE is what Excel wrote before 2007. */
+/** By the first bytes, in hexadecimal. */
 const binaries: ReadonlyArray<readonly [beginning: RegExp, sentence: string]> = [
-  [/^\u00d0\u00cf\u0011\u00e0/, workbook],
-  [/^[\s\S]{0,1000}%PDF-\d/, "This is a PDF. Download CSV, OFX or CAMT from your bank instead."],
-  [/^(?:\u001f\u008b|7z\u00bc\u00af|Rar!\u001a|BZh\d1AY|\u00fd7zXZ)/, archive],
+  // What Excel wrote before 2007.
+  [/^d0cf11e0/, workbook],
+  // gzip, 7z, RAR, bzip2, xz
+  [/^(?:1f8b|377abcaf|526172211a|425a68..314159|fd377a585a)/, archive],
+  // PNG, GIF, JPEG, WebP, TIFF, HEIC and AVIF
   [
-    /^(?:\u0089PNG|GIF8[79]a|\u00ff\u00d8\u00ff|RIFF[\s\S]{4}WEBP|II\*\0|MM\0\*|[\s\S]{4}ftyp(?:heic|mif1|avif))/,
+    /^(?:89504e47|47494638|ffd8ff|52494646.{8}57454250|49492a00|4d4d002a|.{8}66747970(?:68656963|6d696631|61766966))/,
     "This is a picture. Download CSV, OFX or CAMT from your bank instead.",
   ],
-  [/^SQLite format 3/, "This is a database. Export its transactions as CSV, and import that file."],
-  [/^\{\\rtf/, "This is a text document. Download CSV, OFX or CAMT from your bank instead."],
+  [/^53514c69746520666f726d6174/, "This is a database. Export its transactions as CSV, and import that file."],
+  [/^7b5c727466/, document],
 ]
 
 /** Why a file cannot be read as text at all; undefined if it can. */
@@ -32,16 +35,17 @@ export const refusedByBytes = (bytes: Uint8Array): string | undefined => {
   if (bytes.length === 0) return empty
   if (bytes.length > largest)
     return "This file is larger than 100 MB. Download a shorter period, and import each file of it."
-  const head = start(bytes, 8192)
-  if (/^PK(?:\u0003\u0004|\u0005\u0006)/.test(head)) return zipped(head + end(bytes, 8192))
-  return binaries.find(([beginning]) => beginning.test(head))?.[1]
+  const [head, hex] = [start(bytes, 8192), Buffer.from(bytes.subarray(0, 16)).toString("hex")]
+  if (/^504b(?:0304|0506)/.test(hex)) return zipped(head + end(bytes, 8192))
+  if (/^[^]{0,1000}%PDF-\d/.test(head)) return "This is a PDF. Download CSV, OFX or CAMT from your bank instead."
+  return binaries.find(([beginning]) => beginning.test(hex))?.[1]
 }
 
 const empty = "This file is empty."
 
 const zipped = (names: string): string => {
   if (/xl\/|opendocument\.spreadsheet|Index\/.*\.iwa/.test(names)) return workbook
-  if (/word\/|opendocument\.text/.test(names)) return binaries.at(-1)![1]
+  if (/word\/|opendocument\.text/.test(names)) return document
   return names.includes("[Content_Types].xml") ? workbook : archive
 }
 
