@@ -2,7 +2,6 @@
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
-import { byName } from "@evenkeel/server-kit/http/local-name"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
 import { embeddedConfig } from "./embedded/config.ts"
@@ -33,8 +32,7 @@ const program = Effect.gen(function* () {
     const { username, password } = yield* attempt(() => seedDemo(evenkeel.address, (line) => console.log(line)))
     console.log(`Log in as ${username} with the password ${password}`)
   }
-  const address = yield* attempt(() => byName(evenkeel.address, config.host))
-  console.log(`Evenkeel is ready: ${address}`)
+  console.log(`Evenkeel is ready: ${evenkeel.publicAddress}`)
   return yield* Effect.never
 })
 

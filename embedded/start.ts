@@ -6,6 +6,7 @@ import { Registry } from "prom-client"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import type { Readiness } from "@evenkeel/server-kit/observability"
 import { attempt, closedInTime, opened } from "@evenkeel/server-kit/lifetime"
+import { byName, noteAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { openListener } from "@evenkeel/server-kit/http/listener"
 import { openMetrics } from "@evenkeel/server-kit/http/metrics"
 import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
@@ -17,8 +18,10 @@ import { drainable } from "./draining.ts"
 import { openServices } from "./services.ts"
 
 export interface Evenkeel {
-  /** Of the facade, as a number: `byName` says what to open in a browser. */
+  /** Of the facade, for programs on this machine. */
   readonly address: string
+  /** What people open. */
+  readonly publicAddress: string
   /** Where /metrics can be read, if it can be anywhere. */
   readonly metricsAddress: string | undefined
   readonly store: EventStore
@@ -68,7 +71,15 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   listener.open(handler)
   // Not also until the command side is ready: it is, or it says what an operator has to set first.
   yield* untilReady(services.projectorReady)
-  return { address: origin, metricsAddress: metricsListener?.origin, store: services.store, lost: postgres.lost }
+  const publicAddress = yield* attempt(async () => config.publicUrls[0] ?? (await byName(origin, config.host)))
+  yield* attempt(() => noteAddress(directory, publicAddress))
+  return {
+    address: origin,
+    publicAddress,
+    metricsAddress: metricsListener?.origin,
+    store: services.store,
+    lost: postgres.lost,
+  }
 })
 
 /**

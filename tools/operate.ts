@@ -8,11 +8,13 @@ import {
   httpUrl,
   isEventStoreDb,
   postgresUrl,
+  publicUrls,
   readConfiguration,
   readSchema,
 } from "@evenkeel/server-kit/configuration"
 import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 import { ledgerBeside, openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { interruptedRestore } from "@evenkeel/local-postgres/interrupted"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
@@ -34,6 +36,7 @@ const config = Config.all({
   schema: readSchema,
   /** Of the facade. */
   address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
+  publicUrls,
   tokenKey: Config.option(tokenKeyConfig),
   erasureLedger: erasureLedgerConfig,
 })
@@ -73,11 +76,12 @@ const patient = { first: 30_000, most: 30_000 }
 const installationAt = Effect.fnUntraced(function* (
   databaseUrl: string,
   logUrl: string,
-  { schema, address, tokenKey, erasureLedger }: ReturnType<typeof settingsOf>,
+  { schema, address, publicUrls: [publicAddress], tokenKey, erasureLedger }: ReturnType<typeof settingsOf>,
 ) {
   const known = {
     databaseUrl,
     ...readModelsOf(schema),
+    publicAddress,
     tokenKey: Option.getOrUndefined(tokenKey),
     ...(Option.isNone(erasureLedger) ? {} : { erasures: openErasureLedger(erasureLedger.value) }),
     ...(Option.isNone(address) ? {} : { address: address.value }),
@@ -90,6 +94,7 @@ const installationAt = Effect.fnUntraced(function* (
 /** With what an embedded Evenkeel keeps in files. */
 const settingsOf = (directory: string, settings: Settings) => ({
   ...settings,
+  publicUrls: settings.publicUrls.length > 0 ? settings.publicUrls : [notedAddress(directory) ?? []].flat(),
   tokenKey: Option.orElse(settings.tokenKey, (): Option.Option<Buffer> =>
     existsSync(join(directory, "token-key")) ? Option.some(tokenKeyIn(directory)) : Option.none(),
   ),

@@ -3,9 +3,9 @@
 import { chmodSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Config, Effect } from "effect"
-import { portOrFree, readConfiguration } from "@evenkeel/server-kit/configuration"
+import { portOrFree, publicUrls, readConfiguration } from "@evenkeel/server-kit/configuration"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
-import { byName } from "@evenkeel/server-kit/http/local-name"
+import { byName, noteAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
 import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
@@ -16,6 +16,7 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 const program = Effect.gen(function* () {
   const report = (line: string): void => console.error(line)
   const port = yield* readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
+  const offered = yield* readConfiguration(publicUrls)
   const host = set("HOST") ?? "127.0.0.1"
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
@@ -32,7 +33,7 @@ const program = Effect.gen(function* () {
       kafkaBrokers: set("KAFKA_BROKERS"),
       port,
       host,
-      publicUrl: set("PUBLIC_URL"),
+      publicUrl: offered.join(","),
       proxies: set("TRUSTED_PROXIES"),
       environment: {
         TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"),
@@ -45,7 +46,8 @@ const program = Effect.gen(function* () {
   // Until everything is up, what was started ends with this process.
   yield* Effect.addFinalizer(() => Effect.promise(stack.stop))
   for (const { name, address } of stack.services) console.log(`${name.padEnd(18)} ${address}`)
-  const address = yield* attempt(() => byName(stack.address, host))
+  const address = offered[0] ?? (yield* attempt(() => byName(stack.address, host)))
+  yield* attempt(() => noteAddress(directory, address))
   console.log(`Evenkeel is ready: ${address}`)
   return yield* Effect.never
 })

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { operate } from "@evenkeel/projector/operate/operate"
 import type { Installation } from "@evenkeel/projector/operate/installation"
+import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { inDatabaseOf } from "./database.ts"
 import { theProduct } from "./product.ts"
@@ -20,7 +21,8 @@ const operated = async (...words: ReadonlyArray<string>): Promise<string> => {
     },
   })
   // These commands need the database alone.
-  const installation = { databaseUrl: (await runningPostgres(product.data))! } as Installation
+  const publicAddress = notedAddress(product.data)
+  const installation = { databaseUrl: (await runningPostgres(product.data))!, publicAddress } as Installation
   await operate(words, Effect.succeed(installation), { out: stream, err: stream })
   return printed
 }
@@ -71,7 +73,8 @@ test("locking an account ends its sessions at once and refuses every login, unti
 test("a reset link sets a new password once, and revoking ends all sessions", async () => {
   const ada = await product.register()
   const printed = await operated("user", "reset", "--user", ada.username, "--reason", "forgot it")
-  const [, token] = /\/reset-password#([\w-]{43})$/m.exec(printed) ?? []
+  const [, address, token] = /^(\S+)\/reset-password#([\w-]{43})$/m.exec(printed) ?? []
+  expect(address).toBe(product.address.replace("127.0.0.1", "localhost"))
   const body = { token, passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
   const answer = await product.send("POST", "/auth/reset-password", { body })
   expect([answer.status, answer.body.user.userId]).toEqual([200, ada.userId])

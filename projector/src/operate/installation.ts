@@ -23,6 +23,8 @@ export interface Installation extends ReadModels {
   readonly erasures?: ErasureLedger | undefined
   /** The facade's address, if known. */
   readonly address?: string | undefined
+  /** What people open, if known. */
+  readonly publicAddress?: string | undefined
 }
 
 /** The command cannot be carried out. The message is one sentence that can be shown as it is. */

@@ -46,15 +46,17 @@ export const userCommand = (context: Context): Command =>
       ),
     )
     .addCommand(
-      act(
-        context,
-        "reset",
-        "makes a link with which its owner sets a new password",
-        resetLink,
-        ({ username }, page) =>
-          `Give ${username} this page of the installation, in private. It works once, within ${resetHours} hours:\n${String(page)}`,
+      act(context, "reset", "makes a link with which its owner sets a new password", resetLink, ({ username }, page) =>
+        linkFor(username, String(page)),
       ),
     )
+
+const linkFor = (username: string, page: string): string => {
+  const what = page.startsWith("/")
+    ? "page of the installation, in private; if PUBLIC_URL were set, its whole address would be here"
+    : "link, in private"
+  return `Give ${username} this ${what}. It works once, within ${resetHours} hours:\n${page}`
+}
 
 const list = (context: Context): Command =>
   command("list", "lists everybody who has an account, by when they registered").action(() =>

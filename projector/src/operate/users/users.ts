@@ -78,7 +78,7 @@ export const revokeSessions = (installation: Installation, userId: UserId) =>
 
 export const resetHours = 24
 
-/** The page to open, without the installation's address. It works once, and no former one does. */
+/** What to open: a path alone if the installation's address is not known. It works once, and no former one does. */
 export const resetLink = Effect.fnUntraced(function* (installation: Installation, userId: UserId) {
   const token = randomBytes(32).toString("base64url")
   const hash = createHash("sha256").update(token).digest()
@@ -93,5 +93,5 @@ export const resetLink = Effect.fnUntraced(function* (installation: Installation
       ),
     ),
   )
-  return `${linkedPages.resetPassword}#${token}`
+  return `${installation.publicAddress ?? ""}${linkedPages.resetPassword}#${token}`
 })

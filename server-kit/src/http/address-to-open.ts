@@ -1,6 +1,9 @@
-// What people on this machine open. Passkeys need a name, and 127.0.0.1 is none.
+// What people on this machine open. Passkeys need a name, and 127.0.0.1 is none. It is noted in the data directory, for
+// the operators' commands.
 import { lookup } from "node:dns/promises"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
+import { join } from "node:path"
 import { isLoopback } from "./this-machine.ts"
 
 const name = "localhost"
@@ -40,3 +43,12 @@ const isTaken = (host: string, port: number): Promise<boolean> =>
     }
     socket.once("connect", () => answer(true)).once("error", () => answer(false))
   })
+
+const fileIn = (directory: string): string => join(directory, "address")
+
+/** Where the product that last ran on this data directory was opened. */
+export const noteAddress = (directory: string, address: string): void =>
+  writeFileSync(fileIn(directory), `${address}\n`)
+
+export const notedAddress = (directory: string): string | undefined =>
+  existsSync(fileIn(directory)) ? readFileSync(fileIn(directory), "utf8").trim() : undefined

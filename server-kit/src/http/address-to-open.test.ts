@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { expect, test } from "vitest"
-import { byName } from "./local-name.ts"
+import { byName } from "./address-to-open.ts"
 
 const localhost =
   (...addresses: ReadonlyArray<string>) =>
