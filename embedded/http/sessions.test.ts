@@ -83,7 +83,7 @@ describe("PUT /user/password", () => {
 
   test.each([
     [{ passwordTwo: "ballast#1853" }, "The passwords do not match."],
-    [{ passwordOne: "short", passwordTwo: "short" }, "A password must have at least 10 characters."],
+    [{ passwordOne: "short#1", passwordTwo: "short#1" }, "A password must have at least 10 characters."],
     [
       { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" },
       "This password is one of the first that a guesser would try. Please choose another.",
@@ -118,7 +118,6 @@ describe("a session", () => {
       ["POST", "/user/passkeys"],
       ["DELETE", "/user/passkeys/some-id"],
       ["POST", "/account"],
-      ["POST", "/audit/erase"],
       ["GET", "/audit/export"],
       ["GET", "/audit/transactions.csv"],
     ] as const
@@ -138,6 +137,18 @@ describe("a session", () => {
     expect(
       (await fetch(`${product.address}/audit/export`, { headers: { Authorization: `Bearer ${ada.token}` } })).status,
     ).toBe(200)
+  })
+
+  test("needs no other proof than the password to ask for the account's erasure, which is a notice", async () => {
+    const ada = await product.register()
+    await earlier(ada, "confirmed_at", "1 hour")
+    const erase = (password: string) =>
+      ada.send("POST", "/audit/erase", { body: { password, confirmation: ada.username } })
+    expect((await erase("wrong#password1")).status).toBe(422)
+    expect((await erase(ada.password)).status).toBe(200)
+    const { token } = (await logIn(ada.username, ada.password)).body
+    const notices = await signedInAt(product.address, token).client.notices()
+    expect(notices).toContainEqual(expect.objectContaining({ kind: "erasure-asked" }))
   })
 
   test("needs no new proof to sync", async () => {

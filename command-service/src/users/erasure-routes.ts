@@ -53,7 +53,7 @@ export const erasureRoutes = ({
       const zone = yield* zoneOf(userId)
       const erasesAt = yield* requests.add(userId, now())
       yield* ask(() =>
-        recordSecurityEvent(db, userId, { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: false }),
+        recordSecurityEvent(db, userId, { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: true }),
       )
       yield* sessions.endOthers(userId, undefined)
       const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: knownTimeZone(zone) })

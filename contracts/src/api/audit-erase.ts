@@ -2,7 +2,10 @@
 import { Schema } from "effect"
 import { Done, Text } from "./fields.ts"
 
-/** `confirmation` is the username, typed by the person to confirm. All tokens of the person are revoked. */
+/**
+ * `confirmation` is the username, typed by the person to confirm. The password proves who it is: no other fresh proof is
+ * asked for. All tokens of the person are revoked.
+ */
 export const ErasureRequest = Schema.Struct({ password: Text, confirmation: Text })
 
 /** From `erasesAt` on, an ISO 8601 instant, it can no longer be taken back with DELETE /user/erasure. */

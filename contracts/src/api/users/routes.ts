@@ -36,7 +36,7 @@ export const userRoutes = {
     cost: "bank call",
     reply: User,
   }),
-  eraseAccount: confirmedCommand("Erase the account and everything in it, in seven days; all sessions end", {
+  eraseAccount: command("Erase the account and everything in it, in seven days; all sessions end", {
     body: ErasureRequest,
     reply: ErasureAsked,
   }),
