@@ -89,7 +89,14 @@ const picoSubset = {
 const groups = [
   { name: "index", tags: ["$initial" as const], priority: 2 },
   // What knows nothing of the product, so that the screens for people who are not signed in bring none of it along.
-  { name: "components", test: /frontend.src.(lib|components.(?!charts))/, minShareCount: 2, priority: 1 },
+  {
+    name: "components",
+    test: /frontend.src.(lib|components.(?!charts))/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8000,
+    priority: 1,
+  },
   {
     name: "shared",
     test: /frontend.src.features/,

@@ -1,5 +1,6 @@
 // Every screen and its path, in the order in which they are tried.
 import { createElement, type FunctionComponent, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
 import { Redirect, Route, Switch, useLocation } from "wouter"
 import { Confirmation } from "../components/dialogs/confirmation.tsx"
 import { Alerts } from "../components/feedback/alerts.tsx"
@@ -8,13 +9,10 @@ import { fetchedPart } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
-import { ErasureNotice } from "../features/users/erasure-notice.tsx"
-import { Notices } from "../features/users/notices/notices.tsx"
-import { OwnerOnly, useSession } from "../features/users/guards.tsx"
+import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
-import { NavigationBar } from "./navigation-bar.tsx"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)
@@ -131,15 +129,16 @@ const Screens = () => (
   </Switch>
 )
 
+const SignedIn = fetchedPart(() => import("./signed-in.tsx").then(({ SignedIn }) => SignedIn))
+
 export const App = () => {
-  useSession()
+  const { isAuthenticated, token } = useSnapshot(auth)
+  if (token !== null) SignedIn.fetch()
   useKeptFocus()
   const [path] = useLocation()
   return (
     <ErrorBoundary at={path}>
-      <NavigationBar />
-      <ErasureNotice />
-      <Notices />
+      {isAuthenticated && <SignedIn />}
       <Screens />
       <Explanation />
       <Alerts />

@@ -5,21 +5,12 @@ import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
-import { followCalendar } from "../live/calendar.ts"
-import { followLive } from "../live/live.ts"
 import { auth, clearErrors } from "./store.ts"
 
 /** The path to return to after login. Only paths within this app, to prevent open redirects. */
 export const safeReturn = (search: string): string | undefined => {
   const from = new URLSearchParams(search).get("from")
   return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
-}
-
-/** Used once, in the app: follows changes from other tabs and devices, and the calendar. */
-export const useSession = (): void => {
-  const { isAuthenticated } = useSnapshot(auth)
-  useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
-  useEffect(() => (isAuthenticated ? followCalendar() : undefined), [isAuthenticated])
 }
 
 /** Protects a screen: anyone who is not logged in logs in first, and then returns to it. */

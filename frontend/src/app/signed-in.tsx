@@ -1,0 +1,19 @@
+import { useEffect } from "react"
+import { followCalendar } from "../features/live/calendar.ts"
+import { followLive } from "../features/live/live.ts"
+import { ErasureNotice } from "../features/users/erasure-notice.tsx"
+import { Notices } from "../features/users/notices/notices.tsx"
+import { NavigationBar } from "./navigation-bar.tsx"
+
+/** What stands above every screen of a signed-in person, and follows changes from other tabs and devices, and the calendar. */
+export const SignedIn = () => {
+  useEffect(() => followLive(), [])
+  useEffect(() => followCalendar(), [])
+  return (
+    <>
+      <NavigationBar />
+      <ErasureNotice />
+      <Notices />
+    </>
+  )
+}
