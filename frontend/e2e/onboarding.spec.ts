@@ -76,7 +76,11 @@ test("a registration problem is shown beside its field, before anything is sent"
   await expect(
     app.register.problem("A username must have 3 to 32 letters, digits, dots, underscores or hyphens."),
   ).toBeVisible()
-  await expect(app.register.problem("A password must have at least 10 characters.")).toBeVisible()
+  await expect(
+    app.register.problem(
+      "A password must have at least 10 characters, at least one digit, and at least one special character from @#$%^&+=!.",
+    ),
+  ).toBeVisible()
   await expect(app.register.problem("The passwords do not match.")).toBeVisible()
   await expect(page).toHaveURL("/register")
 })

@@ -17,7 +17,7 @@ test("the password is changed, and all other sessions end", async ({ app, backen
   await app.dialog.field("New password").fill(other)
   await app.dialog.field("New password again").fill("not the same")
   await app.dialog.press("Change password")
-  await expect(app.dialog.problem).toContainText("The passwords do not match.")
+  await expect(app.dialog.words("The passwords do not match.")).toBeVisible()
   await app.dialog.field("New password again").fill(other)
   await app.dialog.press("Change password")
   await expect(app.alert("Your password has been changed.")).toBeVisible()

@@ -43,6 +43,10 @@ export class Dialog {
     return this.#top.getByRole("row", { name: "Together" }).getByRole("cell")
   }
 
+  words(words: string) {
+    return this.#top.getByText(words)
+  }
+
   get problem() {
     return this.#top.getByRole("alert")
   }

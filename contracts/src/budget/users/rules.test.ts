@@ -12,6 +12,7 @@ const withPassword = (password: string): Partial<Registration> => ({ passwordOne
 const problemsAfter = (changes: Partial<Registration>) =>
   Object.entries(problemsOf({ ...filledIn, ...changes })).filter(([, sentence]) => sentence !== undefined)
 
+const special = "at least one special character from @#$%^&+=!"
 const username = "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."
 
 describe("a registration", () => {
@@ -25,8 +26,8 @@ describe("a registration", () => {
     ["with a password of non-ASCII letters", withPassword("пароль#1234")],
   ])("%s is right", (_, changes) => expect(problemsAfter(changes)).toEqual([]))
 
-  it.each("@ # $ % ^ & + = !".split(" "))("with %s in its password is right", (special) =>
-    expect(problemsAfter(withPassword(`abcdefgh12${special}`))).toEqual([]),
+  it.each("@ # $ % ^ & + = !".split(" "))("with %s in its password is right", (sign) =>
+    expect(problemsAfter(withPassword(`abcdefgh12${sign}`))).toEqual([]),
   )
 
   it.each<[keyof Registration, Partial<Registration>, string]>([
@@ -38,15 +39,24 @@ describe("a registration", () => {
     ["username", { username: "ada lovelace" }, username],
     ["username", { username: "ada\n" }, username],
     ["username", { username: "адa" }, username],
-    ["passwordOne", withPassword(""), "A password must have at least 10 characters."],
+    [
+      "passwordOne",
+      withPassword(""),
+      `A password must have at least 10 characters, at least one digit, at least one letter, and ${special}.`,
+    ],
+    [
+      "passwordOne",
+      withPassword("abc 1"),
+      `A password must have at least 10 characters, ${special}, and no whitespace.`,
+    ],
     ["passwordOne", withPassword("abcdef#12"), "A password must have at least 10 characters."],
     ["passwordOne", withPassword("a#1".padEnd(257, "b")), "A password can have at most 256 characters."],
     ["passwordOne", withPassword("abcdefgh#i"), "A password must have at least one digit."],
     ["passwordOne", withPassword("1234567#89"), "A password must have at least one letter."],
-    ["passwordOne", withPassword("abcdefgh12"), "A password must have at least one special character (@#$%^&+=!)."],
-    ["passwordOne", withPassword("abcdefgh-12"), "A password must have at least one special character (@#$%^&+=!)."],
-    ["passwordOne", withPassword("abcd efg#12"), "A password must have no spaces."],
-    ["passwordOne", withPassword("abcdefg#12\u00a0"), "A password must have no spaces."],
+    ["passwordOne", withPassword("abcdefgh12"), `A password must have ${special}.`],
+    ["passwordOne", withPassword("abcdefgh-12"), `A password must have ${special}.`],
+    ["passwordOne", withPassword("abcd efg#12"), "A password must have no whitespace."],
+    ["passwordOne", withPassword("abcdefg#12\u00a0"), "A password must have no whitespace."],
     ["passwordTwo", { passwordTwo: "engine#1844" }, "The passwords do not match."],
   ])("is wrong in its %s with %j", (field, changes, sentence) =>
     expect(problemsAfter(changes)).toEqual([[field, sentence]]),

@@ -15,8 +15,8 @@ export const passwordRules: ReadonlyArray<PasswordRule> = [
   { need: "at least 10 characters", isMet: (password) => password.length >= 10 },
   { need: "at least one digit", isMet: (password) => /\d/.test(password) },
   { need: "at least one letter", isMet: (password) => /\p{L}/u.test(password) },
-  { need: "at least one special character (@#$%^&+=!)", isMet: (password) => /[@#$%^&+=!]/.test(password) },
-  { need: "no spaces", isMet: (password) => !/\s/.test(password) },
+  { need: "at least one special character from @#$%^&+=!", isMet: (password) => /[@#$%^&+=!]/.test(password) },
+  { need: "no whitespace", isMet: (password) => !/\s/.test(password) },
 ]
 
 const longestPassword = 256
@@ -31,10 +31,13 @@ const usernameProblem = (username: string): string | undefined =>
     ? undefined
     : "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."
 
+const inWords = new Intl.ListFormat("en-US")
+
+/** All that it lacks. */
 const passwordProblem = (password: string): string | undefined => {
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`
-  const unmet = passwordRules.find(({ isMet }) => !isMet(password))
-  return unmet && `A password must have ${unmet.need}.`
+  const unmet = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ need }) => need)
+  return unmet.length === 0 ? undefined : `A password must have ${inWords.format(unmet)}.`
 }
 
 export const passkeyNameProblem = (name: string): string | undefined =>
@@ -61,7 +64,9 @@ export const problemsOf = (form: Registration): Problems<Registration> => ({
   ...newPasswordProblemsOf(form),
 })
 
+export const noUsernameEntered = "Please enter your username."
 export const noPasswordEntered = "Please enter your password."
+export const noEmailEntered = "Please enter your email address."
 export const passwordIsWrong = "The password is wrong."
 
 /** Of the erasure of an account, which the person confirms by their username. */

@@ -11,8 +11,8 @@ interface FormModalProps {
   readonly busyAction: string
   readonly danger?: boolean
   readonly onClose: () => void
-  /** Returns a message if the input is invalid; otherwise the call, after which the dialog closes. */
-  readonly onSubmit: () => string | Promise<void>
+  /** Returns a message, or "" if the fields have theirs, if the input is invalid; otherwise the call that closes it. */
+  readonly onSubmit: (form: HTMLFormElement) => string | Promise<void>
   readonly children: ReactNode
 }
 

@@ -9,24 +9,28 @@ interface Submission {
   readonly form: {
     readonly noValidate: true
     readonly onChange: () => void
-    readonly onSubmit: (event: FormEvent) => void
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
     readonly ref: RefObject<HTMLFormElement | null>
   }
 }
 
 /**
  * Submits a form once at a time, and keeps its input after a refusal. `begin` returns a message if the input is
- * invalid, otherwise the call; `onDone` is called when that succeeds while the form is still there.
+ * invalid, "" if its fields say so themselves, otherwise the call; `onDone` is called when that succeeds while the form
+ * is still there.
  */
-export const useSubmission = (begin: () => string | Promise<void>, onDone: () => void): Submission => {
+export const useSubmission = (
+  begin: (form: HTMLFormElement) => string | Promise<void>,
+  onDone: () => void,
+): Submission => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
   const ref = useRef<HTMLFormElement>(null)
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (busy) return
-    const begun = begin()
+    const begun = begin(event.currentTarget)
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
     // Taken away while it is tried again: a screen reader announces the same refusal again only if it is new.

@@ -1,22 +1,22 @@
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
-import { noPasswordEntered } from "@evenkeel/contracts/budget/users/rules"
+import { noPasswordEntered, noUsernameEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useCallback, useEffect, useRef, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { ActionButton, SubmitButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { TextField } from "../../components/forms/field.tsx"
 import { PasswordField } from "../../components/forms/password-field.tsx"
 import { useFields, type Problems } from "../../components/forms/use-fields.ts"
 import { useServerError } from "./guards.tsx"
 import { askForPasskey, offerPasskeys, whyNoPasskeys } from "./passkeys/ceremonies.ts"
 import { afterDelay, auth, authenticate, authenticateWithPasskey } from "./store.ts"
+import { UsernameField } from "./username-field.tsx"
 import "./login-form.css"
 
 const blank = { username: "", password: "" }
 
 const problemsOf = ({ username, password }: typeof blank): Problems<typeof blank> => ({
-  username: username.trim() === "" ? "Please enter your username." : undefined,
+  username: username.trim() === "" ? noUsernameEntered : undefined,
   password: password === "" ? noPasswordEntered : undefined,
 })
 
@@ -53,13 +53,7 @@ export const LoginForm = () => {
 
   return (
     <form noValidate onSubmit={submit}>
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username webauthn"
-        label="Username"
-        spellCheck={false}
-        {...bind("username")}
-      />
+      <UsernameField autoComplete="username webauthn" {...bind("username")} />
       <PasswordField autoComplete="current-password" label="Password" {...bind("password")} />
       <SubmitButton busy={loading} busyLabel="Logging in…">
         Login

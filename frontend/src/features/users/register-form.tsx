@@ -1,15 +1,15 @@
 import type { Registration } from "@evenkeel/contracts/api/users"
 import { problemsOf } from "@evenkeel/contracts/budget/users/rules"
-import { useId, type FormEvent } from "react"
+import type { FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { TextField } from "../../components/forms/field.tsx"
-import { PasswordField } from "../../components/forms/password-field.tsx"
 import { useFields } from "../../components/forms/use-fields.ts"
 import { useServerError } from "./guards.tsx"
-import { PasswordRequirements } from "./password-requirements.tsx"
+import { NewPasswordFields } from "./new-password-fields.tsx"
 import { afterDelay, auth, register } from "./store.ts"
+import { UsernameField } from "./username-field.tsx"
 
 const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }
 
@@ -22,7 +22,6 @@ const trimmed = ({ name, username, ...passwords }: Registration): Registration =
 export const RegisterForm = () => {
   const { loading } = useSnapshot(auth)
   const { fields, bind, check } = useFields(blank, (typed) => problemsOf(trimmed(typed)))
-  const requirementsId = useId()
   useServerError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,22 +33,8 @@ export const RegisterForm = () => {
   return (
     <form noValidate onSubmit={submit}>
       <TextField autoComplete="name" label="Full Name" {...bind("name")} />
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        label="Username"
-        spellCheck={false}
-        {...bind("username")}
-      />
-      <PasswordRequirements id={requirementsId} password={fields.passwordOne}>
-        <PasswordField
-          aria-describedby={requirementsId}
-          autoComplete="new-password"
-          label="Password"
-          {...bind("passwordOne")}
-        />
-      </PasswordRequirements>
-      <PasswordField autoComplete="new-password" label="Confirm Password" {...bind("passwordTwo")} />
+      <UsernameField {...bind("username")} />
+      <NewPasswordFields again="Confirm Password" bind={bind} label="Password" password={fields.passwordOne} />
       <SubmitButton busy={loading} busyLabel="Creating your account…">
         Register
       </SubmitButton>

@@ -13,12 +13,10 @@ import { useLinkToken } from "../../lib/link-token.ts"
 const blank = { passwordOne: "", passwordTwo: "" }
 
 const NewPasswordForm = ({ token }: { readonly token: string }) => {
-  const { fields, bind } = useFields(blank, newPasswordProblemsOf)
+  const { fields, bind, check } = useFields(blank, newPasswordProblemsOf)
   const [, navigate] = useLocation()
   const { busy, problem, form } = useSubmission(
-    () =>
-      Object.values(newPasswordProblemsOf(fields)).find((found) => found !== undefined) ??
-      resetPassword({ token, ...fields }),
+    (form) => (check(form) ? resetPassword({ token, ...fields }) : ""),
     () => {
       showSuccess("Your new password is set. All other sessions have ended.")
       navigate("/home")

@@ -11,7 +11,7 @@ import { changing } from "./store.ts"
 const blank = { passwordOne: "", passwordTwo: "" }
 
 const ChangePassword = ({ onClose }: DialogProps) => {
-  const { fields, bind } = useFields(blank, newPasswordProblemsOf)
+  const { fields, bind, check } = useFields(blank, newPasswordProblemsOf)
   const change = async (): Promise<void> => {
     const { message } = await changing(client.changePassword({ body: fields }))
     showSuccess(message)
@@ -21,7 +21,7 @@ const ChangePassword = ({ onClose }: DialogProps) => {
       action="Change password"
       busyAction="Changing…"
       onClose={onClose}
-      onSubmit={() => Object.values(newPasswordProblemsOf(fields)).find((problem) => problem !== undefined) ?? change()}
+      onSubmit={(form) => (check(form) ? change() : "")}
       title="Change your password"
     >
       <p>You stay logged in here. All your other sessions end.</p>

@@ -1,3 +1,4 @@
+import { noEmailEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
@@ -20,7 +21,7 @@ const ChangeEmail = ({ onClose }: DialogProps) => {
       action="Send link"
       busyAction="Sending…"
       onClose={onClose}
-      onSubmit={() => (address.trim() === "" ? "Please enter your email address." : change())}
+      onSubmit={() => (address.trim() === "" ? noEmailEntered : change())}
       title="Your email address"
     >
       <p>A link to confirm it will be sent there. The address is used for nothing but resetting your password.</p>

@@ -1,3 +1,4 @@
+import { noEmailEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useEffect, useState } from "react"
 import { Link } from "wouter"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
@@ -32,7 +33,7 @@ export const ForgotForm = () => {
     setSent((await client.forgotPassword({ body: { email: email.trim() } })).message)
   }
   const { busy, problem, form } = useSubmission(
-    () => (canSend === false ? noEmail : email.trim() === "" ? "Please enter your email address." : ask()),
+    () => (canSend === false ? noEmail : email.trim() === "" ? noEmailEntered : ask()),
     () => {},
   )
   return (

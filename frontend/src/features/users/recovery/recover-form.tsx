@@ -1,4 +1,4 @@
-import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { newPasswordProblemsOf, noUsernameEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useLocation } from "wouter"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
@@ -7,23 +7,22 @@ import { useFields, type Problems } from "../../../components/forms/use-fields.t
 import { useSubmission } from "../../../components/forms/use-submission.ts"
 import { NewPasswordFields } from "../new-password-fields.tsx"
 import { recover } from "../store.ts"
+import { UsernameField } from "../username-field.tsx"
 
 const blank = { username: "", recoveryCode: "", passwordOne: "", passwordTwo: "" }
 
 const problemsOf = (fields: typeof blank): Problems<typeof blank> => ({
-  username: fields.username.trim() === "" ? "Please enter your username." : undefined,
+  username: fields.username.trim() === "" ? noUsernameEntered : undefined,
   recoveryCode: fields.recoveryCode.trim() === "" ? "Please enter one of your recovery codes." : undefined,
   ...newPasswordProblemsOf(fields),
 })
 
 /** For whoever has forgotten their password, but has their recovery codes. */
 export const RecoverForm = () => {
-  const { fields, bind } = useFields(blank, problemsOf)
+  const { fields, bind, check } = useFields(blank, problemsOf)
   const [, navigate] = useLocation()
   const { busy, problem, form } = useSubmission(
-    () =>
-      Object.values(problemsOf(fields)).find((found) => found !== undefined) ??
-      recover({ ...fields, username: fields.username.trim() }),
+    (form) => (check(form) ? recover({ ...fields, username: fields.username.trim() }) : ""),
     () => {
       showSuccess("Your new password is set. All other sessions have ended.")
       navigate("/home")
@@ -31,13 +30,7 @@ export const RecoverForm = () => {
   )
   return (
     <form {...form} aria-label="Use a recovery code">
-      <TextField
-        autoCapitalize="none"
-        autoComplete="username"
-        label="Username"
-        spellCheck={false}
-        {...bind("username")}
-      />
+      <UsernameField {...bind("username")} />
       <TextField
         autoCapitalize="none"
         autoComplete="off"
