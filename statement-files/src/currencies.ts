@@ -1,7 +1,7 @@
-// What files call currencies.
+// What files call currencies: codes, and the signs that people write instead.
 
-/** With former ones, as files are older than their money; Intl knows those. */
-const codes = new Set(Intl.supportedValuesOf("currency"))
+/** With former ones, as files are older than their money; Intl knows those. XXX stands for no currency, XTS for a test. */
+const codes = new Set(Intl.supportedValuesOf("currency").filter((code) => code !== "XXX" && code !== "XTS"))
 
 export const isCurrency = (text: string): boolean => codes.has(text)
 
@@ -13,24 +13,63 @@ export const statedCurrency = (text: string): string | undefined => {
   return /^[A-Z]{3}$/.test(code) && code !== "XXX" ? code : undefined
 }
 
-const bySymbol: Readonly<Record<string, string>> = {
-  "€": "EUR",
-  "£": "GBP",
-  "₹": "INR",
-  "₺": "TRY",
-  "₴": "UAH",
-  "₪": "ILS",
-  "₩": "KRW",
-  "₫": "VND",
-  "฿": "THB",
-  "₱": "PHP",
-  "₦": "NGN",
-  "₽": "RUB",
-  zł: "PLN",
-  Kč: "CZK",
-  Ft: "HUF",
-  R$: "BRL",
-}
+/** By sign, in small letters and without a dot: the currencies that it may stand for, the likeliest first. */
+const bySign = new Map<string, ReadonlyArray<string>>(
+  Object.entries({
+    EUR: "€ euro euros",
+    GBP: "£ £stg gb£",
+    USD: "us$ u$s usd$ us$",
+    CAD: "c$ ca$ cad$ cdn$",
+    AUD: "a$ au$ aud$",
+    NZD: "nz$ nzd$",
+    HKD: "hk$",
+    SGD: "s$ sg$",
+    TWD: "nt$",
+    MXN: "mx$ mex$",
+    BRL: "r$",
+    DOP: "rd$",
+    PEN: "s/",
+    CHF: "fr sfr",
+    PLN: "zł zl",
+    CZK: "kč",
+    HUF: "ft",
+    BGN: "лв",
+    TRY: "₺ tl",
+    UAH: "₴ грн",
+    RUB: "₽ руб р",
+    ILS: "₪ nis",
+    INR: "₹",
+    KRW: "₩ 원",
+    JPY: "円",
+    CNY: "元 人民币 rmb",
+    VND: "₫ đ",
+    THB: "฿",
+    PHP: "₱",
+    NGN: "₦",
+    MYR: "rm",
+    IDR: "rp",
+    ZAR: "r",
+    KZT: "₸",
+    GEL: "₾",
+    AZN: "₼",
+    AMD: "֏",
+    CRC: "₡",
+    PYG: "₲",
+    GHS: "₵ gh₵",
+    BDT: "৳ tk",
+    RSD: "din",
+  }).flatMap(([code, signs]) => signs.split(" ").map((sign) => [sign, [code]] as const)),
+)
+for (const [sign, candidates] of Object.entries({
+  $: "USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS UYU DOP JMD TTD BBD BSD BZD FJD",
+  "¥": "JPY CNY",
+  "￥": "CNY JPY",
+  kr: "SEK NOK DKK ISK",
+  lei: "RON MDL",
+  rs: "INR PKR LKR NPR MUR",
+}))
+  bySign.set(sign, candidates.split(" "))
 
-/** The currency that a symbol stands for, where it stands for one alone; a dollar sign does not. */
-export const currencyOfSymbol = (symbol: string): string | undefined => bySymbol[symbol]
+/** The currencies that a code or a sign may stand for; undefined for what is neither. A dollar sign stands for many. */
+export const currenciesOf = (text: string): ReadonlyArray<string> | undefined =>
+  codes.has(text) ? [text] : bySign.get(text.toLowerCase().replace(/\.$/, ""))

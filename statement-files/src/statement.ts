@@ -9,14 +9,22 @@ export interface Dialect {
   readonly delimiter: string | null
   readonly decimal: "." | "," | null
   readonly dateOrder: DateOrder | null
-  /** What a positive number means. `columns`: it has columns or words of their own for money in and out. */
+  /** How the file says whether money came in or went out. */
   readonly sign: Sign | null
   /** The role of each column, in the file's order. */
   readonly columns: ReadonlyArray<Column>
 }
 
 export type DateOrder = "DMY" | "MDY" | "YMD"
-export type Sign = "positive is money in" | "positive is money out" | "columns"
+export type Sign =
+  | "positive is money in"
+  | "positive is money out"
+  /** Columns, words or marks of their own say it. */
+  | "columns"
+  /** They do, but mean the opposite of what they are called. */
+  | "columns reversed"
+  /** They do, and a number's own sign says it again, or takes it back. */
+  | "columns and signs"
 
 export interface Column {
   /** Its heading, or "" where there is none. */
@@ -124,6 +132,8 @@ export interface ReadingOptions {
   readonly currency: string
   /** By the id of the question. */
   readonly answers?: Readonly<Record<string, string>>
-  /** What a person says of the columns of a CSV file, by position. */
-  readonly columns?: Readonly<Record<number, Role>>
+  /** What a person says of the columns of a CSV file, by position; null for a column that is not to be used. */
+  readonly columns?: Readonly<Record<number, Role | null>>
+  /** What a person says of how the file is written, or what was answered for another file of the same source. */
+  readonly dialect?: Partial<Pick<Dialect, "decimal" | "dateOrder" | "sign">>
 }

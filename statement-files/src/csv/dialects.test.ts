@@ -111,7 +111,8 @@ test("any ledger in any dialect reads back, or as a question", () =>
             fileName: "x.csv",
             today: "2024-06-30",
             currency: "USD",
-            answers: { dates: dialect.dates, sign: "positive is money in" },
+            answers: { dates: dialect.dates },
+            dialect: { sign: "positive is money in" },
           })
         : read
       expect({

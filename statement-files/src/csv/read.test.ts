@@ -21,7 +21,7 @@ test("dates, amounts and names of a plain file", () => {
       "2024-01-30,Salary,2500.00",
       '2024-01-29,Rent,"-1,650.00"',
     ),
-    { answers: { sign: "positive is money in" } },
+    { dialect: { sign: "positive is money in" } },
   )
   expect(read.rows).toMatchObject([
     { line: 2, date: "2024-01-31", amount: 450, name: "Coffee" },
@@ -76,8 +76,8 @@ test("asks for the order of day and month where no row decides, with a date of t
       id: "dates",
       kind: "dates",
       options: [
-        { value: "DMY", label: "April 3, 2024" },
-        { value: "MDY", label: "March 4, 2024" },
+        { value: "DMY", label: "April 3, 2024 and April 5, 2024" },
+        { value: "MDY", label: "March 4, 2024 and May 4, 2024" },
       ],
     },
   ])
@@ -144,7 +144,7 @@ test("no header: columns are found by their values", () => {
 test("numbers: thousands without decimals, Swiss apostrophes, blanks, trailing minus, parentheses, a leading comma", () => {
   const amounts = (...cells: ReadonlyArray<string>) =>
     reading(lines("Date;Text;Amount", ...cells.map((cell, index) => `2024-01-${10 + index};x;${cell}`)), {
-      answers: { sign: "positive is money in" },
+      dialect: { sign: "positive is money in" },
     }).rows.map(({ amount }) => -amount || 0)
   expect(amounts("-1.001", "-75", "2.500")).toEqual([-100100, -7500, 250000])
   expect(amounts("11'373.94", "-5.00")).toEqual([1137394, -500])

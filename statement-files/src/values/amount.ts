@@ -1,4 +1,5 @@
 // Amounts as people and banks write them. No float touches them: digits stay digits.
+import { currenciesOf } from "../currencies.ts"
 
 export type DecimalSign = "." | ","
 
@@ -9,46 +10,95 @@ export interface Written {
   readonly isMarkedCredit: boolean
   /** Written with DR. */
   readonly isMarkedDebit: boolean
-  /** Digits and separators only. */
+  /** Digits and separators only; blanks between digits are apostrophes here. */
   readonly body: string
-  /** A code or a sign of currency beside the digits. */
-  readonly currency: string | null
+  /** The currencies that a code or a sign beside the digits may stand for. */
+  readonly currencies: ReadonlyArray<string> | null
 }
 
 const minus = /[\u2212\u2012\u2013\u2014\uff0d\ufe63]/g
-const blanks = /[\s\u00a0\u2000-\u200f\u202a-\u202f\u205f\u2060\u3000\ufeff]+/g
-const apostrophes = /['\u2019\u00b4`]/g
-const currencyText =
-  /R\$|RD\$|S\/\.?|[A-Z]{0,2}\$|[\u20ac\u00a3\u00a5\uffe5\u20b9\u20ba\u20b4\u20aa\u20a9\u20ab\u0e3f\u20b1\u20a6\u20bd\u5143\u5186\uc6d0]|z\u0142|K\u010d|Ft|kr\.?|lei|Rs\.?|\u0440\u0443\u0431\.?|\u0440\.|Lt|din\.?|CHF|Fr\.|(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/i
+const blank = "[\\s\\u00a0\\u2000-\\u200f\\u202a-\\u202f\\u205f\\u2060\\u3000\\ufeff]"
+const blanks = new RegExp(`${blank}+`, "g")
+const blanksBetweenDigits = new RegExp(`(?<=\\d)${blank}+(?=\\d)`, "g")
+const apostrophes = /[\u2019\u00b4`]/g
+const simple = /^(-?)(\d+(?:[.,]\d{1,2})?)$/
+/** The dot of an abbreviation such as Rs. is no decimal sign. */
+const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
 
 /** Undefined for what is no amount. */
 export const readWritten = (cell: string): Written | undefined => {
+  const plain = simple.exec(cell)
+  if (plain !== null) return written(plain[2]!, plain[1] === "-", "", [])
   if (cell.length > 40 || !/\d/.test(cell)) return undefined
-  let text = cell.replace(minus, "-").replace(blanks, "").replace(apostrophes, "'")
-  let [isNegative, isMarkedCredit, isMarkedDebit] = [false, false, false]
-  const parenthesised = /^([^()]*)\(([^()]+)\)([^()]*)$/.exec(text)
-  if (parenthesised !== null) {
-    text = parenthesised.slice(1).join("")
-    isNegative = true
-  }
-  const mark = /(?<=\d)(CR|DR)\.?$|^(CR|DR)\.?(?=[\d$])/i.exec(text)
-  if (mark !== null) {
-    text = text.replace(mark[0], "")
-    isMarkedCredit = /^CR/i.test(mark[0])
-    isMarkedDebit = !isMarkedCredit
-  }
-  const money = currencyText.exec(text)
-  if (money !== null) text = text.replace(money[0], "")
-  const signs = text.match(/[+-]/g) ?? []
+  const text = cell
+    .replace(minus, "-")
+    .replace(apostrophes, "'")
+    .replace(blanksBetweenDigits, "'")
+    .replace(blanks, "")
+    // 12.- and 12,-- have no cents.
+    .replace(/(?<=\d)[.,]-{1,2}$/, "")
+  const [, before = "", digits = "", after = ""] = parts.exec(text) ?? []
+  const body = digits.replace(/[.,']$/, "")
+  if (body === "" || !isGrouped(body)) return undefined
+  const isParenthesised = before.includes("(") && after.includes(")")
+  const affixes = isParenthesised ? [before.replace("(", ""), after.replace(")", "")] : [before, after]
+  const signs = affixes.join("").match(/[+-]/g) ?? []
   if (signs.length > 1) return undefined
-  if (signs.length === 1) {
-    if (!/^[+-]|[+-]$/.test(text)) return undefined
-    if (signs[0] === "-") isNegative = true
-    else isMarkedCredit = true
-    text = text.replace(/[+-]/, "")
-  }
-  if (!/^[\d.,']*\d[\d.,']*$/.test(text)) return undefined
-  return { isNegative, isMarkedCredit, isMarkedDebit, body: text.replace(/[.,]$/, ""), currency: money?.[0] ?? null }
+  const marks = affixes.map((affix) => markOf(affix.replace(/[+-]/, "")))
+  if (marks.includes(undefined)) return undefined
+  const found = marks.filter((mark) => mark !== undefined)
+  const mark = found.map(({ side }) => side).join("")
+  if (mark.length > 2) return undefined
+  const currencies = found.flatMap((one) => (one.currencies === null ? [] : [one.currencies]))
+  return written(body, isParenthesised || signs[0] === "-", signs[0] === "+" ? "CR" : mark, currencies)
+}
+
+/** A code beside a sign says more than the sign. */
+const written = (
+  body: string,
+  isNegative: boolean,
+  mark: string,
+  currencies: ReadonlyArray<ReadonlyArray<string>>,
+): Written => ({
+  isNegative,
+  isMarkedCredit: mark === "CR",
+  isMarkedDebit: mark === "DR",
+  body,
+  currencies: currencies.length === 0 ? null : currencies.reduce((a, b) => (b.length < a.length ? b : a)),
+})
+
+interface Mark {
+  readonly side: "CR" | "DR" | ""
+  readonly currencies: ReadonlyArray<string> | null
+}
+
+/** What stands beside the digits: nothing, a currency, CR or DR, or both. */
+const markOf = (affix: string): Mark | undefined => {
+  if (affix === "") return { side: "", currencies: null }
+  const currencies = currenciesOf(affix)
+  if (currencies !== undefined) return { side: "", currencies }
+  const [, left = "", mark = "", right = ""] = /^(.*?)(CR|DR|Cr|Dr|cr|dr|[CDHS]$)\.?(.*)$/.exec(affix) ?? []
+  const side = sides[mark.toUpperCase()]
+  if (side === undefined || (left !== "" && right !== "")) return undefined
+  const beside = left + right === "" ? null : currenciesOf(left + right)
+  return beside === undefined ? undefined : { side, currencies: beside }
+}
+
+/** Credit and debit, Haben and Soll. */
+const sides: Readonly<Record<string, "CR" | "DR">> = { CR: "CR", C: "CR", H: "CR", DR: "DR", D: "DR", S: "DR" }
+
+/** Whether what could divide thousands does: by three digits, or by two as in 1,23,456.78. */
+const isGrouped = (body: string): boolean => {
+  if (!/[.,'].*[.,']/.test(body)) return !body.includes("'") || /^\d{1,3}'\d{3}$/.test(body)
+  const groups = body.split(/[.,']/)
+  const signs = body.replace(/\d/g, "")
+  const isDecimal = signs.at(-1) !== signs.at(-2) && signs.at(-1) !== "'"
+  const whole = isDecimal ? groups.slice(0, -1) : groups
+  return (
+    new Set(isDecimal ? signs.slice(0, -1) : signs).size === 1 &&
+    /^\d{1,3}$/.test(whole[0]!) &&
+    whole.slice(1).every((group, index) => (index === whole.length - 2 ? /^\d{3}$/ : /^\d{2,3}$/).test(group))
+  )
 }
 
 /** What one amount alone tells of the decimal sign. */
@@ -60,35 +110,48 @@ const evidenceOf = (body: string): DecimalSign | "none" | "unclear" => {
   const other: DecimalSign = dots > 0 ? "," : "."
   if (dots + commas > 1) return other
   const [whole = "", part = ""] = body.split(sign)
-  if (part.length !== 3) return sign
+  if (part.length !== 3 || body.includes("'")) return sign
   // 0.500 or 1500.000 have no thousands; 12.500 may.
-  return whole === "" || whole.startsWith("0") || (whole.length > 3 && !whole.includes("'")) ? sign : "unclear"
+  return whole === "" || whole.startsWith("0") || whole.length > 3 ? sign : "unclear"
+}
+
+/** What the amounts of a column, or of a file, tell of the sign between whole and part. */
+export interface DecimalEvidence {
+  readonly sign: DecimalSign | undefined
+  /** Every amount may have thousands or three decimals: 12.500 is 12500 or 12.50. */
+  readonly isUnclear: boolean
 }
 
 /**
- * The decimal sign of a column, or of a file. Where only amounts such as 12.500 have a separator, it divides thousands if
- * others show that decimals are not written, as in -1.001 beside -75; and is a decimal sign if all are written with it.
+ * Where only amounts such as 12.500 have a separator, it divides thousands if others show that decimals are not written,
+ * as in -1.001 beside -75, or if the currency has no such decimals; it is a decimal sign if larger amounts have none.
  */
-export const decimalSignOf = (bodies: Iterable<string>): DecimalSign | undefined => {
+export const decimalEvidence = (bodies: Iterable<string>, decimals: number): DecimalEvidence => {
   const votes = { ".": 0, ",": 0 }
   const unclear = { ".": 0, ",": 0 }
-  let [plain, largePlain] = [0, 0]
+  let [plain, largePlain, ending] = [0, 0, false]
   for (const body of bodies) {
     const evidence = evidenceOf(body)
-    if (evidence === "unclear") unclear[body.includes(".") ? "." : ","] += 1
-    else if (evidence !== "none") votes[evidence] += 1
+    if (evidence === "unclear") {
+      unclear[body.includes(".") ? "." : ","] += 1
+      ending ||= !body.endsWith("0")
+    } else if (evidence !== "none") votes[evidence] += 1
     else if (/[1-9]/.test(body)) {
       plain += 1
-      if (body.replaceAll("'", "").length > 3 && !body.includes("'")) largePlain += 1
+      if (body.length > 3 && !body.includes("'")) largePlain += 1
     }
   }
-  if (votes["."] + votes[","] > 0) return votes["."] >= votes[","] ? "." : ","
+  if (votes["."] + votes[","] > 0) return { sign: votes["."] >= votes[","] ? "." : ",", isUnclear: false }
   const sign = unclear["."] > 0 ? "." : unclear[","] > 0 ? "," : undefined
-  if (sign === undefined) return undefined
-  const isThousands = plain > 0 && largePlain === 0
-  if (isThousands) return sign === "." ? "," : "."
-  return sign
+  if (sign === undefined) return { sign, isUnclear: false }
+  const other = sign === "." ? "," : "."
+  if (decimals === 0 || (decimals < 3 && ending)) return { sign: other, isUnclear: false }
+  if (largePlain > 0) return { sign, isUnclear: false }
+  return plain > 0 ? { sign: other, isUnclear: false } : { sign, isUnclear: true }
 }
+
+/** The likeliest decimal sign of amounts in a currency that has two decimals. */
+export const decimalSignOf = (bodies: Iterable<string>): DecimalSign | undefined => decimalEvidence(bodies, 2).sign
 
 /** In minor units, by its absolute value; undefined if it has more decimals than the currency, or too many digits. */
 export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals: number): number | undefined => {

@@ -4,7 +4,7 @@ import type { DateOrder } from "../statement.ts"
 /** A date's text, taken apart. Numbers are in the order in which they stand there. */
 export type WrittenDate =
   | { readonly kind: "certain"; readonly year: number; readonly month: number; readonly day: number }
-  /** Two numbers and a year: day and month in one of two orders. With `isYearFirst` the year has two digits, and may stand first. */
+  /** Two numbers and a year: day and month in one of two orders. A short year has two digits, and may stand first. */
   | {
       readonly kind: "numbers"
       readonly first: number
@@ -50,8 +50,11 @@ const monthOf = (name: string): number | undefined => {
   return found
 }
 
-const numbers = /^(\d{1,2})([-/. ]\s?)(\d{1,2})\2(\d{4}|'?\d{2})(?!\d)/
-const yearFirst = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)/
+const numbers = /^(\d{1,2})([-/. ]\s?)(\d{1,2})\2(\d{4}|'?\d{2}|\d(?=$))(?!\d)/
+const withColons = /^(\d{1,2})(:)(\d{1,2}):(\d{4})(?!\d)/
+const yearFirst = /^(\d{4})\s?[-/.:年]\s?(\d{1,2})\s?[-/.:月]\s?(\d{1,2})(?!\d)/
+/** Taiwan counts from 1911. */
+const taiwan = /^(1\d{2})[-/.年](\d{2})[-/.月](\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})(?=\d{6}(?!\d)|\D|$)/
 const dayName =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s\-/.]*(?:de\s+)?'?(\d{4}|\d{2})?(?!\d)/u
@@ -60,26 +63,44 @@ const nameDay =
 const nameDayOnly = /^(\p{L}{3,12})\.?\s*(\d{1,2})$/u
 const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
 /** What may follow a date in the same cell. */
-const rest = /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*[-+Z]|\s+as of\b|\d{6}|\s*\(|\s*\[|\s+(?:at|kl|um)\b)/i
+const rest =
+  /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*(?:Z|[-+]\d{2}:?\d{2})\s*$|-\d{2}\.\d{2}\.|\s+as of\b|\d{6}|[日\s]*[([]|\s+(?:at|kl|um)\b)/i
 
 /** Undefined for what is no date. */
 export const readDate = (cell: string): WrittenDate | undefined => {
   if (cell.length < 3 || cell.length > 48 || !/\d/.test(cell)) return undefined
   const text = cell.trim()
-  return (
-    leading(yearFirst, text, ([, year, month, day]) => certain(year, month, day)) ??
-    leading(numbers, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
-    leading(compact, text, ([, year, month, day]) => certain(year, month, day)) ??
-    leading(dayName, text, ([, day, name, year]) => ofNames(day, name, year)) ??
-    leading(nameDay, text, ([, name, day, year]) => ofNames(day, name, year)) ??
-    leading(nameDayOnly, text, ([, name, day]) => ofNames(day, name, undefined)) ??
-    leading(withoutYear, text, ([, first, second]) =>
-      Number(first) > 0 && Number(second) > 0 && Number(first) < 32 && Number(second) < 32
-        ? { kind: "no year", first: Number(first), second: Number(second), month: null }
-        : undefined,
-    )
-  )
+  const first = text.charCodeAt(0)
+  return first >= 0x30 && first <= 0x39 ? ofDigits(text) : ofLetters(text)
 }
+
+const ofDigits = (text: string): WrittenDate | undefined =>
+  leading(yearFirst, text, ([, year, month, day]) => certain(year, month, day)) ??
+  leading(numbers, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
+  leading(compact, text, ([, year, month, day]) => certain(year, month, day)) ??
+  ofDayName(text) ??
+  leading(withColons, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
+  leading(taiwan, text, ([, year, month, day]) => certain(String(Number(year) + 1911), month, day)) ??
+  leading(withoutYear, text, ([, first, second]) =>
+    Number(first) > 0 && Number(second) > 0 && Number(first) < 32 && Number(second) < 32
+      ? { kind: "no year", first: Number(first), second: Number(second), month: null }
+      : undefined,
+  )
+
+/** Beginning with a month, or with the name of a weekday. */
+const ofLetters = (text: string): WrittenDate | undefined => {
+  const named =
+    ofDayName(text) ??
+    leading(nameDay, text, ([, name, day, year]) => ofNames(day, name, year)) ??
+    leading(nameDayOnly, text, ([, name, day]) => ofNames(day, name, undefined))
+  if (named !== undefined) return named
+  const [weekday] = /^\p{L}{2,12}\.?,?\s+(?=\d)/u.exec(text) ?? []
+  const date = weekday === undefined ? undefined : ofDigits(text.slice(weekday.length))
+  return date?.kind === "no year" ? undefined : date
+}
+
+const ofDayName = (text: string): WrittenDate | undefined =>
+  leading(dayName, text, ([, day, name, year]) => ofNames(day, name, year))
 
 const leading = (
   pattern: RegExp,
@@ -91,7 +112,7 @@ const leading = (
 }
 
 const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {
-  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  const date = { year: fullYear(Number(year)), month: Number(month), day: Number(day) }
   if (date.year < 1000) return undefined
   return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31
     ? { kind: "certain", ...date }
@@ -108,7 +129,7 @@ const ofNumbers = (first?: string, second?: string, year?: string): WrittenDate 
   if (one === 0 || two === 0) return undefined
   const isShort = year!.length < 4
   const number = Number(year!.replace("'", ""))
-  return { kind: "numbers", first: one, second: two, year: isShort ? fullYear(number) : number, isShort }
+  return { kind: "numbers", first: one, second: two, year: fullYear(number), isShort }
 }
 
 const ofNames = (day?: string, name?: string, year?: string): WrittenDate | undefined => {
@@ -118,7 +139,11 @@ const ofNames = (day?: string, name?: string, year?: string): WrittenDate | unde
   return { kind: "certain", year: fullYear(Number(year)), month, day: Number(day) }
 }
 
-const fullYear = (year: number): number => (year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year)
+/** Thailand counts from 543 before Christ. */
+const fullYear = (year: number): number => {
+  if (year >= 2500 && year < 2600) return year - 543
+  return year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year
+}
 
 export const isoDate = (year: number, month: number, day: number): string | undefined => {
   if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined

@@ -1,9 +1,10 @@
 // In which order day and month stand, and which of several dates counts.
 import type { DateOrder, Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
+import { yearsOf } from "./years.ts"
 
 export interface Days {
-  /** Of each row: YYYY-MM-DD, null where no column has a date, and undefined where it is no day of any year. */
+  /** Of each row: YYYY-MM-DD, null where no cell has a date, and undefined where it is no day of any year. */
   readonly days: ReadonlyArray<string | null | undefined>
   readonly order: DateOrder | null
   readonly questions: ReadonlyArray<Question>
@@ -12,48 +13,97 @@ export interface Days {
 export interface DaysInput {
   /** Of each row: its cells with dates, the one that counts first. */
   readonly dates: ReadonlyArray<ReadonlyArray<string>>
+  /** Other dates of the file, written alike: they count for nothing, but they tell the order. */
+  readonly others?: Iterable<string>
   readonly today: string
   /** As the writer of the file is known to write. */
   readonly habit: DateOrder | null
   /** The text before the table, and the file's name: they may name the statement's year. */
   readonly surroundings: string
+  /** What a row is called, for the question. */
+  readonly nameOf?: (row: number) => string
   readonly answers: Readonly<Record<string, string>>
 }
 
-export const readDays = ({ dates: written, today, habit, surroundings, answers }: DaysInput): Days => {
-  const dates = written.map((row) => row.map(readDate))
-  const all = dates.flat().filter((date) => date !== undefined)
-  const uncertain = all.filter(({ kind }) => kind !== "certain")
-  const orders = uncertain.length === 0 ? [] : possibleOrders(uncertain, today)
-  const order = uncertain.length === 0 ? null : decide(orders, dates, habit, today, answers["dates"])
-  const questions: Array<Question> = []
-  const [suggested = "DMY"] = orders
-  if (order === undefined) questions.push(orderQuestion(uncertain, orders))
-  const chosen = order ?? suggested
-  const years = yearsOf(dates, chosen, today, surroundings, answers["year"])
-  if (years.question !== null) questions.push(years.question)
-  const days = dates.map((row, index) => {
-    const present = row.filter((date) => date !== undefined)
-    if (present.length === 0) return null
-    return dayOf(present[0]!, chosen, years.of(index))
+export const readDays = (input: DaysInput): Days => {
+  const { dates, today, habit, surroundings, answers } = input
+  const read = remembering(readDate)
+  const counting = dates.map((row) => {
+    for (const cell of row) {
+      const date = read(cell)
+      if (date !== undefined) return date
+    }
+    return undefined
   })
-  return { days, order: uncertain.length === 0 ? null : chosen, questions }
+  const uncertain = distinct([...counting, ...others(input, read)])
+  const orders = uncertain.length === 0 ? [] : possibleOrders(uncertain, today)
+  const order = uncertain.length === 0 ? null : decide(orders, counting, habit, today, answers["dates"])
+  const [suggested = "DMY"] = orders.toSorted((a, b) => span(counting, a, today) - span(counting, b, today))
+  const chosen = order ?? suggested
+  const years = yearsOf(counting, chosen, today, surroundings, answers["year"])
+  const toDay = new Map<string, string | undefined>()
+  const days = counting.map((date, row) => {
+    if (date === undefined) return null
+    const year = date.kind === "no year" ? years.of(row) : undefined
+    const key = date.kind === "certain" ? "" : `${date.first} ${date.second} ${year ?? ("year" in date && date.year)}`
+    if (key === "" || date.kind === "no year") return dayOf(date, chosen, year)
+    if (!toDay.has(key)) toDay.set(key, dayOf(date, chosen, year))
+    return toDay.get(key)
+  })
+  return {
+    days,
+    order: uncertain.length === 0 ? null : chosen,
+    questions: [
+      ...(order === undefined ? [orderQuestion(input, counting, orders, suggested)] : []),
+      ...(years.question === null ? [] : [years.question]),
+    ],
+  }
+}
+
+const remembering = (read: typeof readDate): typeof readDate => {
+  const known = new Map<string, WrittenDate | undefined>()
+  return (cell) => {
+    if (known.has(cell)) return known.get(cell)
+    const date = read(cell)
+    known.set(cell, date)
+    return date
+  }
+}
+
+function* others({ dates, others: cells = [] }: DaysInput, read: typeof readDate): Iterable<WrittenDate | undefined> {
+  for (const row of dates) for (const cell of row.slice(1)) yield read(cell)
+  for (const cell of cells) yield read(cell)
+}
+
+interface Counted {
+  readonly date: WrittenDate
+  readonly count: number
+}
+
+/** The dates that may be read in more than one order. */
+const distinct = (dates: Iterable<WrittenDate | undefined>): ReadonlyArray<Counted> => {
+  const counts = new Map<WrittenDate, number>()
+  for (const date of dates)
+    if (date !== undefined && date.kind !== "certain") counts.set(date, (counts.get(date) ?? 0) + 1)
+  return [...counts].map(([date, count]) => ({ date, count }))
 }
 
 const allOrders: ReadonlyArray<DateOrder> = ["DMY", "MDY", "YMD"]
 
 /** A few rows may hold a date that there is not (a typing error, a footer): an order has to fit nearly all. */
-const possibleOrders = (dates: ReadonlyArray<WrittenDate>, today: string): ReadonlyArray<DateOrder> => {
+const possibleOrders = (dates: ReadonlyArray<Counted>, today: string): ReadonlyArray<DateOrder> => {
   const year = Number(today.slice(0, 4))
+  const latest = later(today)
+  const total = dates.reduce((sum, { count }) => sum + count, 0)
   const misfits = allOrders.map((order) => {
-    const bad = dates.filter((date) => {
+    const bad = dates.filter(({ date }) => {
       const day = dayOf(date, order, year)
-      return day === undefined || (date.kind !== "no year" && day > later(today))
+      return day === undefined || (date.kind !== "no year" && day > latest)
     })
-    return { order, bad: bad.length }
+    return { order, bad: bad.reduce((sum, { count }) => sum + count, 0) }
   })
   const least = Math.min(...misfits.map(({ bad }) => bad))
-  const fitting = misfits.filter(({ bad }) => bad === least || bad <= dates.length * 0.002).map(({ order }) => order)
+  const fitting = misfits.filter(({ bad }) => bad === least || bad <= total * 0.002).map(({ order }) => order)
   // Two-digit years that stand first are rare: believed only where nothing else fits.
   return fitting.some((order) => order !== "YMD") ? fitting.filter((order) => order !== "YMD") : fitting
 }
@@ -65,119 +115,101 @@ const later = (today: string): string =>
 /** Undefined if it has to be asked. */
 const decide = (
   orders: ReadonlyArray<DateOrder>,
-  dates: ReadonlyArray<ReadonlyArray<WrittenDate | undefined>>,
+  dates: ReadonlyArray<WrittenDate | undefined>,
   habit: DateOrder | null,
   today: string,
   answer: string | undefined,
 ): DateOrder | undefined => {
-  if (answer !== undefined && (allOrders as ReadonlyArray<string>).includes(answer)) return answer as DateOrder
+  const answered = allOrders.find((order) => order === answer)
+  if (answered !== undefined) return answered
   if (orders.length === 1) return orders[0]
   if (habit !== null && orders.includes(habit)) return habit
-  const sameEitherWay = dates.every((row) => row.every((date) => date === undefined || isSameEitherWay(date)))
-  if (sameEitherWay) return orders[0]
+  if (dates.every((date) => date === undefined || isSameEitherWay(date))) return orders[0]
   return bySequence(orders, dates, today)
 }
 
 const isSameEitherWay = (date: WrittenDate): boolean =>
   date.kind === "certain" || date.first === date.second || (date.kind === "no year" && date.month !== null)
 
+const daysIn = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateOrder, today: string): Array<string> => {
+  const year = Number(today.slice(0, 4))
+  return dates.flatMap((date) => (date === undefined ? [] : (dayOf(date, order, year) ?? [])))
+}
+
 /** Statements are in order of time: an order that puts every row in sequence is right if the other puts many out of it. */
 const bySequence = (
   orders: ReadonlyArray<DateOrder>,
-  dates: ReadonlyArray<ReadonlyArray<WrittenDate | undefined>>,
+  dates: ReadonlyArray<WrittenDate | undefined>,
   today: string,
 ): DateOrder | undefined => {
-  const year = Number(today.slice(0, 4))
-  const disorder = orders.map((order) => {
-    let [up, down, distinct] = [0, 0, 1]
-    let previous: string | undefined
-    for (const row of dates) {
-      const date = row.find((one) => one !== undefined)
-      const day = date === undefined ? undefined : dayOf(date, order, year)
-      if (day === undefined) continue
-      if (previous !== undefined && day !== previous) {
-        distinct += 1
-        if (day > previous) up += 1
-        else down += 1
-      }
-      previous = day
-    }
-    return { order, breaks: Math.min(up, down), distinct }
-  })
-  const [best, next] = disorder.sort((a, b) => a.breaks - b.breaks)
-  return best !== undefined && next !== undefined && best.distinct >= 6 && best.breaks === 0 && next.breaks >= 3
+  const disorder = orders.map((order) => ({ order, ...stepsOf(daysIn(dates, order, today)) }))
+  const [best, next] = disorder.toSorted((a, b) => Math.min(a.up, a.down) - Math.min(b.up, b.down))
+  return best !== undefined &&
+    next !== undefined &&
+    best.up + best.down >= 5 &&
+    Math.min(best.up, best.down) === 0 &&
+    Math.min(next.up, next.down) >= 3
     ? best.order
     : undefined
 }
 
-const orderQuestion = (dates: ReadonlyArray<WrittenDate>, orders: ReadonlyArray<DateOrder>): Question => {
-  const example = dates.find((date) => !isSameEitherWay(date)) ?? dates[0]!
-  const written =
-    example.kind === "numbers"
-      ? `${example.first}/${example.second}/${example.year}`
-      : "first" in example
-        ? `${example.first}/${example.second}`
-        : ""
-  const options = orders.flatMap((order) => {
-    const day = dayOf(example, order, 2024)
-    return day === undefined ? [] : [{ value: order, label: inWords(day, example.kind === "no year") }]
+const stepsOf = (days: ReadonlyArray<string>): { readonly up: number; readonly down: number } => {
+  let [up, down] = [0, 0]
+  days.forEach((day, index) => {
+    const before = days[index - 1] ?? day
+    if (day > before) up += 1
+    else if (day < before) down += 1
   })
-  return { id: "dates", kind: "dates", text: `Which day is ${written}?`, options, suggested: orders[0] ?? null }
+  return { up, down }
 }
 
-const inWords = (day: string, isWithoutYear: boolean): string =>
-  new Intl.DateTimeFormat("en-US", {
+/** In days: a statement covers weeks or months. */
+const span = (dates: ReadonlyArray<WrittenDate | undefined>, order: DateOrder, today: string): number => {
+  const days = daysIn(dates, order, today)
+  if (days.length === 0) return 0
+  const [first, last] = days.reduce(([a, b], day) => [day < a! ? day : a!, day > b! ? day : b!], [days[0], days[0]])
+  return (Date.parse(last!) - Date.parse(first!)) / 86_400_000
+}
+
+/** With two of the file's own rows. */
+const orderQuestion = (
+  { dates, nameOf }: DaysInput,
+  read: ReadonlyArray<WrittenDate | undefined>,
+  orders: ReadonlyArray<DateOrder>,
+  suggested: DateOrder,
+): Question => {
+  const rows: Array<number> = []
+  read.forEach((date, row) => {
+    if (date === undefined || isSameEitherWay(date) || rows.length === 2) return
+    if (!rows.some((other) => read[other] === date)) rows.push(row)
+  })
+  const written = rows.map((row) => {
+    const cell = dates[row]!.find((one) => readDate(one) !== undefined) ?? ""
+    const name = nameOf?.(row) ?? ""
+    return name === "" ? cell : `${cell} (${name})`
+  })
+  const options = orders.flatMap((order) => {
+    const labels = rows.map((row) => inWords(read[row]!, order))
+    return labels.includes("") ? [] : [{ value: order, label: labels.join(" and ") }]
+  })
+  const text = rows.length === 1 ? `Which day is ${written[0]}?` : `Which days are ${written.join(" and ")}?`
+  return { id: "dates", kind: "dates", text, options, suggested }
+}
+
+const inWords = (date: WrittenDate, order: DateOrder): string => {
+  const day = dayOf(date, order, 2024)
+  if (day === undefined) return ""
+  return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     month: "long",
     day: "numeric",
-    ...(isWithoutYear ? {} : { year: "numeric" }),
+    ...(date.kind === "no year" ? {} : { year: "numeric" }),
   }).format(new Date(`${day}T00:00:00Z`))
-
-interface Years {
-  readonly of: (row: number) => number | undefined
-  readonly question: Question | null
 }
 
-/**
- * For dates without a year: the newest row's year, from the statement's period or asked, counts back where the months
- * pass from January to December.
- */
-const yearsOf = (
-  dates: ReadonlyArray<ReadonlyArray<WrittenDate | undefined>>,
-  order: DateOrder,
-  today: string,
-  surroundings: string,
-  answer: string | undefined,
-): Years => {
-  const firsts = dates.map((row) => row.find((date) => date !== undefined))
-  if (!firsts.some((date) => date?.kind === "no year")) return { of: () => undefined, question: null }
-  const months = firsts.map((date) => (date === undefined ? undefined : Number(dayOf(date, order, 2024)?.slice(5, 7))))
-  const thisYear = Number(today.slice(0, 4))
-  const named = [...surroundings.matchAll(/(?<!\d)(20\d\d)(?!\d)/g)]
-    .map(([, year]) => Number(year))
-    .filter((year) => year <= thisYear)
-  const newest = answer === undefined ? (named.length > 0 ? Math.max(...named) : thisYear) : Number(answer)
-  // Turns of the year, read in the file's own order.
-  const turns: Array<number> = []
-  let turn = 0
-  months.forEach((month, row) => {
-    const before = months[row - 1]
-    if (month !== undefined && before !== undefined) {
-      if (before - month >= 8) turn += 1
-      else if (month - before >= 8) turn -= 1
-    }
-    turns.push(turn)
-  })
-  const last = Math.max(...turns)
-  const of = (row: number) => newest - (last - (turns[row] ?? 0))
-  if (answer !== undefined || named.length > 0) return { of, question: null }
-  const options = [thisYear, thisYear - 1, thisYear - 2].map((year) => ({ value: String(year), label: String(year) }))
-  const question: Question = {
-    id: "year",
-    kind: "year",
-    text: "The dates in this file have no year. In which year is its newest row?",
-    options,
-    suggested: String(thisYear),
-  }
-  return { of, question }
+/** Which end of the rows is the newest; null where most rows tell nothing, or they contradict each other. */
+export const sequenceOf = (days: ReadonlyArray<string | null | undefined>): "oldest first" | "newest first" | null => {
+  const { up, down } = stepsOf(days.filter((day) => typeof day === "string"))
+  if (up > 4 * down) return "oldest first"
+  return down > 4 * up ? "newest first" : null
 }

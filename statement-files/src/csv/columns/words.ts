@@ -1,5 +1,5 @@
 // What headings and marks are called in the languages of the banks. Compared without case, accents and punctuation.
-import { plain } from "../values/date.ts"
+import { plain } from "../../values/date.ts"
 
 const words = (text: string): RegExp =>
   new RegExp(

@@ -1,5 +1,5 @@
 // Files whose shape is known by their heading: what apps export, and banks whose habits no row tells.
-import type { DateOrder, Role, Sign } from "../statement.ts"
+import type { DateOrder, Role, Sign } from "../../statement.ts"
 
 export interface Source {
   readonly name: string

@@ -1,6 +1,6 @@
 // The parts of split transactions, and transfers, as YNAB and Actual write them.
-import type { StatementRow } from "../statement.ts"
-import type { TextRecord } from "./records.ts"
+import type { StatementRow } from "../../statement.ts"
+import type { TextRecord } from "../table/records.ts"
 
 export const splitsOf = (
   rows: ReadonlyArray<StatementRow>,

@@ -1,7 +1,7 @@
 // Rows that a comma too many has made longer than the others.
 import type { TextRecord } from "./records.ts"
-import { readDate } from "../values/date.ts"
-import { readWritten } from "../values/amount.ts"
+import { readDate } from "../../values/date.ts"
+import { readWritten } from "../../values/amount.ts"
 import type { Table } from "./table.ts"
 
 /** The row with the values that belong together joined again, if that makes it as wide as the heading; else as it is. */

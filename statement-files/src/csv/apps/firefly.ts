@@ -1,6 +1,6 @@
 // Firefly III's export: each row names both sides of the money.
-import type { StatementRow } from "../statement.ts"
-import type { TextRecord } from "./records.ts"
+import type { StatementRow } from "../../statement.ts"
+import type { TextRecord } from "../table/records.ts"
 
 /** Each transfer between own accounts becomes a row of both accounts. */
 export const rowsOfFirefly = (

@@ -1,8 +1,8 @@
 // Where in a file the table is: lines before it, its heading, its rows, and what stands between and after them.
-import { readWritten } from "../values/amount.ts"
-import { readDate } from "../values/date.ts"
+import { readWritten } from "../../values/amount.ts"
+import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "./records.ts"
-import { headings, is, normal } from "./words.ts"
+import { headings, is, normal } from "../columns/words.ts"
 
 export interface Table {
   /** "" where a column has no heading. */

@@ -1,0 +1,81 @@
+// What the values of a column are, before anyone asks for its name.
+import { isCurrency } from "../../currencies.ts"
+import { readWritten } from "../../values/amount.ts"
+import { readDate } from "../../values/date.ts"
+import type { TextRecord } from "../table/records.ts"
+import { directionOf, is, normal } from "./words.ts"
+
+/** Shares are of the values that are there, from 0 to 1. */
+export interface Facts {
+  readonly filled: number
+  readonly distinct: number
+  readonly dates: number
+  /** Dates without a year can be amounts, too. */
+  readonly datesWithYear: number
+  readonly amounts: number
+  /** Amounts with a decimal sign, a sign, or a sign of currency. */
+  readonly moneyLike: number
+  readonly directions: number
+  readonly currencies: number
+  readonly statuses: number
+  readonly accounts: number
+  readonly withLetters: number
+  readonly meanLength: number
+  readonly samples: ReadonlyArray<string>
+}
+
+/** Enough to know a column by; they are taken from all over the file, since some columns are rarely filled. */
+const mostLookedAt = 500
+
+const iban = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
+
+/** A dash stands for nothing, too. */
+const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell !== "" && cell !== "-"
+
+export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {
+  const distinct = new Set<string>()
+  let filled = 0
+  for (const { cells } of rows) {
+    const cell = cells[column]
+    if (!isFilled(cell)) continue
+    filled += 1
+    if (distinct.size < 500) distinct.add(cell)
+  }
+  const texts = sample(rows, column, Math.max(1, Math.ceil(filled / mostLookedAt)))
+  const share = (test: (text: string) => boolean): number =>
+    texts.length === 0 ? 0 : texts.filter(test).length / texts.length
+  return {
+    filled,
+    distinct: distinct.size,
+    dates: share((text) => readDate(text) !== undefined),
+    datesWithYear: share((text) => (readDate(text)?.kind ?? "no year") !== "no year"),
+    amounts: share((text) => readWritten(text) !== undefined),
+    moneyLike: share((text) => /[.,]\d|[-+$€£¥]|\(/.test(text) && readWritten(text) !== undefined),
+    directions: share((text) => directionOf(text) !== undefined),
+    currencies: share((text) => isCurrency(text.toUpperCase()) || text === "人民币"),
+    statuses: share(isStatus),
+    accounts: share((text) => iban.test(text)),
+    withLetters: share((text) => /\p{L}/u.test(text)),
+    meanLength: texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length),
+    samples: [...distinct].slice(0, 3),
+  }
+}
+
+/** Every so many of the values that are there. */
+const sample = (rows: ReadonlyArray<TextRecord>, column: number, step: number): ReadonlyArray<string> => {
+  const texts: Array<string> = []
+  let seen = 0
+  for (const { cells } of rows) {
+    const cell = cells[column]
+    if (!isFilled(cell)) continue
+    if (seen % step === 0) texts.push(cell)
+    seen += 1
+  }
+  return texts
+}
+
+const isStatus = (text: string): boolean => {
+  if (text.length >= 30) return false
+  const word = normal(text)
+  return is.pending.test(word) || is.done.test(word) || is.cancelled.test(word)
+}

@@ -1,0 +1,133 @@
+// What each column holds: by its values first; its heading decides only among what the values allow.
+import type { Column, Role } from "../../statement.ts"
+import { factsOf, type Facts } from "./facts.ts"
+import type { TextRecord } from "../table/records.ts"
+import { headings, normal, type Heading } from "./words.ts"
+
+export interface ColumnFound {
+  readonly index: number
+  readonly heading: string
+  readonly facts: Facts
+  /** Null where neither heading nor values tell. */
+  readonly kind: Kind | null
+}
+
+/** "unused" is what a person says of a column that counts for nothing. */
+export type Kind = Heading | "unused"
+
+export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<TextRecord>): ReadonlyArray<ColumnFound> =>
+  names.map((heading, index) => {
+    const facts = factsOf(rows, index)
+    return { index, heading, facts, kind: kindOf(normal(heading), facts) }
+  })
+
+const kindOf = (name: string, facts: Facts): Heading | null => {
+  const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
+  const longest = Math.max(0, ...fitting.map(({ length }) => length))
+  return fitting.find(({ length }) => length === longest)?.kind ?? null
+}
+
+const matches = (name: string): ReadonlyArray<{ kind: Heading; length: number }> =>
+  name === ""
+    ? []
+    : Object.entries(headings).flatMap(([kind, words]) => {
+        const found = words.exec(name)
+        return found === null ? [] : [{ kind: kind as Heading, length: found[0].trim().length }]
+      })
+
+const numeric: ReadonlySet<Heading> = new Set([
+  "balance",
+  "fee",
+  "gross",
+  "net",
+  "originalAmount",
+  "rate",
+  "moneyOut",
+  "moneyIn",
+  "amount",
+])
+const dated: ReadonlySet<Heading> = new Set(["bookedDate", "valueDate", "transactionDate", "date"])
+
+const allows = (kind: Heading, facts: Facts): boolean => {
+  if (facts.filled === 0) return true
+  if (numeric.has(kind)) return facts.amounts >= 0.6 && facts.datesWithYear < 0.5
+  if (dated.has(kind)) return facts.dates >= 0.3
+  if (kind === "direction") return facts.directions >= 0.8
+  if (kind === "currency") return facts.currencies >= 0.8
+  if (kind === "id" || kind === "account" || kind === "counterAccount") return facts.datesWithYear < 0.8
+  const isMoney = facts.moneyLike > 0.9
+  return !isMoney && facts.datesWithYear < 0.9
+}
+
+export const isHeading = ({ kind }: ColumnFound, ...kinds: ReadonlyArray<Kind>): boolean =>
+  kind !== null && kinds.includes(kind)
+
+/** The columns of these kinds that have values, in the file's order. */
+export const ofKind = (
+  columns: ReadonlyArray<ColumnFound>,
+  ...kinds: ReadonlyArray<Kind>
+): ReadonlyArray<ColumnFound> => columns.filter((column) => isHeading(column, ...kinds) && column.facts.filled > 0)
+
+/** The columns as a person, or the known writer of the file, says they are. */
+export const withRoles = (
+  columns: ReadonlyArray<ColumnFound>,
+  known: Readonly<Record<string, Role>> = {},
+  answered: Readonly<Record<number, Role | null>> = {},
+): ReadonlyArray<ColumnFound> =>
+  columns.map((column) => {
+    const role = answered[column.index] === undefined ? known[column.heading.trim()] : answered[column.index]
+    if (role === undefined) return column
+    return { ...column, kind: role === null ? "unused" : kindOfRole[role] }
+  })
+
+const kindOfRole: Readonly<Record<Role, Kind>> = {
+  date: "bookedDate",
+  "other date": "valueDate",
+  amount: "amount",
+  "money out": "moneyOut",
+  "money in": "moneyIn",
+  direction: "direction",
+  balance: "balance",
+  fee: "fee",
+  currency: "currency",
+  account: "account",
+  name: "name",
+  text: "text",
+  note: "note",
+  category: "category",
+  "category group": "unused",
+  tags: "tags",
+  status: "status",
+  id: "id",
+}
+
+const roleOfKind: Readonly<Partial<Record<Kind, Role>>> = {
+  ...Object.fromEntries(Object.entries(kindOfRole).map(([role, kind]) => [kind, role])),
+  date: "date",
+  transactionDate: "date",
+  net: "amount",
+}
+
+/** Booked or completed wins, row by row; a value date only where there is nothing else. */
+export const dateColumnsOf = (
+  columns: ReadonlyArray<ColumnFound>,
+  withDates: ReadonlyArray<number>,
+): ReadonlyArray<number> => {
+  const order: ReadonlyArray<Kind> = ["bookedDate", "date", "transactionDate", "valueDate"]
+  const named = order.flatMap((kind) => ofKind(columns, kind).map(({ index }) => index))
+  const dated = named.filter((index) => withDates.includes(index))
+  return dated.length > 0 ? dated : withDates
+}
+
+/** For a person to see, and to change. */
+export const describedAs = (
+  columns: ReadonlyArray<ColumnFound>,
+  money: ReadonlyMap<number, Role>,
+): ReadonlyArray<Column> =>
+  columns.map(({ index, heading, kind, facts }) => {
+    const role = money.get(index) ?? (kind === null ? null : (roleOfKind[kind] ?? null))
+    const isUnused = role !== null && moneyRoles.has(role) && !money.has(index)
+    return { name: heading, role: isUnused ? null : role, samples: facts.samples }
+  })
+
+const moneyRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in", "fee", "balance"])

@@ -1,0 +1,95 @@
+// In which currency an amount is: by what stands beside it, above it, or before the table.
+import { currenciesOf, isCurrency } from "../../currencies.ts"
+import type { Question } from "../../statement.ts"
+import type { Written } from "../../values/amount.ts"
+import { ofKind, type ColumnFound } from "../columns/roles.ts"
+import type { TextRecord } from "../table/records.ts"
+
+export interface Currencies {
+  /** Of an amount in a column of a row. */
+  readonly of: (column: number, row: number, written: Written | undefined) => string
+  /** Of a row, whatever its amounts: rows of one account in several currencies have a balance for each. */
+  readonly ofRow: (row: number) => string
+  /** If the amounts of a column have a sign of several currencies, such as ¥, none of which is the budget's. */
+  readonly questionOn: (written: ReadonlyArray<Written | undefined>) => Question | null
+}
+
+export interface CurrenciesInput {
+  readonly rows: ReadonlyArray<TextRecord>
+  readonly columns: ReadonlyArray<ColumnFound>
+  /** The text before the table. */
+  readonly surroundings: string
+  /** The budget's. */
+  readonly budget: string
+  readonly answer: string | undefined
+}
+
+export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: CurrenciesInput): Currencies => {
+  const all = ofKind(columns, "currency")
+  const own = all.filter(({ heading }) => !foreign.test(heading))
+  const named = own.length > 0 ? own : all
+  const answered = answer !== undefined && isCurrency(answer) ? answer : undefined
+  const around = statedIn(surroundings)
+  const headed = columns.map(({ heading }) => ofHeading(heading))
+  const nearest = columns.map(({ index }) => nearestTo(index, named))
+  const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
+    currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
+  const likely = (candidates: ReadonlyArray<string>): string =>
+    [answered, around, budget].find((one) => one !== undefined && candidates.includes(one)) ?? candidates[0]!
+  return {
+    of: (column, row, written) => {
+      const beside = written?.currencies ?? null
+      if (beside?.length === 1) return beside[0]!
+      const stated = headed[column] ?? inColumn(nearest[column], row)
+      if (stated !== undefined) return stated
+      return beside === null ? (around ?? budget) : likely(beside)
+    },
+    ofRow: (row) => inColumn(named[0], row) ?? "",
+    questionOn: (written) => {
+      const unclear = written.find((one) => (one?.currencies?.length ?? 1) > 1)?.currencies ?? null
+      if (unclear === null || answered !== undefined || named.length > 0) return null
+      return [around, budget].some((one) => one !== undefined && unclear.includes(one)) ? null : questionOf(unclear)
+    },
+  }
+}
+
+/** What was paid in before the bank exchanged it. */
+const foreign = /foreign|original|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
+
+const questionOf = (candidates: ReadonlyArray<string>): Question => ({
+  id: "currency",
+  kind: "currency",
+  text: "Which currency are the amounts of this file in?",
+  options: candidates.slice(0, 6).map((code) => ({ value: code, label: code })),
+  suggested: candidates[0]!,
+})
+
+const codeOf = (text: string): string | undefined => {
+  const [code, ...others] = currenciesOf(text.trim().toUpperCase()) ?? currenciesOf(text.trim()) ?? []
+  return others.length === 0 ? code : undefined
+}
+
+/** The one that stands closest: files with a foreign amount have its currency beside it. */
+const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFound | undefined =>
+  named.toSorted((a, b) => distance(column, a.index) - distance(column, b.index))[0]
+
+/** A currency stands behind its amount more often than before it. */
+const distance = (column: number, currency: number): number =>
+  currency > column ? currency - column : column - currency + 0.5
+
+/** "Amount (EUR)", "Betrag in EUR", "CAD$", "金额(元)". */
+const ofHeading = (heading: string): string | undefined => {
+  const [, code = ""] = /(?:^|[\s(/[_-])([A-Z]{3})[)\]$]*$/.exec(heading.trim()) ?? []
+  if (isCurrency(code) && code !== "ALL" && code !== "TOP") return code
+  const [, sign = ""] = /[(（[]([^()（）[\]]{1,4})[)）\]]/.exec(heading) ?? []
+  const [only, ...others] = currenciesOf(sign) ?? []
+  return others.length === 0 ? only : undefined
+}
+
+const statedIn = (surroundings: string): string | undefined => {
+  const code = new RegExp(
+    "(?:currency|w[äa]e?hrung|devise|moneda|divisa|moeda|valuta|waluta|m[ěe]na|валюта|币种)[^A-Za-z]{1,4}([A-Z]{3})\\b",
+    "i",
+  ).exec(surroundings)?.[1]
+  return code !== undefined && isCurrency(code.toUpperCase()) ? code.toUpperCase() : undefined
+}

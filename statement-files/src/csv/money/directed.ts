@@ -1,0 +1,66 @@
+// Amounts whose way is said in another column: Af and Bij, D and K, Soll and Haben, or words.
+import type { ColumnFound } from "../columns/roles.ts"
+import { directionOf } from "../columns/words.ts"
+import type { TextRecord } from "../table/records.ts"
+import type { Numbers, Value } from "./values.ts"
+import { has, negated, type Amounts, type Way } from "./way.ts"
+
+/** More than one way where some numbers have signs that contradict their marks: a balance, or the person, decides. */
+export const directed = (
+  rows: ReadonlyArray<TextRecord>,
+  numbers: Numbers,
+  direction: ColumnFound,
+): ReadonlyArray<Way> => {
+  const { values, column } = numbers
+  const marks = marksIn(rows, direction)
+  const signs = { in: signOf(values, marks, 1), out: signOf(values, marks, -1) }
+  const isSigned = signs.in !== signs.out
+  const byMark = values.map((value, row): Value => {
+    if (!has(value)) return value
+    const mark = marks[row]!
+    if (mark === 0) return isSigned ? value * signs.in : "no way"
+    return Math.abs(value) * mark
+  })
+  // A number with signs of its own; or else a minus takes back what the mark says.
+  const bySign = values.map((value, row): Value => {
+    if (!has(value)) return value
+    return isSigned ? value * signs.in : marks[row] === 0 ? "no way" : value * marks[row]! * signs.in
+  })
+  const isContradicted = values.some((value, row) => has(value) && bySign[row] !== byMark[row])
+  const roles: Amounts["roles"] = [
+    [column, "amount"],
+    [direction, "direction"],
+  ]
+  const marked: Amounts = { roles, values: byMark, sign: "columns" }
+  const signed: Amounts = { roles, values: bySign, sign: "columns and signs" }
+  const reversed: Amounts = { roles, values: negated(byMark), sign: "columns reversed" }
+  return isContradicted
+    ? [
+        { ...marked, otherwise: signed, isNamed: false, numbers: [numbers] },
+        { ...signed, otherwise: marked, isNamed: false, numbers: [numbers] },
+      ]
+    : [{ ...marked, otherwise: reversed, isNamed: true, numbers: [numbers] }]
+}
+
+type Mark = 1 | -1 | 0
+
+/** 1 is money in; 0 where nobody knows. An empty mark is the opposite of the only one that is used. */
+const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
+  const ways = rows.map(({ cells }) => directionOf(cells[index] ?? ""))
+  const used = new Set(ways)
+  const blank = used.has("in") === used.has("out") ? 0 : used.has("in") ? -1 : 1
+  return ways.map((way, row) => {
+    if (way === "in") return 1
+    if (way === "out") return -1
+    return (rows[row]!.cells[index] ?? "") === "" ? blank : 0
+  })
+}
+
+/** The sign that most numbers with this mark have. */
+const signOf = (values: Numbers["values"], marks: ReadonlyArray<Mark>, mark: Mark): 1 | -1 => {
+  let balance = 0
+  values.forEach((value, row) => {
+    if (has(value) && marks[row] === mark) balance += Math.sign(value)
+  })
+  return balance < 0 ? -1 : 1
+}

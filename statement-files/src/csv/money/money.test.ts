@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { readStatement } from "../../read.ts"
+import type { ReadingOptions } from "../../statement.ts"
+
+const reading = (rows: ReadonlyArray<string>, changes: Partial<ReadingOptions> = {}) =>
+  readStatement(new TextEncoder().encode(rows.join("\n") + "\n"), {
+    fileName: "download.csv",
+    today: "2024-06-30",
+    currency: "USD",
+    ...changes,
+  })
+const amounts = (...given: Parameters<typeof reading>) => reading(...given).rows.map(({ amount }) => amount)
+
+const contradicted = [
+  "Date,Description,Debit/Credit,Amount",
+  "2024-01-29,Alpha,Debit,20.00",
+  "2024-01-30,Beta,Debit,-5.00",
+  "2024-01-31,Gamma,Credit,30.00",
+]
+
+test("marks that contradict the signs are asked about, and the answer decides", () => {
+  const { questions } = reading(contradicted)
+  expect(questions).toMatchObject([
+    { id: "sign", kind: "sign", options: [{ value: "out" }, { value: "in" }], text: expect.stringContaining("Beta") },
+  ])
+  expect(amounts(contradicted, { answers: { sign: "out" } })).toEqual([2000, 500, -3000])
+  expect(amounts(contradicted, { answers: { sign: "in" } })).toEqual([2000, -500, -3000])
+})
+
+const pair = ["2024-01-29,Alpha,4.50,", "2024-01-30,Beta,,25.00", "2024-01-31,Gamma,3.00,"]
+
+test("two columns without names: the first row's way is asked, and the answer decides", () => {
+  expect(reading(pair).questions).toMatchObject([{ id: "sign", options: [{ value: "out" }, { value: "in" }] }])
+  expect(amounts(pair, { answers: { sign: "out" } })).toEqual([450, -2500, 300])
+  expect(amounts(pair, { answers: { sign: "in" } })).toEqual([-450, 2500, -300])
+})
+
+test("the question about a sign shows two rows of the file", () => {
+  const [question] = reading(["Date,Description,Amount", "2024-01-31,Alpha,4.50", "2024-01-30,Beta,-25.00"]).questions
+  expect(question?.options).toEqual([
+    { value: "out", label: "I spent “Alpha”, and received “Beta”" },
+    { value: "in", label: "I received “Alpha”, and spent “Beta”" },
+  ])
+})
+
+test.each([
+  ["₩12,500", "KRW", 12_500],
+  ["KWD 1.250", "KWD", 1250],
+  ["JPY 1200", "JPY", 1200],
+])("%s has the decimals of its own currency", (written, currency, units) => {
+  const read = reading(["Date,Description,Debit,Credit", `2024-01-31,Alpha,"${written}",`])
+  expect(read.rows).toMatchObject([{ amount: units, currency }])
+})
+
+test("¥ is asked about, unless the budget is in yen or yuan", () => {
+  const file = ["Date,Description,Debit,Credit", '2024-01-31,Alpha,"¥1,200",']
+  expect(reading(file).questions).toMatchObject([{ id: "currency", kind: "currency", suggested: "JPY" }])
+  expect(reading(file, { answers: { currency: "CNY" } }).rows).toMatchObject([{ amount: 120_000, currency: "CNY" }])
+  expect(reading(file, { currency: "JPY" })).toMatchObject({ questions: [], rows: [{ amount: 1200, currency: "JPY" }] })
+})
+
+test("amounts of 0 are notices, not money", () => {
+  const read = reading(["Date,Description,Debit,Credit", "2024-01-31,Notice,0.00,0.00", "2024-01-30,Tea,2.00,"])
+  expect(read).toMatchObject({ rows: [{ amount: 200 }], passedOver: 1, problems: [] })
+})
+
+test("where payments have CR, and nothing else has a mark, the others are spending", () => {
+  expect(
+    amounts(["Date,Description,Amount", "2024-01-29,Alpha,4.50", "2024-01-30,Beta,25.00 CR", "2024-01-31,Gamma,3.00"]),
+  ).toEqual([450, -2500, 300])
+})
+
+test("a balance newest first does not prove the opposite sign", () => {
+  const rows = [
+    "Date,Text,Amount,Balance",
+    "2024-01-31,A,10.00,90.00",
+    "2024-01-30,B,20.00,100.00",
+    "2024-01-29,C,5.00,120.00",
+  ]
+  expect(amounts(rows)).toEqual([1000, 2000, 500])
+})

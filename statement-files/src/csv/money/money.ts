@@ -1,0 +1,133 @@
+// Which columns are the amount, and which way it goes: proved by a balance where there is one, else by what the columns
+// are called and hold, else asked.
+import type { Question, Role, Sign } from "../../statement.ts"
+import type { DecimalSign } from "../../values/amount.ts"
+import type { ColumnFound } from "../columns/roles.ts"
+import type { TextRecord } from "../table/records.ts"
+import type { Currencies } from "./currency.ts"
+import { known, provenBy, type ProofInput, type Proven } from "./proof.ts"
+import { asked, settled, stated, votesOn, type Settled, type SignInput } from "./sign.ts"
+import { numbersOf, type Numbers, type Values } from "./values.ts"
+import { has, type Way } from "./way.ts"
+import { waysOf } from "./ways.ts"
+
+export interface Money {
+  readonly values: Values
+  /** Of each row: ISO 4217. */
+  readonly currencies: ReadonlyArray<string>
+  /** The balance beside each row, in minor units, if it proves the amounts. */
+  readonly balances: ReadonlyArray<number | null>
+  readonly sign: Sign
+  readonly decimal: DecimalSign | undefined
+  readonly questions: ReadonlyArray<Question>
+  readonly roles: ReadonlyMap<number, Role>
+}
+
+export interface MoneyInput extends SignInput, ProofInput {
+  readonly rows: ReadonlyArray<TextRecord>
+  readonly columns: ReadonlyArray<ColumnFound>
+  readonly currencies: Currencies
+  readonly decimal: DecimalSign | undefined
+}
+
+/** "none" if no column can be the amounts; "several" if nothing says which of them is. */
+export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
+  const { rows, columns, currencies } = input
+  const numbers = numbersOf(columns.filter(isNumeric), input)
+  const ways = waysOf(rows, columns, numbers)
+  const proven = provenBy(ways, numbers, input)
+  const way = proven?.way ?? likeliest(ways)
+  if (way === undefined) return ways.length === 0 ? "none" : "several"
+  const { amounts, question } =
+    withAnswer(way, input, proven) ?? (proven === undefined ? settled(way, input) : provenSign(proven, input))
+  const balance = numbers.find(({ column }) => column === proven?.balance)
+  const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
+  for (const { column } of numbers)
+    if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
+  const inUse = way.numbers
+  const currencyQuestion = inUse.map(({ written }) => currencies.questionOn(written)).find((one) => one !== null)
+  return {
+    values: amounts.values,
+    currencies: rows.map((_, row) => {
+      const one = inUse.find(({ values }) => has(values[row])) ?? inUse[0]!
+      return currencies.of(one.column.index, row, one.written[row])
+    }),
+    balances: balance === undefined ? rows.map(() => null) : known(balance.values),
+    sign: amounts.sign,
+    decimal: inUse[0]!.decimal.sign,
+    questions: [question, currencyQuestion, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
+    roles,
+  }
+}
+
+/** The person's word goes before all; a writer's habit before what a card's balance seems to say. */
+const withAnswer = (way: Way, input: MoneyInput, proven: Proven | undefined): Settled | undefined => {
+  const isDecided = proven !== undefined && !input.isCard
+  const amounts = stated(way, isDecided ? { ...input, habit: null } : input)
+  return amounts === undefined ? undefined : { amounts, question: null }
+}
+
+/** A balance that follows the amounts tells their sign, if it is money and no debt: a card's may be either. */
+const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => {
+  if (way.isNamed || way.sign.startsWith("columns"))
+    return isReversed && !input.isCard ? asked(way, way, input) : { amounts: way, question: null }
+  const [asMoney, asDebt] = isReversed ? [way.otherwise, way] : [way, way.otherwise]
+  const { agree, contradict } = votesOn(asMoney, input)
+  const isAsMoney = input.isCard ? agree >= 2 && agree >= 9 * contradict : contradict < 3 || agree > 0
+  if (isAsMoney) return { amounts: asMoney, question: null }
+  if (input.isCard && contradict >= 2 && contradict >= 9 * agree) return { amounts: asDebt, question: null }
+  return asked(way, asMoney, input)
+}
+
+/** The first that has about as many amounts as any; undefined if that may be either of two columns without headings. */
+const likeliest = (ways: ReadonlyArray<Way>): Way | undefined => {
+  const withHeading = ways.filter(({ roles }) => roles.every(([{ kind }]) => kind !== null))
+  const candidates = withHeading.length > 0 ? withHeading : ways
+  const counts = candidates.map(({ values }) => values.filter(has).length)
+  const most = Math.max(0, ...counts)
+  const first = candidates.find((_, at) => counts[at]! >= most * 0.9)
+  const others = candidates.filter((way, at) => way.numbers[0] !== first?.numbers[0] && counts[at]! >= most * 0.9)
+  return withHeading.length === 0 && others.length > 0 && first?.numbers.length === 1 ? undefined : first
+}
+
+/** As 12.500 where every amount has three digits behind the only separator. */
+const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
+  const unclear = numbers.find(({ decimal }) => decimal.isUnclear)
+  const body = unclear?.written.find((one) => /[.,]/.test(one?.body ?? ""))?.body
+  if (unclear === undefined || body === undefined) return null
+  const sign = body.includes(".") ? "." : ","
+  return {
+    id: "decimal",
+    kind: "currency",
+    text: `How much is “${body}” in this file?`,
+    options: [
+      { value: sign, label: body.replace(sign, ".") },
+      { value: sign === "." ? "," : ".", label: body.replace(sign, "") },
+    ],
+    suggested: sign,
+  }
+}
+
+const notMoney: ReadonlySet<string> = new Set([
+  "id",
+  "account",
+  "counterAccount",
+  "rate",
+  "originalAmount",
+  "bookedDate",
+  "valueDate",
+  "transactionDate",
+  "date",
+  "text",
+  "name",
+  "note",
+  "category",
+  "status",
+  "tags",
+])
+
+const isNumeric = ({ facts, kind }: ColumnFound): boolean =>
+  facts.filled > 0 &&
+  facts.amounts >= 0.6 &&
+  facts.datesWithYear < 0.5 &&
+  (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : !notMoney.has(kind))

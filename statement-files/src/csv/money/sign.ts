@@ -1,0 +1,119 @@
+// Which way the money goes where no balance proves it: by what is known of the writer, by the words of the rows, by what
+// most people do, or else asked.
+import type { Question, Sign } from "../../statement.ts"
+import { has, type Amounts, type Way } from "./way.ts"
+
+export interface SignInput {
+  /** "out" or "in": which way the first row went, as the person says. */
+  readonly answer: string | undefined
+  /** What is known of the writer of the file, or was answered for another file of theirs. */
+  readonly habit: Sign | null
+  /** Whether the file looks like a card's, where a positive number may be spending. */
+  readonly isCard: boolean
+  /** The words of each row, which may tell a salary from a purchase. */
+  readonly wordsOf: (row: number) => string
+  /** What a row is called in a question. */
+  readonly nameOf: (row: number) => string
+}
+
+export interface Settled {
+  readonly amounts: Amounts
+  readonly question: Question | null
+}
+
+/** What the person, or the writer's habit, says of a way; undefined if neither says anything. */
+export const stated = (way: Way, { answer, habit }: SignInput): Amounts | undefined => {
+  const first = way.values[firstRow(way)]
+  if ((answer === "out" || answer === "in") && typeof first === "number")
+    return first < 0 === (answer === "out") ? way : way.otherwise
+  return [way, way.otherwise].find(({ sign }) => sign === habit && sign !== "columns")
+}
+
+/** By the words of the rows or the habits of people, or else a question. */
+export const settled = (way: Way, input: SignInput): Settled => {
+  if (way.isNamed) return { amounts: way, question: null }
+  const found = byWords(way, input) ?? byMajority(way, input)
+  if (found !== undefined) return { amounts: found, question: null }
+  return asked(way, likelier(way), input)
+}
+
+export const asked = (way: Way, suggested: Amounts, input: SignInput): Settled => ({
+  amounts: suggested,
+  question: questionOn(way, suggested, input),
+})
+
+/** The first row whose way is in question. */
+const firstRow = ({ values, otherwise }: Way): number =>
+  values.findIndex((value, row) => has(value) && value !== otherwise.values[row])
+
+const income =
+  /payroll|salar|direct dep|dividend|interest (?:paid|earned|credit)|gehalt|lohn\b|salaire|n[oó]mina|stipendio|wynagrodzenie|payment.{0,12}thank ?you|thank ?you.{0,12}payment|autopay.{0,3}payment|automatic payment|payment received|refund|cashback|gutschrift|rimborso|remboursement|reembolso/i
+const spending =
+  /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|loyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
+
+/** How many rows are called what fits their sign, and how many what does not. */
+export const votesOn = (
+  { values }: Amounts,
+  { wordsOf }: Pick<SignInput, "wordsOf">,
+): { readonly agree: number; readonly contradict: number } => {
+  const votes = { agree: 0, contradict: 0 }
+  values.forEach((value, row) => {
+    if (!has(value)) return
+    const text = wordsOf(row)
+    const way = income.test(text) ? 1 : spending.test(text) ? -1 : 0
+    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"] += 1
+  })
+  return votes
+}
+
+const byWords = (way: Way, input: SignInput): Amounts | undefined => {
+  const { agree, contradict } = votesOn(way, input)
+  if (agree + contradict < 2) return undefined
+  if (agree >= 9 * contradict) return way
+  return contradict >= 9 * agree ? way.otherwise : undefined
+}
+
+const counted = ({ values }: Amounts): { readonly negative: number; readonly positive: number } => ({
+  negative: values.filter((value) => has(value) && value < 0).length,
+  positive: values.filter((value) => has(value) && value > 0).length,
+})
+
+/** People spend more often than they are paid: many negative numbers among positive ones are spending. */
+const byMajority = (way: Way, { isCard }: SignInput): Amounts | undefined => {
+  if (way.sign !== "positive is money in") return undefined
+  const { negative, positive } = counted(way)
+  if (positive === 0 && negative >= 2 && !isCard) return way
+  return negative >= 4 && negative >= 1.5 * positive ? way : undefined
+}
+
+/** Numbers without signs are mostly spending. */
+const likelier = (way: Way): Amounts => {
+  if (way.sign !== "positive is money in") return way
+  const { negative, positive } = counted(way)
+  return positive > negative ? way.otherwise : way
+}
+
+/** With two of the file's own rows. */
+const questionOn = (way: Way, suggested: Amounts, { nameOf }: SignInput): Question => {
+  const first = firstRow(way)
+  const isOut = (row: number) => (way.values[row] as number) < 0
+  const inQuestion = (row: number) => has(way.values[row]) && way.values[row] !== way.otherwise.values[row]
+  const rows = way.values.map((_, row) => row).filter((row) => row > first && inQuestion(row))
+  const second = rows.find((row) => isOut(row) !== isOut(first)) ?? rows[0]
+  const label = (isFirstOut: boolean): string => {
+    const said = (isSpent: boolean, row: number) => `I ${isSpent ? "spent" : "received"} “${nameOf(row)}”`
+    return second === undefined
+      ? said(isFirstOut, first)
+      : `${said(isFirstOut, first)}, and ${said((isOut(second) === isOut(first)) === isFirstOut, second).slice(2)}`
+  }
+  return {
+    id: "sign",
+    kind: "sign",
+    text: `Did you spend the money of “${nameOf(first)}”, or receive it?`,
+    options: [
+      { value: "out", label: label(true) },
+      { value: "in", label: label(false) },
+    ],
+    suggested: ((suggested.values[first] as number | null) ?? 0) < 0 ? "out" : "in",
+  }
+}

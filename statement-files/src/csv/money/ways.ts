@@ -1,0 +1,131 @@
+// The ways in which a file's columns of numbers can be its amounts, the likeliest first.
+import type { Role, Sign } from "../../statement.ts"
+import { isHeading, ofKind, type ColumnFound } from "../columns/roles.ts"
+import type { TextRecord } from "../table/records.ts"
+import { directed } from "./directed.ts"
+import type { Numbers, Value, Values } from "./values.ts"
+import { has, negated, type Amounts, type Way } from "./way.ts"
+
+/** Files with more columns of numbers than this are not about money alone. */
+const mostUnnamed = 6
+
+export const waysOf = (
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+  numbers: ReadonlyArray<Numbers>,
+): ReadonlyArray<Way> => {
+  const of = (...kinds: Parameters<typeof isHeading>[1][]) =>
+    numbers.filter(({ column }) => isHeading(column, ...kinds))
+  const [outs, ins] = [of("moneyOut"), of("moneyIn")]
+  const named = [...of("net"), ...of("amount"), ...of("gross")]
+  const unnamed = numbers.filter(({ column }) => column.kind === null).slice(0, mostUnnamed)
+  const directions = ofKind(columns, "direction")
+  const withDirection = (singles: ReadonlyArray<Numbers>) =>
+    singles.flatMap((single) => directions.flatMap((direction) => directed(rows, single, direction)))
+  const ways = [
+    ...outs.flatMap((out) => ins.filter((into) => isEitherOr(out, into)).map((into) => pair(out, into, true))),
+    ...withDirection(named),
+    ...named.map(plain),
+    ...outs.map((out) => alone(out, -1)),
+    ...ins.map((into) => alone(into, 1)),
+    ...withDirection(unnamed),
+    ...pairsOf(unnamed).map(([one, other]) => pair(one, other, false)),
+    ...unnamed.map(plain),
+  ]
+  return [...ways, ...ways.flatMap((way) => of("fee").map((fee) => withFee(way, fee)))]
+}
+
+/** A row has one or the other; the few that have both are not understood. */
+const isEitherOr = (one: Numbers, other: Numbers): boolean => {
+  let [ones, others, both] = [0, 0, 0]
+  one.values.forEach((value, row) => {
+    const [here, there] = [has(value), has(other.values[row])]
+    if (here && there) both += 1
+    else if (here) ones += 1
+    else if (there) others += 1
+  })
+  return both <= (ones + others) * 0.02
+}
+
+/** Without headings: each column has amounts of one sign only, and where one has an amount, the other has none. */
+const pairsOf = (unnamed: ReadonlyArray<Numbers>): ReadonlyArray<readonly [Numbers, Numbers]> =>
+  unnamed
+    .filter(isOfOneSign)
+    .flatMap((one, at, all) =>
+      all.slice(at + 1).flatMap((other) => (isEitherOr(one, other) ? [[one, other] as const] : [])),
+    )
+
+const isOfOneSign = ({ values }: Numbers): boolean => new Set(values.filter(has).map(Math.sign)).size === 1
+
+/** Withdrawals may be written as negative numbers already; the minority of the other sign are corrections. */
+const pair = (out: Numbers, into: Numbers, isNamed: boolean): Way => {
+  const [outs, ins] = [upright(out.values), upright(into.values)]
+  const values = outs.map((spent, row): Value => {
+    const received = ins[row] ?? null
+    if (typeof spent === "string") return spent
+    if (typeof received === "string") return received
+    if (has(spent) && has(received)) return "no way"
+    return spent === null && received === null ? null : (received ?? 0) - (spent ?? 0)
+  })
+  return {
+    ...sides(out, into, values),
+    otherwise: sides(into, out, negated(values)),
+    isNamed,
+    numbers: [out, into],
+  }
+}
+
+const sides = (out: Numbers, into: Numbers, values: Values): Amounts => ({
+  values,
+  roles: [
+    [out.column, "money out"],
+    [into.column, "money in"],
+  ],
+  sign: "columns",
+})
+
+/** A column of withdrawals alone, or of deposits alone. */
+const alone = (numbers: Numbers, factor: 1 | -1): Way => {
+  const reading = (values: Values, role: Role): Amounts => ({
+    values,
+    roles: [[numbers.column, role]],
+    sign: "columns",
+  })
+  const amounts = upright(numbers.values)
+  const values = factor === 1 ? amounts : negated(amounts)
+  const [role, other] = factor === 1 ? (["money in", "money out"] as const) : (["money out", "money in"] as const)
+  return { ...reading(values, role), otherwise: reading(negated(values), other), isNamed: true, numbers: [numbers] }
+}
+
+const upright = (values: Values): Values => {
+  let balance = 0
+  for (const value of values) if (typeof value === "number") balance += Math.sign(value)
+  return balance < 0 ? negated(values) : values
+}
+
+const plain = (numbers: Numbers): Way => {
+  const reading = (factor: 1 | -1, sign: Sign): Amounts => ({
+    values: factor === 1 ? numbers.values : negated(numbers.values),
+    roles: [[numbers.column, "amount"]],
+    sign,
+  })
+  const { isMarked } = numbers
+  return {
+    ...reading(1, isMarked ? "columns" : "positive is money in"),
+    otherwise: reading(-1, isMarked ? "columns reversed" : "positive is money out"),
+    isNamed: isMarked,
+    numbers: [numbers],
+  }
+}
+
+const withFee = (way: Way, fee: Numbers): Way => {
+  const charged = ({ values, roles, sign }: Amounts): Amounts => ({
+    sign,
+    roles: [...roles, [fee.column, "fee"]],
+    values: values.map((value, row) => {
+      const charge = fee.values[row] ?? null
+      return typeof value === "number" && typeof charge === "number" ? value - Math.abs(charge) : value
+    }),
+  })
+  return { ...way, ...charged(way), otherwise: charged(way.otherwise) }
+}

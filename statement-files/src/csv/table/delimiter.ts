@@ -1,0 +1,39 @@
+// Which sign stands between the values of a file.
+import { normalised, readRecords, type TextRecord } from "./records.ts"
+
+const delimiters = [",", ";", "\t", "|"] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** By the first lines: the delimiter that makes the most rows of the same width in which something looks like a date. */
+export const delimiterOf = (text: string): Delimiter => {
+  const named = /^"?sep=(.)"?\s*[\r\n]/i.exec(text.slice(0, 20))?.[1]
+  const stated = delimiters.find((one) => one === named)
+  if (stated !== undefined) return stated
+  const head = headOf(text)
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ",", score: 0 }
+  for (const delimiter of delimiters) {
+    const score = fit(readRecords(head, delimiter).records)
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+/** Three hundred lines, if they are not longer than lines of a bank are. */
+const headOf = (text: string): string =>
+  normalised(text.slice(0, 100_000))
+    .split(/\r\n|\n|\r/, 300)
+    .join("\n")
+
+const fit = (records: ReadonlyArray<TextRecord>): number => {
+  const rowsByWidth = new Map<number, number>()
+  for (const { cells } of records) {
+    if (cells.length < 2 || !cells.some((cell) => /\d/.test(cell))) continue
+    const filled = cells.filter((cell) => cell !== "").length
+    const looksRight = cells.some((cell) => cell.length < 30 && /\d[-/. ]|\d{8}|\d\s?\p{L}{3}/u.test(cell)) ? 1 : 0.3
+    const worth = (filled >= 2 ? 1 : 0.2) * looksRight
+    rowsByWidth.set(cells.length, (rowsByWidth.get(cells.length) ?? 0) + worth)
+  }
+  let best = 0
+  for (const [width, rows] of rowsByWidth) best = Math.max(best, rows * Math.log2(1 + Math.min(width, 8)))
+  return best
+}

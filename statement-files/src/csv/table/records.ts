@@ -1,0 +1,126 @@
+// From text to records of cells, whatever the quoting. Real files have quotes within quoted values, quotes that are never
+// closed, and line ends within values: only a quote beside a delimiter opens or closes a value here, so a mistake costs
+// one value, and no line ever swallows another.
+
+export interface TextRecord {
+  /** The first physical line, from 1. */
+  readonly line: number
+  /** Without the blanks around them, and without what keeps spreadsheets from taking a text for a number. */
+  readonly cells: ReadonlyArray<string>
+}
+
+export interface Records {
+  /** Those without any value are left out. */
+  readonly records: ReadonlyArray<TextRecord>
+  /** The last line has no line end, or its last value begins with a quote that is not closed. */
+  readonly end: "line end" | "no line end" | "open quote"
+}
+
+/** What spans more lines or letters than this began with a quote that was never meant as one. */
+const [mostLines, mostLetters] = [40, 5000]
+
+const [quote, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
+
+/** Some banks end their lines with two carriage returns; editors show one line end. */
+export const normalised = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\r\n", "\r\n")
+
+/** `text` is normalised. */
+export const readRecords = (text: string, delimiter: string): Records => {
+  const separator = delimiter.charCodeAt(0)
+  const closing = closingQuotes(text, separator)
+  const records: Array<TextRecord> = []
+  let [at, line, hasOpenQuote] = [0, 1, false]
+  while (at < text.length) {
+    const cells: Array<string> = []
+    const first = line
+    let isFilled = false
+    for (let isLast = false; !isLast;) {
+      const start = afterBlanks(text, at, separator)
+      const close = text.charCodeAt(start) === quote ? closing(start + 1) : -1
+      let cell: string
+      if (close >= 0 && isOneValue(text, start + 1, close, separator)) {
+        cell = text.slice(start + 1, close).replaceAll('""', '"')
+        line += lineBreaks(cell)
+        at = afterBlanks(text, close + 1, separator)
+      } else {
+        at = endOfCell(text, start, separator)
+        cell = unquoted(text.slice(start, at).trim())
+        hasOpenQuote = text.charCodeAt(start) === quote && at === text.length
+      }
+      const value = cleaned(cell)
+      isFilled ||= value !== ""
+      cells.push(value)
+      isLast = text.charCodeAt(at) !== separator
+      if (!isLast) at += 1
+    }
+    if (isFilled) records.push({ line: first, cells })
+    at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
+    line += 1
+  }
+  const last = text.charCodeAt(text.length - 1)
+  const isEnded = last === lineFeed || last === carriageReturn
+  return { records, end: isEnded ? "line end" : hasOpenQuote ? "open quote" : "no line end" }
+}
+
+const isBlank = (code: number, separator: number): boolean =>
+  (code === blank || code === tab || code === noBreak) && code !== separator
+
+const isEnd = (code: number, separator: number): boolean =>
+  code === separator || code === lineFeed || code === carriageReturn || Number.isNaN(code)
+
+const afterBlanks = (text: string, from: number, separator: number): number => {
+  let at = from
+  while (isBlank(text.charCodeAt(at), separator)) at += 1
+  return at
+}
+
+const endOfCell = (text: string, from: number, separator: number): number => {
+  let at = from
+  while (!isEnd(text.charCodeAt(at), separator)) at += 1
+  return at
+}
+
+/**
+ * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end. A quote that
+ * was found is remembered, so that a long text full of quotes is searched once.
+ */
+const closingQuotes = (text: string, separator: number) => {
+  let [searchedFrom, found] = [0, -2]
+  return (from: number): number => {
+    if (found !== -2 && from > searchedFrom && (found < 0 || from < found)) return found
+    searchedFrom = from
+    for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at)) {
+      const start = at
+      while (text.charCodeAt(at) === quote) at += 1
+      if ((at - start) % 2 === 1 && isEnd(text.charCodeAt(afterBlanks(text, at, separator)), separator))
+        return (found = at - 1)
+    }
+    return (found = -1)
+  }
+}
+
+/** A text with line breaks in which another quote opens a value has swallowed that value: its own quote was never closed. */
+const isOneValue = (text: string, from: number, to: number, separator: number): boolean => {
+  let [breaks, opens, before] = [0, false, 0]
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) breaks += 1
+    opens ||= code === quote && (before === lineFeed || before === carriageReturn || before === separator)
+    before = code
+    if (breaks > 0 && (opens || breaks > mostLines || at - from > mostLetters)) return false
+  }
+  return true
+}
+
+const lineBreaks = (text: string): number =>
+  text.includes("\n") || text.includes("\r") ? text.split(/\r\n|\n|\r/).length - 1 : 0
+
+const unquoted = (cell: string): string =>
+  cell.startsWith('"') || cell.endsWith('"') ? cell.replace(/^"|(?<!=.*)"$/g, "").replaceAll('""', '"') : cell
+
+/** ="0012" and '0012 are how spreadsheets are made to show a number as it is. */
+const cleaned = (cell: string): string => {
+  const value = cell.trim()
+  if (value.startsWith("'")) return value.replace(/^'(?=[-+]?\d[\d.,/: -]*$)/, "")
+  return value.startsWith('="') && value.endsWith('"') ? value.slice(2, -1).trim() : value
+}
