@@ -8,6 +8,7 @@ import {
   nothing,
   problemAt,
   refusal,
+  wayUnknown,
   type Reader,
   type Reading,
 } from "../reading.ts"
@@ -46,7 +47,6 @@ const decimalSigns = [".", ","] as const
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
 const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
-const noWay = "Nothing says whether this money came in or went out."
 
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
@@ -108,7 +108,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     const amount = money.values[row] ?? null
     if (amount === null || amount === 0) return (withoutMoney += 1)
     if (amount === "unreadable") return problem(amountUnreadable)
-    if (amount === "no way") return problem(noWay)
+    if (amount === "no way") return problem(wayUnknown)
     const dated = believed(days.days[row], options.today)
     if ("reason" in dated) return problem(dated.reason)
     return read.push({

@@ -146,8 +146,8 @@ export const decimalEvidence = (bodies: Iterable<string>, decimals: number): Dec
   if (sign === undefined) return { sign, isUnclear: false }
   const other = sign === "." ? "," : "."
   if (decimals === 0 || (decimals < 3 && ending)) return { sign: other, isUnclear: false }
-  if (largePlain > 0) return { sign, isUnclear: false }
-  return plain > 0 ? { sign: other, isUnclear: false } : { sign, isUnclear: true }
+  if (largePlain > 0 || (decimals === 3 && plain === 0)) return { sign, isUnclear: false }
+  return plain > 0 && decimals < 3 ? { sign: other, isUnclear: false } : { sign, isUnclear: true }
 }
 
 /** The likeliest decimal sign of amounts in a currency that has two decimals. */

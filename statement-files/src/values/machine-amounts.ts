@@ -27,7 +27,7 @@ export const machineAmounts = (
   return {
     decimal,
     unitsOf: (amount, currency) => {
-      if (amount === undefined || amount.isMarkedDebit || !isOf(amount.currency, currency)) return undefined
+      if (amount === undefined || amount.isMarkedDebit || !isOf(amount.currencies, currency)) return undefined
       const decimals = decimalsOf(currency)
       const [, divider] = /^\d+([.,])\d{3}$/.exec(amount.body) ?? []
       if (isDoubtful && divider === decimal && decimals < 3) return undefined
@@ -45,5 +45,5 @@ const provesDecimal = (body: string, sign: DecimalSign): boolean => {
 }
 
 /** A currency written beside the digits has to be the row's own. */
-const isOf = (beside: string | null, currency: string): boolean =>
-  beside === null || !/[A-Za-z]/.test(beside) || beside.toUpperCase() === currency
+const isOf = (beside: ReadonlyArray<string> | null, currency: string): boolean =>
+  beside === null || beside.includes(currency)

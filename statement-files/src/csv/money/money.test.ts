@@ -53,7 +53,7 @@ test.each([
 })
 
 test("¥ is asked about, unless the budget is in yen or yuan", () => {
-  const file = ["Date,Description,Debit,Credit", '2024-01-31,Alpha,"¥1,200",']
+  const file = ["Date,Description,Debit,Credit", '2024-01-31,Alpha,"¥1200",']
   expect(reading(file).questions).toMatchObject([{ id: "currency", kind: "currency", suggested: "JPY" }])
   expect(reading(file, { answers: { currency: "CNY" } }).rows).toMatchObject([{ amount: 120_000, currency: "CNY" }])
   expect(reading(file, { currency: "JPY" })).toMatchObject({ questions: [], rows: [{ amount: 1200, currency: "JPY" }] })
@@ -78,4 +78,13 @@ test("a balance newest first does not prove the opposite sign", () => {
     "2024-01-29,C,5.00,120.00",
   ]
   expect(amounts(rows)).toEqual([1000, 2000, 500])
+})
+
+test("1,500 alone is asked about: it may have thousands, or three decimals", () => {
+  const file = ["Date;Description;Debit;Credit", "2024-01-31;Alpha;1,500;"]
+  expect(reading(file).questions).toMatchObject([{ id: "decimal", options: [{ label: "1.500" }, { label: "1500" }] }])
+  expect(amounts(file, { answers: { decimal: "." } })).toEqual([150_000])
+  expect(amounts(file, { answers: { decimal: "," } })).toEqual([150])
+  expect(amounts(file, { currency: "KWD" })).toEqual([1500])
+  expect(amounts([...file, "2024-01-30;Beta;75;"])).toEqual([150_000, 7500])
 })

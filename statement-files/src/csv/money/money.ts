@@ -104,7 +104,7 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
       { value: sign, label: body.replace(sign, ".") },
       { value: sign === "." ? "," : ".", label: body.replace(sign, "") },
     ],
-    suggested: sign,
+    suggested: unclear.decimal.sign ?? null,
   }
 }
 

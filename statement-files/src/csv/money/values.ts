@@ -53,7 +53,7 @@ export const numbersOf = (
   return columns.map((column, at) => {
     const cells = written[at]!
     const own = evidence[at]!
-    const found = own.sign !== undefined && !own.isUnclear ? own : together
+    const found = likelier(own.sign !== undefined && !own.isUnclear ? own : together)
     const sign = decimal === undefined ? found : { sign: decimal, isUnclear: false }
     const { signs, isMarked } = signsOf(cells)
     const values = cells.map((cell, row): Value => {
@@ -65,6 +65,10 @@ export const numbersOf = (
     return { column, values, written: cells, decimal: sign, isMarked }
   })
 }
+
+/** A comma before three digits divides thousands more often than not. */
+const likelier = (found: DecimalEvidence): DecimalEvidence =>
+  found.isUnclear && found.sign === "," ? { sign: ".", isUnclear: true } : found
 
 /** Empty, a dash, or words that stand where there is no amount. */
 const isNothing = (text: string): boolean => !/\d/.test(text)
