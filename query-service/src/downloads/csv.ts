@@ -1,13 +1,13 @@
 // CSV (RFC 4180) for spreadsheets: text from a person or a bank that looks like a formula must not be executed as one.
 
-/**
- * A spreadsheet evaluates cells that begin like this, quoted or not, and treats the
- * full-width forms like the ASCII ones. Where a comma is the decimal sign, it begins a cell after each semicolon.
- */
-const formulaStart = /(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/g
+/** A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones. */
+const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** Text, with an apostrophe before whatever could be taken for a formula. */
-export const textCell = (text: string): string => quoted(text.replaceAll(formulaStart, "'"))
+/**
+ * Text, with an apostrophe before it if it could be taken for a formula; never in the middle, where it would change a
+ * name for good. A spreadsheet that expects semicolons between cells has to be set to commas.
+ */
+export const textCell = (text: string): string => quoted(text.replace(formulaStart, "'"))
 
 /** Cents as dollars with two decimals: stays a number, even with a leading minus. */
 export const moneyCell = (cents: number): string => {
@@ -17,4 +17,4 @@ export const moneyCell = (cents: number): string => {
 
 export const csvLine = (cells: ReadonlyArray<string>): string => `${cells.join(",")}\r\n`
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
