@@ -1,7 +1,7 @@
 // Categorising transactions: by swipe cards after a sync, by drag and drop, by keyboard.
 import { groceries } from "./bank.ts"
 import { lastMonthsDay } from "./months.ts"
-import { spends, sync, transactionOf } from "./people.ts"
+import { spends, sync, transactionOf, type Person } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
@@ -68,6 +68,31 @@ test("the category chosen for a merchant is suggested for its other transactions
   await chips.first().click()
   await expect(chips).toHaveCount(1)
 })
+
+test("after Accept the focus does not move into the alert, so a second Enter undoes nothing; Control and Z does", async ({
+  app,
+  bank,
+  page,
+  person,
+}) => {
+  const crate = { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }
+  await spends(person, bank, crate, crate)
+  await sync(person)
+  await app.open("/home")
+  const accept = app.categorise.dialog.getByRole("button", { name: "Accept" })
+  await accept.focus()
+  await page.keyboard.press("Enter")
+  await expect(app.alert("Category successfully assigned")).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.closest(".toast") === null)).toBe(true)
+  await page.keyboard.press("Enter")
+  await expect(app.categorise.dialog).toContainText("2 of 2")
+  await expect.poll(() => sortedOf(person)).toBe(1)
+  await page.keyboard.press("Control+z")
+  await expect.poll(() => sortedOf(person)).toBe(0)
+})
+
+const sortedOf = async ({ client }: Person): Promise<number> =>
+  (await client.transactions()).filter(({ category }) => category !== null).length
 
 test("undoing from the alert brings the card back, and it counts again", async ({ app, bank, person }) => {
   await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Corner shop", amount: 20.5 })

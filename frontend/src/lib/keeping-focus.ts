@@ -3,6 +3,9 @@
 // alert it returns to where it was before.
 import { useEffect } from "react"
 
+/** The focus never moves into an alert or a menu by itself: a second Enter would press what just appeared there. */
+const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
+
 const focusable = "a[href], button, input, select, [tabindex='0']"
 
 interface Surroundings {
@@ -31,7 +34,7 @@ const takesFocus = (element: HTMLElement): boolean => {
 const within = (element: Element | null): ReadonlyArray<HTMLElement> => {
   if (element === null || !element.isConnected) return []
   return [...(element.matches(focusable) ? [element] : []), ...element.querySelectorAll(focusable)].filter(
-    (each) => each instanceof HTMLElement,
+    (each): each is HTMLElement => each instanceof HTMLElement && !isTransient(each),
   )
 }
 
@@ -69,8 +72,6 @@ export const focusNear = (element: Element | null): void => {
   }
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
 }
-
-const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
 
 /** The element that has the focus, or had it last; and the same ignoring alerts and menus. */
 let focused: Element | undefined

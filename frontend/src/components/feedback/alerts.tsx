@@ -1,4 +1,4 @@
-// The transient messages at the top right.
+// The transient messages: at the top right, and on phones at the bottom.
 import { useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
@@ -13,8 +13,6 @@ export interface Alert {
   readonly id: number
   readonly msg: string
   readonly type: "danger" | "success"
-  /** When it disappears, in milliseconds since 1970. */
-  readonly until: number
   /** Set if the reported action can be undone. */
   readonly undo: (() => void) | undefined
 }
@@ -23,6 +21,22 @@ export const alertTime = 5000
 
 export const alerts = proxy<{ list: ReadonlyArray<Alert> }>({ list: [] })
 
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+const keepOpen = (id: number): void => {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+/** Gives it the full time, again if it has been kept open. */
+const closeLater = (id: number): void => {
+  keepOpen(id)
+  timers.set(
+    id,
+    setTimeout(() => dismissAlert(id), alertTime),
+  )
+}
+
 let lastId = 0
 
 const show = (type: Alert["type"], msg: string, undo?: () => void): void => {
@@ -30,8 +44,9 @@ const show = (type: Alert["type"], msg: string, undo?: () => void): void => {
   // An identical older message is removed: showing it twice would only hide what is below.
   alerts.list = [
     ...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type),
-    { id: lastId, msg, type, until: Date.now() + alertTime, undo },
+    { id: lastId, msg, type, undo },
   ]
+  closeLater(lastId)
 }
 
 /** With `undo` it offers to undo what it reports while it is shown. */
@@ -39,6 +54,7 @@ export const showSuccess = (msg: string, undo?: () => void): void => show("succe
 export const showDanger = (msg: string): void => show("danger", msg)
 
 export const dismissAlert = (id: number): void => {
+  keepOpen(id)
   alerts.list = alerts.list.filter((alert) => alert.id !== id)
 }
 
@@ -47,19 +63,12 @@ resetWithSession(() => {
   alerts.list = alerts.list.filter(({ undo }) => undo === undefined)
 })
 
-const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Alert }) => {
-  const [end, setEnd] = useState<number | undefined>(until)
+const Toast = ({ alert: { id, msg, type, undo } }: { readonly alert: Alert }) => {
   const danger = type === "danger"
   // Only a moving pointer counts as reading: a message often appears below a pointer that has just pressed a button.
-  const stopTimer = (): void => setEnd(undefined)
   // Someone who was reading it, or had the focus in it, gets the full time again.
-  const restartTimer = (): void => setEnd(Date.now() + alertTime)
-
-  useEffect(() => {
-    if (end === undefined) return
-    const timer = setTimeout(() => dismissAlert(id), end - Date.now())
-    return () => clearTimeout(timer)
-  }, [end, id])
+  const stopTimer = (): void => keepOpen(id)
+  const restartTimer = (): void => closeLater(id)
 
   return (
     <div
@@ -77,6 +86,7 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
       </span>
       {undo !== undefined && (
         <button
+          aria-keyshortcuts="Control+Z"
           aria-label={`Undo: ${msg}`}
           className="toast-undo"
           onClick={(event) => {
@@ -84,6 +94,7 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
             dismissAlert(id)
             undo()
           }}
+          title="Control and Z"
           type="button"
         >
           Undo
@@ -103,7 +114,19 @@ const makeBox = (): HTMLElement => {
   return box
 }
 
-/** The messages at the top right, inside the topmost dialog if there is one. Mounted once, in the app. */
+/** The focus never moves into an alert by itself: this is how the keyboard gets there before it disappears. */
+const undoByKeyboard = (event: KeyboardEvent): void => {
+  const { target, key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event
+  if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
+  const isTyping = target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]")
+  const latest = alerts.list.findLast((alert) => alert.undo !== undefined)
+  if (isTyping || latest === undefined) return
+  event.preventDefault()
+  dismissAlert(latest.id)
+  latest.undo?.()
+}
+
+/** The messages, inside the topmost dialog if there is one. Mounted once, in the app. */
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()
@@ -116,11 +139,19 @@ export const Alerts = () => {
   useEffect(() => {
     // A dialog that has just been replaced by another one is no longer in the document.
     const parent = dialog?.isConnected ? dialog : document.body
-    if (box.parentElement !== parent) parent.append(box)
+    if (box.parentElement !== parent) {
+      parent.append(box)
+      // Pointer and focus leave it without an event when it moves.
+      for (const { id } of alerts.list) closeLater(id)
+    }
     box.hidePopover?.()
     if (latest !== undefined) box.showPopover?.()
   }, [box, latest, dialog])
   useEffect(() => () => box.remove(), [box])
+  useEffect(() => {
+    document.addEventListener("keydown", undoByKeyboard)
+    return () => document.removeEventListener("keydown", undoByKeyboard)
+  }, [])
 
   return createPortal(
     list.map((alert) => <Toast alert={alert} key={alert.id} />),

@@ -29,12 +29,14 @@ const useCard = (waiting: ReadonlyArray<Transaction>) => {
 
 /**
  * Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise
- * the focus would be on the dialog's close button. `id` is undefined while there is no card, or one that is leaving.
+ * the focus would be on the dialog's close button. `id` is undefined while there is no card, or one that is leaving:
+ * until the next one is there, a key that is pressed once too often must not press anything.
  */
 const useFocusOnCard = (id: string | undefined): RefObject<HTMLDivElement | null> => {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (id !== undefined) card.current?.focus()
+    if (id === undefined) card.current?.closest<HTMLElement>(".swipe-stage")?.focus()
+    else card.current?.focus()
   }, [id])
   return card
 }

@@ -100,7 +100,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
   }
 
   return (
-    <div className="swipe-stage">
+    <div className="swipe-stage" tabIndex={-1}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
       <div
         aria-label={`${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
