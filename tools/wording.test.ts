@@ -2,7 +2,7 @@
 // come to say it differently.
 import { parseAst } from "vitest/node"
 import { expect, test } from "vitest"
-import { isTest, sourceFilesIn, textOf } from "./source-files.ts"
+import { isTest, packages, sourceFilesIn, textOf } from "./source-files.ts"
 
 const fewestWords = 5
 
@@ -22,13 +22,10 @@ const textsIn = (node: unknown): ReadonlyArray<string> => {
   return type === "TemplateLiteral" ? [quasis.map((part) => part.value.cooked).join("…"), ...within] : within
 }
 
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
+
 /** Sentences that differ in case, space or their last punctuation alone are one. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(/[.!?]+$/, "")
+const plain = (text: string): string => onOneLine(text.toLowerCase()).replace(/[.!?]+$/, "")
 
 const sentencesIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> =>
   textsIn(parseAst(code, { lang }))
@@ -69,3 +66,40 @@ test("no sentence stands in the browser app and in the contracts or the command 
   })
   expect(twice).toEqual([])
 })
+
+const endsLikeOne = /[.!?]$/
+
+/** What a person reads, unlike a statement in SQL, a line of a log, or a label of a word or two. */
+const isSentence = (text: string): boolean =>
+  /^[A-Z“…]/.test(text) && text.split(" ").length >= (endsLikeOne.test(text) ? 4 : fewestWords)
+
+/** The sentences that stand twice in some files, each with these. */
+const repeatedIn = (files: ReadonlyArray<string>, codeOf: (file: string) => string): ReadonlyArray<string> => {
+  const places = new Map<string, ReadonlyArray<string>>()
+  for (const file of files) {
+    const sentences = textsIn(parseAst(codeOf(file), { lang: file.endsWith("x") ? "tsx" : "ts" }))
+      .map(onOneLine)
+      .filter(isSentence)
+    for (const sentence of sentences) places.set(sentence, [...(places.get(sentence) ?? []), file])
+  }
+  return [...places].flatMap(([sentence, at]) =>
+    at.length > 1 ? [`“${sentence}” stands in ${at.join(" and in ")}`] : [],
+  )
+}
+
+test("a sentence that stands twice is found, in one file or in two; labels, and what is not for people, are not", () => {
+  const code: Readonly<Record<string, string>> = {
+    "one.ts":
+      'const a = "This stands here twice."; const b = "This stands here twice."; const c = `Please wait for ${a}.`; const d = "Show more"',
+    "two.tsx": 'const e = `Please wait for ${f}.`; const g = <b>Show more</b>; const h = "select a from b where c"',
+    "three.ts": 'const i = "select a from b where c"',
+  }
+  expect(repeatedIn(Object.keys(code), (file) => code[file]!)).toEqual([
+    "“This stands here twice.” stands in one.ts and in one.ts",
+    "“Please wait for ….” stands in one.ts and in two.tsx",
+  ])
+})
+
+test.each([...packages, "embedded"])("no sentence stands twice in %s", (folder) =>
+  expect(repeatedIn(product(folder), textOf)).toEqual([]),
+)

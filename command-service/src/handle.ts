@@ -16,6 +16,9 @@ import type { CommandMetrics } from "./metrics.ts"
 import { replay, replayRecent } from "./replay.ts"
 
 /** The caller, the request, and the time. */
+/** The budget changed between reading it and appending. */
+export const changedMeanwhile = "The budget was changed at the same time. Please try again."
+
 export interface CommandContext {
   readonly userId: UserId
   readonly commandId: CommandId
@@ -108,9 +111,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
           revision: handled.revision,
           ...(handled.events.length === 0 ? { unchanged: true } : {}),
         })),
-        Effect.catchTag("RevisionConflict", () =>
-          Effect.fail(conflict("The budget was changed at the same time. Please try again.")),
-        ),
+        Effect.catchTag("RevisionConflict", () => Effect.fail(conflict(changedMeanwhile))),
         Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
       ),
     )

@@ -10,6 +10,9 @@ export const tidied = (name: string): string =>
 // Joiners, fillers and the like: useful inside a name, but alone they leave nothing to read or click.
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
+/** Of a category or a transaction. */
+export const noNameEntered = "Please enter a valid name"
+
 /** Whether two names are equal without regard to case and surrounding space. */
 export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
 

@@ -18,6 +18,7 @@ import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
+import { eventStoreAway } from "./servers.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
 
 export interface ProjectorOptions {
@@ -161,7 +162,7 @@ const sentenceOf = (trouble: Trouble): string => {
 }
 
 const sentences: { readonly [Tag in Exclude<Trouble["_tag"], "LaterReadModels">]: string } = {
-  SourceUnavailable: "The event store cannot be reached.",
+  SourceUnavailable: eventStoreAway,
   DatabaseUnavailable: "The database of the read models cannot be reached.",
   RowRefused: "The database rejects the rows of an event.",
   ProjectorFault: "The projector failed because of a bug.",

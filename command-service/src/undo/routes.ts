@@ -8,6 +8,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse } from "../decision.ts"
+import { changedMeanwhile } from "../handle.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -17,7 +18,7 @@ export interface UndoRoutesOptions extends BudgetRoutesOptions {
 }
 
 /** The budget changed between reading its past and deciding. */
-const movedOn = conflict("The budget was changed at the same time. Please try again.")
+const movedOn = conflict(changedMeanwhile)
 const attempts = 5
 
 export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Handlers<"command">, "undoAction"> => ({

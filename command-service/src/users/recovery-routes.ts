@@ -33,6 +33,8 @@ const spentLink = "This link has expired or was used before. Please ask for anot
 /** An hour, to one address. */
 const mostLetters = 5
 
+const wrongCode = unauthenticated("Wrong username or recovery code.")
+
 export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"command">, RecoveryRoute> => {
   const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
 
@@ -63,12 +65,12 @@ export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"c
       const user = yield* limits.guess(call, username, proof)
       if (user === undefined) {
         yield* signIn.failed(call, found, "recovery code")
-        return yield* Effect.fail(unauthenticated("Wrong username or recovery code."))
+        return yield* Effect.fail(wrongCode)
       }
       yield* expectUnlocked(user)
       // Somebody may have used it in the meantime.
       const isTaken = yield* ask(() => takeRecoveryCode(db, user.userId, recoveryCode))
-      if (!isTaken) return yield* Effect.fail(unauthenticated("Wrong username or recovery code."))
+      if (!isTaken) return yield* Effect.fail(wrongCode)
       const left = yield* ask(() => recoveryCodesLeft(db, user.userId))
       const { userAgent } = call
       yield* newPasswords.change({ user, passwordHash, userAgent, kind: "recovery-code-used", detail: { left } })

@@ -9,6 +9,9 @@ import type { Budget } from "./budget.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type { Description } from "./event.ts"
 
+/** Why a bank's fact cannot be undone. */
+export const saidByBank = "What your bank said cannot be undone."
+
 /** 123456 is "$1,234.56", -5 is "-$0.05". */
 export const dollars = (cents: Cents): string => {
   const whole = Math.floor(Math.abs(cents) / 100)

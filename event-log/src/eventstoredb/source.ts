@@ -14,6 +14,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } from "./log.ts"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, type Scope } from "effect"
+import { silence } from "./streams.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { SourceUnavailable, type EventSource } from "../event-source.ts"
 
@@ -109,8 +110,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
   }
 })
 
-const tooSlow = (): SourceUnavailable =>
-  new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })
+const tooSlow = (): SourceUnavailable => new SourceUnavailable({ cause: silence() })
 
 const subscribe = (client: EventStoreDBClient, position: LogPosition | undefined): OpenSubscription =>
   openSubscription((checkpointReached) => {

@@ -141,7 +141,7 @@ const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArra
   }
 }
 
-const silence = () => new Error("The event store did not answer in time.")
+export const silence = () => new Error("The event store did not answer in time.")
 
 const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
   if (cause instanceof WrongExpectedVersionError) {

@@ -11,6 +11,8 @@ const appendsPerBatch = 64
 /** After this many lost connections, an append is suspected of causing them. */
 const lossesPerAppend = 3
 
+const closed = (): Error => new Error("The event store is closed.")
+
 export interface PostgresWriter {
   readonly append: (append: PendingAppend) => void
   /** Becomes the writer, unless it already is. Rejects if it cannot, with AnotherWriter if another process is. */
@@ -89,12 +91,12 @@ export const startWriter = (url: string, timeout: number, onAppended: Committed)
 
   return {
     append: (append) => {
-      if (isClosed) return refuse([append], new Error("The event store is closed."))
+      if (isClosed) return refuse([append], closed())
       queue.push(append)
       draining ??= drain()
     },
     becomeWriter: async () => {
-      if (isClosed) throw new Error("The event store is closed.")
+      if (isClosed) throw closed()
       if (present() === undefined) await opened()
     },
     is: (pid) => session?.pid === pid,

@@ -7,6 +7,7 @@ import type { Registry } from "prom-client"
 import { standForLeader, type Checkpoint, type Leadership } from "./leader.ts"
 import { relayMetrics } from "./metrics.ts"
 import { openProducer, publishAfter, reachesUpTo, type PublishError } from "./publisher.ts"
+import { eventStoreAway } from "../servers.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { Topic } from "../kafka/topic.ts"
 
@@ -107,7 +108,7 @@ class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknow
 type Trouble = PublishError | RelayFault
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
-  SourceUnavailable: "The event store cannot be reached.",
+  SourceUnavailable: eventStoreAway,
   KafkaUnavailable: "Kafka cannot be reached.",
   LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
   RelayFault: "The relay failed because of a bug.",

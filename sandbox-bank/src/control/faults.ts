@@ -5,7 +5,7 @@ import type { Bank } from "../bank.ts"
 import { faultCodes } from "../plaid/refusals.ts"
 import { addFault, clearFaults, waitingFaults, type Fault } from "../state/faults.ts"
 import { findItem } from "../state/items.ts"
-import { wrong, type Outcome } from "./outcome.ts"
+import { noSuchItem, wrong, type Outcome } from "./outcome.ts"
 
 export const FaultBody = Schema.Struct({
   item_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -33,7 +33,7 @@ export const setFault =
     if (body.mutation_at_page !== undefined && endpoint !== "/transactions/sync") {
       return wrong("mutation_at_page is for /transactions/sync alone.")
     }
-    if (itemId !== null && !(await findItem(bank.pool, "item_id", itemId))) return wrong("There is no such item.")
+    if (itemId !== null && !(await findItem(bank.pool, "item_id", itemId))) return noSuchItem
     await addFault(bank.pool, {
       itemId,
       endpoint,

@@ -7,6 +7,8 @@ export type Outcome = Readonly<Record<string, unknown>> | { readonly wrong: stri
 
 export const wrong = (sentence: string): { readonly wrong: string } => ({ wrong: sentence })
 
+export const noSuchItem = wrong("There is no such item.")
+
 /** The item that a control names by its id or its access token. */
 export const namedItem = async (
   bank: Bank,
@@ -19,6 +21,6 @@ export const namedItem = async (
     named.item_id === undefined
       ? await findItem(bank.pool, "access_token", named.access_token ?? "")
       : await findItem(bank.pool, "item_id", named.item_id)
-  if (!item) return wrong("There is no such item.")
+  if (!item) return noSuchItem
   return item.removed ? wrong("This item has been removed.") : item
 }

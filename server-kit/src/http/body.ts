@@ -10,6 +10,8 @@ import {
 } from "@evenkeel/contracts/errors"
 import type { BodyLimits } from "@evenkeel/contracts/route"
 
+export const tooSlow = "The request took too long to arrive"
+
 /** undefined if there is none. */
 export const readJson = (request: Request, limits: BodyLimits): Effect.Effect<unknown, RequestError> =>
   Effect.suspend(() => {
@@ -54,10 +56,7 @@ const arrive = (request: Request, { largest, seconds }: BodyLimits): Effect.Effe
     }
     const finish = (): void => settle(Effect.succeed(Buffer.concat(chunks)))
     const leave = (): void => settle(Effect.fail(malformed("The body is incomplete")))
-    const late = setTimeout(
-      () => settle(Effect.fail(requestTimeout("The request took too long to arrive"))),
-      seconds * 1_000,
-    )
+    const late = setTimeout(() => settle(Effect.fail(requestTimeout(tooSlow))), seconds * 1_000)
     request.on("data", take).on("end", finish).on("close", leave)
   })
 

@@ -5,6 +5,8 @@ import { malformed, status, type RequestError } from "@evenkeel/contracts/errors
 import type { Log } from "../observability.ts"
 import { correlationOf } from "./request.ts"
 
+export const unreadable = "The request cannot be read"
+
 export const refuse = (response: Response, error: RequestError): void => {
   if ("retryAfterSeconds" in error) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)))
   if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
@@ -55,6 +57,6 @@ export const failed =
     if (response.headersSent) return next(error)
     const { status } = error as { readonly status?: number }
     const isCallers = status !== undefined && status >= 400 && status < 500
-    if (isCallers) return refuse(response, malformed("The request cannot be read"))
+    if (isCallers) return refuse(response, malformed(unreadable))
     answerFault({ err: error }, request, response, log)
   }

@@ -7,8 +7,10 @@ import type { Effect, Scope } from "effect"
 import { longestArrival } from "@evenkeel/contracts/route"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
+import { tooSlow } from "./body.ts"
 import { nobody, rememberClient, type IsProxy } from "./client.ts"
 import { limitConnections, type ConnectionLimits } from "./connections.ts"
+import { unreadable } from "./failures.ts"
 import { endUnreadBody } from "./unread-body.ts"
 
 export interface Listener {
@@ -131,9 +133,9 @@ const unread = (code: string | undefined): readonly [status: number, sentence: s
     case "HPE_HEADER_OVERFLOW":
       return [431, "The address and the headers of the request are too long"]
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return [408, "The request took too long to arrive"]
+      return [408, tooSlow]
     default:
-      return [400, "The request cannot be read"]
+      return [400, unreadable]
   }
 }
 

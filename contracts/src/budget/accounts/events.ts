@@ -6,9 +6,7 @@ import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
-import { balanceChange, bankName, counted, dollars, firstChanges, shortDay } from "../wording.ts"
-
-const saidByBank = "What your bank said cannot be undone."
+import { balanceChange, bankName, counted, dollars, firstChanges, saidByBank, shortDay } from "../wording.ts"
 
 /**
  * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId`

@@ -1,6 +1,6 @@
 // What a person may do with categories, and the sentences that refuse the rest. The forms check these rules before
 // anything is sent, and the deciders check them again.
-import { problemOfLength, sameName, tidied } from "../../names.ts"
+import { noNameEntered, problemOfLength, sameName, tidied } from "../../names.ts"
 
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 export const mostCategories = 100
@@ -15,7 +15,7 @@ export const tooMuchAtFirst = "You must utilize less than 100% of your allocated
 export const problemOfLongName = (name: string): string | undefined => problemOfLength("A category name", name, 60)
 
 export const problemOfName = (name: string): string | undefined =>
-  tidied(name) === "" ? "Please enter a valid name" : problemOfLongName(name)
+  tidied(name) === "" ? noNameEntered : problemOfLongName(name)
 
 export const problemOfNewName = (name: string): string | undefined =>
   tidied(name) === "" ? "New category must have a name" : problemOfLongName(name)

@@ -1,4 +1,5 @@
 import { defineEvent } from "../event.ts"
+import { saidByBank } from "../wording.ts"
 import { applySync } from "./apply.ts"
 import { TransactionsSynced } from "./schema.ts"
 import { describeSync } from "./sentences.ts"
@@ -24,6 +25,6 @@ export const syncEvents = [
       ...setAside.map(({ fact }) => fact.bankTransactionId),
     ],
     creates: ({ imported }) => imported.map(({ transactionId }) => transactionId),
-    whyNotUndoable: "What your bank said cannot be undone.",
+    whyNotUndoable: saidByBank,
   }),
 ] as const

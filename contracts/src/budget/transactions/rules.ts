@@ -2,7 +2,7 @@
 // anything is sent, and the deciders check them again.
 import type { Cents } from "../../money.ts"
 import type { CalendarDate } from "../../month.ts"
-import { isLongerThan, problemOfLength, tidied } from "../../names.ts"
+import { isLongerThan, noNameEntered, problemOfLength, tidied } from "../../names.ts"
 
 /** Of a split. */
 export const mostParts = 20
@@ -10,7 +10,7 @@ export const mostParts = 20
 export const noCategoryChosen = "Please select a category."
 
 export const problemOfName = (name: string): string | undefined =>
-  tidied(name) === "" ? "Please enter a valid name" : problemOfTooLongName(name)
+  tidied(name) === "" ? noNameEntered : problemOfTooLongName(name)
 
 const problemOfTooLongName = (name: string): string | undefined => problemOfLength("A transaction name", name, 100)
 

@@ -5,6 +5,8 @@ import { storedErasure } from "../envelope.ts"
 import { defineEvent } from "../event.ts"
 import { Id } from "../event-fields.ts"
 
+const isRegistration = "Registering cannot be undone."
+
 const UserRegistered = defineEvent(
   Schema.TaggedStruct("UserRegistered", {
     userId: Id,
@@ -23,7 +25,7 @@ const UserRegistered = defineEvent(
       categoryIds: [],
     }),
     refersTo: () => [],
-    whyNotUndoable: "Registering cannot be undone.",
+    whyNotUndoable: isRegistration,
   },
 )
 
@@ -54,7 +56,7 @@ const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
   },
   describe: () => ({ sentence: "You erased your account", changes: [], categoryIds: [] }),
   refersTo: () => [],
-  whyNotUndoable: "Registering cannot be undone.",
+  whyNotUndoable: isRegistration,
 })
 
 export const userEvents = [UserRegistered, TimeZoneChanged, UserErased] as const

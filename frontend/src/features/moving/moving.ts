@@ -2,7 +2,7 @@
 import { proxy } from "valtio/vanilla"
 import { update } from "../../lib/store.ts"
 import { categories } from "../categories/store.ts"
-import { assignTransaction, transactionWith } from "../transactions/store.ts"
+import { assignedTo, assignTransaction, transactionWith } from "../transactions/store.ts"
 import { reportOutcome } from "../undo/store.ts"
 
 export interface Moving {
@@ -31,7 +31,7 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   const category = categories.state.items.find((item) => item.categoryId === categoryId)
   const transaction = transactionWith(transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
-  await reportOutcome(assignTransaction(transactionId, category), `Transaction assigned to ${category.name}`)
+  await reportOutcome(assignTransaction(transactionId, category), assignedTo(category))
 }
 
 /** Ends the move, in the category below it if there is one. */

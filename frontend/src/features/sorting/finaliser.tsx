@@ -15,7 +15,7 @@ import { categories } from "../categories/store.ts"
 import { EditInline } from "../transactions/edit-inline.tsx"
 import { deletionQuestion } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
-import { assignTransaction, deleteTransaction } from "../transactions/store.ts"
+import { assignedTo, assignTransaction, deleteTransaction } from "../transactions/store.ts"
 import { showUndoable } from "../undo/store.ts"
 import { categorising } from "./categorising.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
@@ -77,7 +77,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   }
   const assign = () => {
     if (target === undefined) return ask()
-    void during(assignTransaction(transactionId, target), `Transaction assigned to ${target.name}`)
+    void during(assignTransaction(transactionId, target), assignedTo(target))
   }
   const skip = () => {
     if (!window.confirm(deletionQuestion)) return

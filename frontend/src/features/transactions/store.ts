@@ -97,6 +97,8 @@ const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transact
 
 type Command = Promise<string | undefined>
 
+export const assignedTo = ({ name }: { readonly name: string }): string => `Transaction assigned to ${name}`
+
 export const assignTransaction = async (id: string, category: CategoryOf): Command => {
   const given = await transactions.change({
     call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),

@@ -17,8 +17,13 @@ const lastQuestion = {
   danger: true,
 }
 
+interface EraseAccountProps {
+  readonly title: string
+  readonly onClose: () => void
+}
+
 /** Requires password, username and a confirmation, because after seven days it cannot be undone. */
-export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
+export const EraseAccount = ({ title, onClose }: EraseAccountProps) => {
   const username = useSnapshot(auth).user?.username ?? ""
   const [password, setPassword] = useState("")
   const [typed, setTyped] = useState("")
@@ -42,7 +47,7 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
       danger
       onClose={onClose}
       onSubmit={submit}
-      title="Delete my account and all my data"
+      title={title}
     >
       <p>You can take this back for seven days, then it is for good. You may want to download your data first.</p>
       <PasswordField autoComplete="current-password" label="Password" onChange={setPassword} value={password} />

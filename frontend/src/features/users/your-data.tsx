@@ -21,6 +21,8 @@ const Download = ({ path, label }: { readonly path: string; readonly label: stri
   )
 }
 
+const erasure = "Delete my account and all my data"
+
 /** People can download everything that is stored about them, and have it erased. */
 export const YourData = () => {
   const [erasing, setErasing] = useState(false)
@@ -35,10 +37,10 @@ export const YourData = () => {
         <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
         <Download label="All events (NDJSON)" path={downloadPaths.events} />
         <button className="text danger" onClick={() => setErasing(true)} type="button">
-          <Icon name="trash" /> Delete my account and all my data
+          <Icon name="trash" /> {erasure}
         </button>
       </div>
-      {erasing && <EraseAccount onClose={() => setErasing(false)} />}
+      {erasing && <EraseAccount onClose={() => setErasing(false)} title={erasure} />}
     </section>
   )
 }

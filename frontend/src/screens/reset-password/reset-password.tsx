@@ -1,7 +1,6 @@
 import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
-import { Link, useLocation } from "wouter"
+import { Link } from "wouter"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
-import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { useFields } from "../../components/forms/use-fields.ts"
 import { useSubmission } from "../../components/forms/use-submission.ts"
@@ -9,18 +8,15 @@ import { Harbour } from "../../components/layout/harbour.tsx"
 import { NewPasswordFields } from "../../features/users/new-password-fields.tsx"
 import { resetPassword } from "../../features/users/store.ts"
 import { useLinkToken } from "../../lib/link-token.ts"
+import { useNewPasswordSet } from "../../features/users/use-new-password-set.ts"
 
 const blank = { passwordOne: "", passwordTwo: "" }
 
 const NewPasswordForm = ({ token }: { readonly token: string }) => {
   const { fields, bind, check } = useFields(blank, newPasswordProblemsOf)
-  const [, navigate] = useLocation()
   const { busy, problem, form } = useSubmission(
     (form) => (check(form) ? resetPassword({ token, ...fields }) : ""),
-    () => {
-      showSuccess("Your new password is set. All other sessions have ended.")
-      navigate("/home")
-    },
+    useNewPasswordSet(),
   )
   return (
     <form {...form}>

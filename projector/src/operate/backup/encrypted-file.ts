@@ -89,10 +89,12 @@ export const syncDirectory = async (directory: string): Promise<void> => {
   }
 }
 
+const unreadable = (file: string, reason: string): Refusal => new Refusal(`${file} cannot be read: ${reason}.`)
+
 /** The content. Throws a Refusal if the file cannot be read, is damaged or incomplete, or has another pass-phrase. */
 export async function* readEncryptedFile(file: string, passphrase: string): AsyncGenerator<Uint8Array> {
   await stat(file).catch((error: unknown) => {
-    throw new Refusal(`${file} cannot be read: ${reasonOf(error)}.`)
+    throw unreadable(file, reasonOf(error))
   })
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase.normalize("NFC"))
@@ -118,7 +120,7 @@ const sentenceFor = (file: string, error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const reason = reasonOf(error)
   if (reason === noKey) return new Refusal(`The pass-phrase is not the one that ${file} was made with.`)
-  if (/^(EIO|EACCES|EISDIR|ENOENT)/.test(reason)) return new Refusal(`${file} cannot be read: ${reason}.`)
+  if (/^(EIO|EACCES|EISDIR|ENOENT)/.test(reason)) return unreadable(file, reason)
   return damaged(file)
 }
 

@@ -30,6 +30,8 @@ export const keptTables = [
   "events.log",
 ] as const
 
+const usedSoon = "They are used once, within minutes."
+
 /** With the reason. */
 export const forgottenTables: Readonly<Record<string, string>> = {
   "identity.sessions": "People log in again: a backup that is stolen should not be a login.",
@@ -37,11 +39,11 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "identity.challenges": "They expire within minutes.",
   "identity.links": "They are used once, and soon.",
   "identity.attempts": "They only slow down whoever guesses.",
-  "bank.public_tokens": "They are used once, within minutes.",
+  "bank.public_tokens": usedSoon,
   "commands.snapshots": "They are made again from the events.",
   "relay.checkpoints": "Without it, the relay publishes everything again.",
   "sandbox_bank.link_tokens": "They expire within hours.",
-  "sandbox_bank.public_tokens": "They are used once, within minutes.",
+  "sandbox_bank.public_tokens": usedSoon,
 }
 
 /** knex writes them as it migrates. The migrations' names are in a backup's header. */

@@ -12,11 +12,13 @@ export const dlqCommand = (context: Context): Command =>
     .addCommand(retryParked(context))
     .addCommand(discard(context))
 
+const noneParked = "No stream is parked."
+
 const list = (context: Context): Command =>
   command("list", "lists the parked streams, longest waiting first").action(() =>
     withInstallation(context, function* (installation) {
       const parked = yield* parkedIn(installation)
-      context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : listOf(parked))
+      context.terminal.give(parked, parked.length === 0 ? noneParked : listOf(parked))
       return parked.length === 0 ? "well" : "unwell"
     }),
   )
@@ -61,7 +63,7 @@ const retryParked = (context: Context): Command =>
         const parked = (yield* parkedIn(installation)).map(({ user_id }) => user_id)
         if (user !== undefined && !parked.includes(user)) return yield* notParked(user)
         const retried = yield* retry(installation, user === undefined ? parked : [user])
-        const text = retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n")
+        const text = retried.length === 0 ? noneParked : retried.map(sentenceOf).join("\n")
         context.terminal.give(retried, text)
         return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
       }),

@@ -9,7 +9,7 @@ import { withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import { upTo, type Moment } from "../replay/moment.ts"
 import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
-import { entryLine, textOf } from "../replay/text.ts"
+import { endsBefore, entryLine, textOf } from "../replay/text.ts"
 import type { Terminal } from "../terminal.ts"
 import { eventsOfUser } from "../user-events.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
@@ -63,7 +63,7 @@ const followOn = (
       for (const event of batch) {
         if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
         const next = replayer.next(event)
-        if ("fault" in next) return yield* new Refusal(`The history cannot be read any further: ${next.fault}`)
+        if ("fault" in next) return yield* new Refusal(endsBefore(next.fault))
         terminal.give(next.entry, entryLine(next.entry))
       }
     }),

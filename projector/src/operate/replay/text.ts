@@ -9,8 +9,10 @@ export const textOf = ({ entries, state, fault }: Replay): string =>
       entries.map(({ revision, at, actor, sentence }) => [String(revision), at, actor, sentence]),
     ),
     ...(state === undefined ? [] : [stateText(state)]),
-    ...(fault === undefined ? [] : [`The history cannot be read any further: ${fault}`]),
+    ...(fault === undefined ? [] : [endsBefore(fault)]),
   ].join("\n\n")
+
+export const endsBefore = (fault: string): string => `The history cannot be read any further: ${fault}`
 
 export const entryLine = ({ revision, at, actor, sentence }: Entry): string =>
   `${String(revision).padStart(6)}  ${at}  ${actor}  ${sentence}`

@@ -1,13 +1,12 @@
 import { newPasswordProblemsOf, noUsernameEntered } from "@evenkeel/contracts/budget/users/rules"
-import { useLocation } from "wouter"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
-import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { FormAlert, TextField } from "../../../components/forms/field.tsx"
 import { useFields, type Problems } from "../../../components/forms/use-fields.ts"
 import { useSubmission } from "../../../components/forms/use-submission.ts"
 import { NewPasswordFields } from "../new-password-fields.tsx"
 import { recover } from "../store.ts"
 import { UsernameField } from "../username-field.tsx"
+import { useNewPasswordSet } from "../use-new-password-set.ts"
 
 const blank = { username: "", recoveryCode: "", passwordOne: "", passwordTwo: "" }
 
@@ -20,13 +19,9 @@ const problemsOf = (fields: typeof blank): Problems<typeof blank> => ({
 /** For whoever has forgotten their password, but has their recovery codes. */
 export const RecoverForm = () => {
   const { fields, bind, check } = useFields(blank, problemsOf)
-  const [, navigate] = useLocation()
   const { busy, problem, form } = useSubmission(
     (form) => (check(form) ? recover({ ...fields, username: fields.username.trim() }) : ""),
-    () => {
-      showSuccess("Your new password is set. All other sessions have ended.")
-      navigate("/home")
-    },
+    useNewPasswordSet(),
   )
   return (
     <form {...form} aria-label="Use a recovery code">
