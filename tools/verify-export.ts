@@ -1,12 +1,10 @@
 // npx tsx tools/verify-export.ts <file>: verifies that an export of events has not been altered.
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 
 const verify = (file: string): void => {
-  const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) =>
-    createHash("sha256").update(text).digest("hex"),
-  )
+  const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), sha256)
   console.log(
     verdict.intact
       ? `Intact: ${verdict.count} events, exported at ${verdict.generatedAt}. Head: ${verdict.head}`

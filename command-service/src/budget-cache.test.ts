@@ -6,6 +6,8 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { income, registered } from "@evenkeel/contracts/test/events"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { newId } from "@evenkeel/contracts/ids"
+import { emptyChain, endAfter, firstHash, linked } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { after } from "@evenkeel/contracts/test/budget"
 import { type BudgetCache, type LoadedBudget } from "./budget-cache.ts"
 import { replay } from "./replay.ts"
@@ -18,7 +20,7 @@ const earned = (amount: number) => income(amount, { incomeId: newId() })
 const watched = () => {
   const store = openInMemoryEventStore()
   const loads: Array<readonly [userId: string, from: number]> = []
-  const write = (userId: string, ...events: ReadonlyArray<BudgetEvent>) => {
+  const write = async (userId: string, ...events: ReadonlyArray<BudgetEvent>) => {
     const commandId = newId()
     const metadata = {
       correlationId: "c",
@@ -27,10 +29,13 @@ const watched = () => {
       occurredAt: "2026-02-14T12:00:00.000Z",
       timeZone: "UTC",
     }
-    return Effect.runPromise(store.append(budgetStream(userId), "any", encodeEvents(events, commandId, metadata))).then(
-      () => commandId,
-    )
+    const end = await endOf(userId)
+    const { events: links } = linked(end, encodeEvents(events, commandId, metadata), sha256)
+    await Effect.runPromise(store.append(budgetStream(userId), "any", links))
+    return commandId
   }
+  const endOf = async (userId: string) =>
+    endAfter(emptyChain, await Effect.runPromise(store.load(budgetStream(userId), 0)), sha256)
   const watching = {
     ...store,
     load: (streamId: string, from: number) => (
@@ -38,7 +43,7 @@ const watched = () => {
       store.load(streamId, from)
     ),
   }
-  return { store: watching, loads, write }
+  return { store: watching, loads, write, endOf }
 }
 
 const totalFor = (cache: BudgetCache, userId: string) =>
@@ -71,14 +76,14 @@ describe("a budget", () => {
   })
 
   test("that was stale is current again once the store shows our own latest events", async () => {
-    const { store, loads, write } = watched()
+    const { store, loads, write, endOf } = watched()
     await write("ada", registered())
     const cache = budgetCacheOn({ store })
     const loaded = await Effect.runPromise(cache.load("ada"))
     cache.markStale(loaded)
     await write("ada", earned(5))
     fold(loaded.budget, [income(5)])
-    cache.advance(loaded, 1, new Date("2026-02-14T12:00:00.000Z"))
+    cache.advance(loaded, await endOf("ada"))
     for (const _ of [1, 2]) expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
     expect(loads).toEqual([
       ["ada", 0],
@@ -93,7 +98,7 @@ describe("a budget", () => {
     const loaded = await Effect.runPromise(cache.load("ada"))
     await write("ada", earned(5))
     fold(loaded.budget, [income(7)])
-    cache.advance(loaded, 1, new Date("2026-02-14T11:59:59.000Z"))
+    cache.advance(loaded, { revision: 1, hash: "of what was decided" })
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
     expect(loads.map(([, from]) => from)).toEqual([0, 1, 0])
   })
@@ -122,7 +127,7 @@ describe("a budget", () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5), earned(7))
     const offered: Array<LoadedBudget> = []
-    const snapshot = { budget: after(registered(), income(5)), revision: 1 }
+    const snapshot = { budget: after(registered(), income(5)), revision: 1, hash: firstHash }
     const cache = budgetCacheOn({
       store,
       snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, loaded) => void offered.push(loaded) },

@@ -6,28 +6,37 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/stream-chain"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 
-/** A budget as of a revision; -1 before its first event. */
-export interface LoadedBudget {
+/** A budget as of a revision, -1 before its first event, and the hash of the event there. */
+export interface LoadedBudget extends ChainEnd {
   readonly budget: Budget
-  readonly revision: number
 }
 
 /** What a command did. The budget is the live one after it: read it in `reply`, and do not keep a reference. */
-export interface Handled extends LoadedBudget {
+export interface Handled {
+  readonly budget: Budget
+  readonly revision: number
   readonly events: ReadonlyArray<BudgetEvent>
 }
 
 interface CachedBudget extends LoadedBudget {
   revision: number
+  hash: string
   /** Events may have been appended after this revision: by an append whose outcome is unknown. */
   isStale: boolean
   /**
-   * The instant of our latest command, whose events it holds as we decided them. If an earlier attempt at the same
-   * command was written instead, the stored instant is another one, and perhaps the month in the events as well.
+   * Nothing has been appended to it since it was loaded: the append of a process that has ended may still be under way,
+   * also one of a command that is repeated here.
    */
-  unconfirmed: string | undefined
+  isFresh: boolean
+  /**
+   * It holds the events of our latest command as we decided them. If an earlier attempt at the same command was written
+   * instead, its events are of another instant, and perhaps of another month: their hash is another one.
+   */
+  isUnconfirmed: boolean
 }
 
 export interface BudgetCache {
@@ -38,8 +47,8 @@ export interface BudgetCache {
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   /** What `view` makes of the loaded budget. It must read at once: the live budget changes with the next command. */
   readonly look: <A>(userId: UserId, view: (loaded: LoadedBudget) => A) => Effect.Effect<A, StoreUnavailable>
-  /** The loaded budget has been given the events up to this revision, which were decided at that instant. */
-  readonly advance: (loaded: LoadedBudget, revision: number, at: Date) => void
+  /** The loaded budget has been given the events up to this end. */
+  readonly advance: (loaded: LoadedBudget, end: ChainEnd) => void
   /** Makes the next load read the tail of the stream from the store. */
   readonly markStale: (loaded: LoadedBudget) => void
   readonly forget: (userId: UserId) => Effect.Effect<void>
@@ -78,12 +87,13 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   const locks = yield* RcMap.make<UserId, Semaphore.Semaphore, never, never>({ lookup: () => Semaphore.make(1) })
 
   const loadCold = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
-    const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), revision: -1 }
+    const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), ...emptyChain }
     const stored = yield* store.load(budgetStream(userId), start.revision + 1)
     const tail = stored.map(decoded)
-    const loaded = { budget: fold(start.budget, tail), revision: start.revision + tail.length }
+    const { revision, hash } = endAfter(start, stored, sha256)
+    const loaded = { budget: fold(start.budget, tail), revision, hash }
     void snapshots?.offer(userId, loaded, costOf(tail))
-    return { ...loaded, isStale: false, unconfirmed: undefined }
+    return { ...loaded, isStale: false, isFresh: true, isUnconfirmed: false }
   })
   const entries = yield* Cache.makeWith(loadCold, {
     capacity,
@@ -92,25 +102,27 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
 
   /** Returns false if the store holds another attempt's events than the budget. */
   const catchUp = Effect.fnUntraced(function* (userId: UserId, cached: CachedBudget) {
-    const { unconfirmed } = cached
-    const own = unconfirmed === undefined ? 0 : 1
+    const own = cached.isUnconfirmed ? 1 : 0
     const stored = yield* store.load(budgetStream(userId), cached.revision + 1 - own)
     if (own === 1) {
-      if (stored[0]?.metadata.occurredAt !== unconfirmed) return false
-      cached.unconfirmed = undefined
+      if (endAfter(emptyChain, stored.slice(0, 1), sha256).hash !== cached.hash) return false
+      cached.isUnconfirmed = false
       // Whatever else was under way expected an earlier revision.
       cached.isStale = false
     }
     const tail = stored.slice(own)
+    const { revision, hash } = endAfter(cached, tail, sha256)
     fold(cached.budget, tail.map(decoded))
-    cached.revision += tail.length
+    cached.revision = revision
+    cached.hash = hash
     return true
   })
 
   const load = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<LoadedBudget, StoreUnavailable> {
     const isWarm = yield* Cache.has(entries, userId)
     const cached = yield* Cache.get(entries, userId)
-    if (!isWarm || !(shared || cached.isStale) || (yield* catchUp(userId, cached))) return cached
+    const mayDiffer = shared || cached.isStale || cached.isUnconfirmed
+    if (!isWarm || !mayDiffer || (yield* catchUp(userId, cached))) return cached
     yield* Cache.invalidate(entries, userId)
     return yield* Cache.get(entries, userId)
   })
@@ -121,10 +133,12 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   return {
     load,
     look: (userId, view) => exclusively(userId, Effect.map(load(userId), view)),
-    advance: (loaded, revision, at) => {
+    advance: (loaded, { revision, hash }) => {
       const cached = loaded as CachedBudget
       cached.revision = revision
-      if (shared || cached.isStale) cached.unconfirmed = at.toISOString()
+      cached.hash = hash
+      cached.isUnconfirmed = shared || cached.isStale || cached.isFresh
+      cached.isFresh = false
     },
     markStale: (loaded) => {
       ;(loaded as CachedBudget).isStale = true

@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
-import { describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test } from "vitest"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -11,7 +11,9 @@ import { budgetCacheOn } from "../test/service.ts"
 import { accept, nothingToDo, refuseSaying, type Decision } from "./decision.ts"
 import { decideTransaction } from "./transactions/decide.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
+import { emptyChain, endAfter, follow, type Followed } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
+import { openInMemoryEventStore, type InMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { arrivingLate, away, losingAnswers, withSomebodyQuicker } from "@evenkeel/event-log/test/troubled"
 import type { Handled } from "./budget-cache.ts"
 import { makeHandle, type CommandContext, type DecidedOn } from "./handle.ts"
@@ -55,9 +57,23 @@ const earn =
 const incomesIn = ({ budget }: Handled) => ({ total: budget.plan.totalIncome, ids: [...budget.incomes.keys()] })
 const totalIn = ({ budget }: Handled) => budget.plan.totalIncome
 
+const stores: Array<InMemoryEventStore> = []
+/** Whatever happened, each event was written after the one that is before it. */
+afterEach(() => {
+  for (const store of stores.splice(0)) {
+    let end: Followed = emptyChain
+    for (const event of store.log) {
+      const next = follow(end, event, sha256)
+      expect(next.fits, `revision ${event.revision}`).toBe(true)
+      end = next.end
+    }
+  }
+})
+
 const storeWith = async (...events: ReadonlyArray<BudgetEvent>) => {
   const store = openInMemoryEventStore()
-  await Effect.runPromise(write(store, ...events))
+  stores.push(store)
+  if (events.length > 0) await Effect.runPromise(write(store, ...events))
   return store
 }
 const write = (store: EventStore, ...events: ReadonlyArray<BudgetEvent>) =>
@@ -109,6 +125,7 @@ describe("a command", () => {
       occurredAt: "2026-02-14T12:00:00.000Z",
       timeZone: "Europe/Vienna",
       traceparent: "00-trace-01",
+      previousHash: endAfter(emptyChain, store.log.slice(0, 1), sha256).hash,
     })
   })
 
@@ -300,9 +317,11 @@ describe("an unreadable event", () => {
 })
 
 test("the same command decided in two processes makes the same events", async () => {
+  const before = (await storeWith(registered(), income(100, { incomeId: "earlier" }))).log
   const events = await Promise.all(
     [1, 2].map(async () => {
-      const store = await storeWith(registered(), income(100, { incomeId: "earlier" }))
+      const store = await storeWith()
+      await Effect.runPromise(store.append(budgetStream("ada"), "no stream", before))
       await serviceOn(store).send(context({ commandId: "0198c0de-0000-7000-8000-000000000001" }), earn(5), totalIn)
       return store.log.slice(2).map(({ eventId, type, data, metadata }) => ({ eventId, type, data, metadata }))
     }),
@@ -325,3 +344,14 @@ test.each([false, true])(
     expect(await send(context(), () => nothingToDo, inMonths)).toMatchObject({ reply: ["2026-02"], revision: 1 })
   },
 )
+
+test("events are linked to an earlier attempt that was written while the process that repeats the command had just started", async () => {
+  const store = await storeWith(registered())
+  const late = arrivingLate(store)
+  const command = context()
+  await serviceOn(late).send(command, earn(5), totalIn)
+  const { send } = serviceOn(late)
+  expect(await send({ ...command, correlationId: "another" }, earn(5), totalIn)).toEqual({ reply: 5, revision: 1 })
+  expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 6, revision: 2 })
+  expect(store.log[1]?.metadata.correlationId).toBe("correlation")
+})

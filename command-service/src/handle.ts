@@ -5,11 +5,13 @@ import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { encodeEvents } from "@evenkeel/contracts/budget/codec"
-import { budgetStream, type EventMetadata } from "@evenkeel/contracts/budget/envelope"
+import { encodeEvents, type MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import type { BudgetCache, Handled } from "./budget-cache.ts"
+import { linked } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
@@ -77,7 +79,9 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     // There may be nothing left to do only because it has already been applied.
     if (events.length === 0) return (yield* before) ?? { budget, events, revision }
     const encoded = encodeEvents(events, commandId, metadataOf(context, budget, events))
-    const appended = yield* store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, encoded).pipe(
+    const chain = linked(loaded, encoded, sha256)
+    const expected = revision === -1 ? "no stream" : revision
+    const appended = yield* store.append(budgetStream(userId), expected, chain.events).pipe(
       // After a conflict the budget is out of date; an append without a response may have been written.
       Effect.onError(() => Effect.sync(() => cache.markStale(loaded))),
       Effect.catchTag("RevisionConflict", (conflicting) => {
@@ -87,14 +91,14 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
       }),
     )
     if ("budget" in appended) return appended
-    if (appended.revision !== revision + events.length) {
+    if (appended.revision !== chain.end.revision) {
       // The store already had these events: what the command did then counts.
       cache.markStale(loaded)
       return present(yield* replay(store, userId, commandId, 0))
     }
     metrics.appended(events.length)
     for (const event of events) evolve(budget, event)
-    cache.advance(loaded, appended.revision, context.at)
+    cache.advance(loaded, chain.end)
     return { budget, events, revision: appended.revision }
   })
 
@@ -121,7 +125,7 @@ const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext,
   budget: Budget,
   events: ReadonlyArray<BudgetEvent>,
-): Omit<EventMetadata, "schemaVersion" | "commandId"> => ({
+): MetadataOfCommand => ({
   correlationId,
   causationId: commandId,
   actor: `user:${userId}`,

@@ -31,6 +31,7 @@ const tables = theTables()
 const snapshots = () => keepSnapshots(tables.db, makeLog("test", "silent"))
 const read = (userId: string) => Effect.runPromise(snapshots().read(userId))
 
+const hash = "0f".repeat(32)
 const budget = after(registered(), income(5000_00), typesSet(500, 300, 200), category("Rent", 600))
 const richer = after(registered(), income(7000_00))
 
@@ -45,22 +46,22 @@ const someone = async () => {
 
 test("a budget that took many events to read is stored, and replaces the previous snapshot", async () => {
   const userId = await someone()
-  await snapshots().offer(userId, { budget, revision: 600 }, 500)
-  expect(await read(userId)).toEqual({ budget, revision: 600 })
-  await snapshots().offer(userId, { budget: richer, revision: 1200 }, 599)
-  expect(await read(userId)).toEqual({ budget: richer, revision: 1200 })
+  await snapshots().offer(userId, { budget, revision: 600, hash }, 500)
+  expect(await read(userId)).toEqual({ budget, revision: 600, hash })
+  await snapshots().offer(userId, { budget: richer, revision: 1200, hash }, 599)
+  expect(await read(userId)).toEqual({ budget: richer, revision: 1200, hash })
 })
 
 test("one that took few events is not", async () => {
   const userId = await someone()
-  await snapshots().offer(userId, { budget, revision: 498 }, 499)
+  await snapshots().offer(userId, { budget, revision: 498, hash }, 499)
   expect(await read(userId)).toBeUndefined()
 })
 
 test("nothing is stored for a user who was erased in the meantime", async () => {
   const userId = await someone()
   await makeCredentials(tables.db).forget(userId)
-  await snapshots().offer(userId, { budget, revision: 600 }, 600)
+  await snapshots().offer(userId, { budget, revision: 600, hash }, 600)
   expect(await read(userId)).toBeUndefined()
 })
 
@@ -69,7 +70,7 @@ test.each([
   ["that cannot be read", { budget: "{" }],
 ])("a snapshot %s is ignored", async (_, changed) => {
   const userId = await someone()
-  await snapshots().offer(userId, { budget, revision: 600 }, 600)
+  await snapshots().offer(userId, { budget, revision: 600, hash }, 600)
   await tables.db.withSchema("commands").table("snapshots").where({ user_id: userId }).update(changed)
   expect(await read(userId)).toBeUndefined()
 })

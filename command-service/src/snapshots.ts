@@ -8,20 +8,23 @@ import type { Snapshots } from "./budget-cache.ts"
 
 interface Row {
   readonly revision: number
+  /** Of the event at that revision. */
+  readonly hash: string
   readonly budget: string
 }
 
 /** Raise it when the same events give another budget, or a budget is written otherwise: a test fails until it is. */
-export const foldVersion = 5
+export const foldVersion = 6
 
 /** Reading a tail shorter than this costs less than writing a snapshot. */
 const eventsWorthIt = 500
 
 /** If the person was erased while their events were being read, this must not bring their data back. */
 const keepUnlessErased = `
-  insert into commands.snapshots (user_id, fold, revision, budget)
-  select :userId, :fold, :revision, :budget where exists (select from identity.users where user_id = :userId)
-  on conflict (user_id) do update set fold = excluded.fold, revision = excluded.revision, budget = excluded.budget`
+  insert into commands.snapshots (user_id, fold, revision, hash, budget)
+  select :userId, :fold, :revision, :hash, :budget where exists (select from identity.users where user_id = :userId)
+  on conflict (user_id) do update
+    set fold = excluded.fold, revision = excluded.revision, hash = excluded.hash, budget = excluded.budget`
 
 export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
   const fold = String(foldVersion)
@@ -31,15 +34,17 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
       Effect.promise(async () => {
         try {
           const row: Row | undefined = await snapshots().where({ user_id: userId, fold }).first()
-          return row === undefined ? undefined : { budget: readSnapshot(row.budget), revision: row.revision }
+          if (row === undefined) return undefined
+          const { revision, hash } = row
+          return { budget: readSnapshot(row.budget), revision, hash }
         } catch (error) {
           log.warn({ userId, err: error }, "a snapshot could not be read; loading the whole stream instead")
           return undefined
         }
       }),
-    offer: async (userId, { budget, revision }, eventsRead) => {
+    offer: async (userId, { budget, revision, hash }, eventsRead) => {
       if (eventsRead < eventsWorthIt || budget.staged !== null) return
-      const row = { userId, fold, revision, budget: writeSnapshot(budget) }
+      const row = { userId, fold, revision, hash, budget: writeSnapshot(budget) }
       try {
         await db.raw(keepUnlessErased, row)
       } catch (error) {

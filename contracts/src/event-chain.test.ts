@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { canonicalJson, chained, firstHash, verifyExport, type ExportedEvent, type Manifest } from "./event-chain.ts"
+import { chained, verifyExport, type Manifest } from "./event-chain.ts"
+import type { EventToAppend } from "./budget/envelope.ts"
+import { canonicalJson, emptyChain, firstHash, linked, type ChainedEvent } from "./stream-chain.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
-const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ExportedEvent => ({
+const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ChainedEvent => ({
   revision,
   eventId: `event-${revision}`,
   type: "TransactionAdded",
@@ -12,7 +14,7 @@ const event = (revision: number, data: unknown = { amount: revision, name: "Tea 
   metadata: { actor: "user:ada" },
 })
 
-const exported = (events: ReadonlyArray<ExportedEvent>, given: Partial<Manifest> = {}): ReadonlyArray<string> => {
+const exported = (events: ReadonlyArray<ChainedEvent>, given: Partial<Manifest> = {}): ReadonlyArray<string> => {
   let previous = firstHash
   const lines = events.map((each) => {
     const { line, hash } = chained(previous, each, sha256)
@@ -36,6 +38,7 @@ test("an export as it was written is intact", () =>
     intact: true,
     count: 3,
     head: JSON.parse(lines[2]!).hash,
+    logHead: JSON.parse(lines[2]!).hash,
     generatedAt: "2026-11-20T12:00:00.000Z",
   }))
 test("so is an export of nothing", () =>
@@ -44,6 +47,26 @@ test("so is one whose keys a program has reordered", () =>
   expect(
     verdict(lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed())))),
   ).toMatchObject({ intact: true }))
+
+const appended = linked(
+  emptyChain,
+  [event(0), event(1), event(2), event(3)] as ReadonlyArray<ChainedEvent & EventToAppend>,
+  sha256,
+)
+const fromTheLog = appended.events as ReadonlyArray<ChainedEvent & EventToAppend>
+const logHead = appended.end.hash
+
+test("the lines of an export have the log's own hashes", () =>
+  expect(verdict(exported(fromTheLog))).toMatchObject({
+    intact: true,
+    head: logHead,
+    logHead,
+  }))
+test("without an event that an operator has discarded, they have others, and the log's last one is still known", () => {
+  const discarded = verdict(exported(fromTheLog.toSpliced(1, 1)))
+  expect(discarded).toMatchObject({ intact: true, logHead })
+  expect(discarded).not.toMatchObject({ head: logHead })
+})
 
 describe("verification detects", () => {
   const changed = "It was changed, or a line before it was changed, removed, added or moved."
@@ -88,6 +111,18 @@ describe("verification detects", () => {
       2,
       "Its revision does not come after that of the line before.",
     ],
+    [
+      "that an event is not the one that the log had, though all hashes of the lines were recomputed",
+      exported(fromTheLog.with(1, { ...fromTheLog[1]!, data: { amount: 2 } })),
+      3,
+      "By the hash in its metadata, the log had another event before it.",
+    ],
+    [
+      "that the last event is not the one that the log had",
+      exported(fromTheLog.slice(0, 3), { logHead }),
+      4,
+      "The manifest has another last hash than the log.",
+    ],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 
@@ -117,8 +152,3 @@ test("changing any byte of an export is detected", { timeout: 60_000 }, () => {
     ),
   )
 })
-
-test("canonical JSON does not depend on the order of keys or on white space", () =>
-  expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined })).toBe(
-    '{"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}',
-  ))

@@ -3,44 +3,35 @@
 // after it; truncating the file removes the manifest. Recomputing all the hashes is detected by comparing
 // with a `head` that was noted down elsewhere.
 //
-// hash = SHA-256, in hex, of the previous line's hash (64 zeros for the first) followed by the line
-// without its hash as canonical JSON: keys sorted by UTF-16 code units, no white space, strings and
-// numbers as JavaScript prints them (RFC 8785).
-
-/** SHA-256 of that text in UTF-8, in hex. */
-export type Sha256 = (text: string) => string
-
-export interface ExportedEvent {
-  readonly revision: number
-  readonly eventId: string
-  readonly type: string
-  readonly data: unknown
-  readonly metadata: unknown
-}
+// It is the chain of the log itself: stream-chain.ts says how a line is hashed, and each event's metadata has, as
+// `previousHash`, the hash of the event before it from when that was written. So an export is checked against the log's
+// own hashes, too. `logHead` is that of the last event: a later export has it as the `previousHash` of the event that
+// follows. Only after an event that an operator has discarded, and which is not exported, lines have other hashes than the
+// log.
+import {
+  canonicalJson,
+  emptyChain,
+  firstHash,
+  follow,
+  type ChainedEvent,
+  type Followed,
+  type Sha256,
+} from "./stream-chain.ts"
 
 /** `head` is the hash of the last event's line; `generatedAt` an instant by the product's clock. */
 export interface Manifest {
   readonly format: "evenkeel-events/1"
   readonly count: number
   readonly head: string
+  /** Of the last event in the log. Absent from older exports, and where a discarded event makes it unknowable. */
+  readonly logHead?: string | undefined
   readonly generatedAt: string
-}
-
-export const firstHash = "0".repeat(64)
-
-export const canonicalJson = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  if (typeof value !== "object" || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value)
-    .filter(([, each]) => each !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(",")}}`
 }
 
 /** A line without its end, and its hash. */
 export const chained = (
   previous: string,
-  content: ExportedEvent | { readonly manifest: Manifest },
+  content: ChainedEvent | { readonly manifest: Manifest },
   sha256: Sha256,
 ): { readonly line: string; readonly hash: string } => {
   const hash = sha256(previous + canonicalJson(content))
@@ -48,14 +39,20 @@ export const chained = (
 }
 
 export type Verdict =
-  | { readonly intact: true; readonly count: number; readonly head: string; readonly generatedAt: string }
+  | {
+      readonly intact: true
+      readonly count: number
+      readonly head: string
+      readonly logHead: string | undefined
+      readonly generatedAt: string
+    }
   /** `line` counts from 1. */
   | { readonly intact: false; readonly line: number; readonly reason: string }
 
 /** Whether an export is unaltered. The lines come without line endings. */
 export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verdict => {
   let previous = firstHash
-  let revision = -1
+  let log: Followed = emptyChain
   for (const [index, text] of lines.entries()) {
     const broken = (reason: string): Verdict => ({ intact: false, line: index + 1, reason })
     const parsed = parse(text)
@@ -72,14 +69,17 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
       if (manifest?.count !== index || manifest.head !== previous) {
         return broken("The manifest does not match the events.")
       }
-      return { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
+      if ((manifest.logHead ?? log.hash) !== log.hash) return broken("The manifest has another last hash than the log.")
+      return { intact: true, count: index, head: previous, logHead: log.hash, generatedAt: manifest.generatedAt }
     }
     // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
-    const own = content["revision"]
-    if (typeof own !== "number" || own <= revision) {
+    const event = content as unknown as ChainedEvent
+    if (typeof event.revision !== "number" || event.revision <= log.revision) {
       return broken("Its revision does not come after that of the line before.")
     }
-    revision = own
+    const { end, fits } = follow(log, event, sha256)
+    if (!fits) return broken("By the hash in its metadata, the log had another event before it.")
+    log = end
     previous = hash
   }
   return { intact: false, line: lines.length + 1, reason: "The end is missing." }

@@ -59,4 +59,9 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       await db.schema.withSchema("commands").dropTable("erasure_requests")
     },
   },
+  {
+    name: "0005 the hash of the event that a snapshot ends with",
+    up: (db) => db.raw("alter table commands.snapshots add column hash text"),
+    down: (db) => db.raw("alter table commands.snapshots drop column hash"),
+  },
 ]

@@ -12,6 +12,8 @@ import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
+import { emptyChain, endAfter, linked } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Sessions } from "../auth/sessions.ts"
 import type { Bank } from "../bank/bank.ts"
 import type { Items } from "../bank/items.ts"
@@ -70,9 +72,13 @@ export const keepErasing = Effect.fnUntraced(function* (
   const eraseStream = Effect.fnUntraced(
     function* (userId: UserId) {
       const streamId = budgetStream(userId)
-      const last = (yield* store.load(streamId, 0)).at(-1)
+      const stored = yield* store.load(streamId, 0)
+      const last = stored.at(-1)
       const isMarked = last !== undefined && isErasure(last)
-      if (last !== undefined && !isMarked) yield* store.append(streamId, last.revision, erasureOf(userId, now()))
+      if (last !== undefined && !isMarked) {
+        const end = endAfter(emptyChain, stored, sha256)
+        yield* store.append(streamId, last.revision, linked(end, erasureOf(userId, now()), sha256).events)
+      }
       if (last !== undefined && !(isMarked && deleted.has(userId))) yield* store.erase(streamId)
       deleted.add(userId)
       yield* cache.forget(userId)

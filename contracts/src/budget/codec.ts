@@ -64,6 +64,9 @@ const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Reco
 export const recallEvent = (stored: EventToAppend): BudgetEvent =>
   upcasted(stored, Number(stored.metadata.schemaVersion)) as unknown as BudgetEvent
 
+/** What all events of one command have in common. */
+export type MetadataOfCommand = Omit<EventMetadata, "schemaVersion" | "commandId" | "previousHash">
+
 /**
  * The envelopes of one command's events. Their ids are derived from the command's, so that
  * appending them twice is idempotent.
@@ -71,7 +74,7 @@ export const recallEvent = (stored: EventToAppend): BudgetEvent =>
 export const encodeEvents = (
   events: ReadonlyArray<BudgetEvent>,
   commandId: CommandId,
-  metadata: Omit<EventMetadata, "schemaVersion" | "commandId">,
+  metadata: MetadataOfCommand,
 ): ReadonlyArray<EventToAppend> =>
   events.map(({ _tag, ...data }, index) => {
     const type = storedNameOf(_tag)

@@ -15,6 +15,8 @@ export interface EventMetadata {
   readonly timeZone: string
   /** W3C Trace Context, if the request carried one. */
   readonly traceparent?: string
+  /** Of the event before it in its stream: see stream-chain.ts. Absent from events that are older than the chain. */
+  readonly previousHash?: string
 }
 
 /** An event as it is written: encoded data, not yet placed in a stream. */

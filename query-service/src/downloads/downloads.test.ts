@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
 import {
@@ -14,9 +13,9 @@ import {
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { whereAdaLived, type Person } from "../../test/service.ts"
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 const lived = [
   registered(),
   income(5_000_00),
@@ -60,6 +59,7 @@ describe("GET /audit/export", () => {
       intact: true,
       count: lived.length,
       head: expect.any(String),
+      logHead: expect.any(String),
       generatedAt: "2026-03-10T12:00:00.000Z",
     })
     expect(lines.slice(0, -1).map((line) => JSON.parse(line).type)).toEqual(lived.map(({ _tag }) => _tag))

@@ -1,11 +1,10 @@
 // Every event of a person, as a hash chain.
-import { createHash } from "node:crypto"
 import type pg from "pg"
-import { chained, firstHash, type Manifest, type Sha256 } from "@evenkeel/contracts/event-chain"
+import { chained, type Manifest } from "@evenkeel/contracts/event-chain"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { emptyChain, firstHash, follow, type Followed } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { readEvents } from "../replay.ts"
-
-const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex")
 
 /** Few, since everybody else waits while they are made into lines. */
 const eventsAtOnce = 100
@@ -18,17 +17,25 @@ export async function* eventsExport(
   now: () => Date,
 ): AsyncGenerator<string> {
   let head = firstHash
+  let log: Followed = emptyChain
   let count = 0
   for (let from = 0; from <= revision; from += eventsAtOnce) {
     const events = await readEvents(pool, userId, from, Math.min(revision, from + eventsAtOnce - 1))
     const lines = events.map((event) => {
       const { line, hash } = chained(head, event, sha256)
       head = hash
+      log = follow(log, event, sha256).end
       count += 1
       return `${line}\n`
     })
     yield lines.join("")
   }
-  const manifest: Manifest = { format: "evenkeel-events/1", count, head, generatedAt: now().toISOString() }
+  const manifest: Manifest = {
+    format: "evenkeel-events/1",
+    count,
+    head,
+    logHead: log.hash,
+    generatedAt: now().toISOString(),
+  }
   yield `${chained(head, { manifest }, sha256).line}\n`
 }
