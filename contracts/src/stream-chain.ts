@@ -7,7 +7,7 @@
 //
 // Events from before there was a chain have no `previousHash`. They have a hash all the same, and the first event that
 // has one vouches for all of them.
-import type { EventToAppend } from "./budget/envelope.ts"
+import type { EventMetadata, EventToAppend } from "./budget/envelope.ts"
 
 /** SHA-256 of that text in UTF-8, in hex. */
 export type Sha256 = (text: string) => string
@@ -33,9 +33,9 @@ export interface ChainEnd {
 export const emptyChain: ChainEnd = { revision: -1, hash: firstHash }
 
 export const canonicalJson = (value: unknown): string => {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  // Every event that is appended comes through here, and the engine's own way is twice as fast.
+  if (typeof value !== "object" || value === null || isInOrder(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  // Every event that is appended comes through here, so not by way of entries.
   let members = ""
   for (const key of Object.keys(value).sort()) {
     const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
@@ -44,12 +44,37 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members}}`
 }
 
+/** Whether all keys in it are sorted. */
+const isInOrder = (value: object): boolean => {
+  let last = ""
+  for (const key in value) {
+    if (!Array.isArray(value) && key < last) return false
+    last = key
+    const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
+    if (typeof member === "object" && member !== null && !isInOrder(member)) return false
+  }
+  return true
+}
+
 /** Of an event that comes after the one with that hash. */
 export const hashAfter = (
   previous: string,
   { revision, eventId, type, data, metadata }: ChainedEvent,
   sha256: Sha256,
-): string => sha256(previous + canonicalJson({ revision, eventId, type, data, metadata }))
+): string =>
+  hashOf(previous, revision, eventId, type, { data: canonicalJson(data), metadata: canonicalJson(metadata) }, sha256)
+
+const hashOf = (
+  previous: string,
+  revision: number,
+  eventId: string,
+  type: string,
+  { data, metadata }: NonNullable<EventToAppend["json"]>,
+  sha256: Sha256,
+): string =>
+  sha256(
+    `${previous}{"data":${data},"eventId":${JSON.stringify(eventId)},"metadata":${metadata},"revision":${revision},"type":${JSON.stringify(type)}}`,
+  )
 
 /** The events as they have to be appended after that end, and the end then. */
 export const linked = (
@@ -58,13 +83,30 @@ export const linked = (
   sha256: Sha256,
 ): { readonly events: ReadonlyArray<EventToAppend>; readonly end: ChainEnd } => {
   let { revision, hash } = end
-  const links = events.map((event) => {
-    const link = { ...event, metadata: { ...event.metadata, previousHash: hash } }
+  const links = events.map(({ eventId, type, data, metadata: unlinked }): EventToAppend => {
+    const metadata = withPrevious(unlinked, hash)
+    const json = { data: canonicalJson(data), metadata: canonicalJson(metadata) }
     revision += 1
-    hash = hashAfter(hash, { ...link, revision }, sha256)
-    return link
+    hash = hashOf(hash, revision, eventId, type, json, sha256)
+    return { eventId, type, data, metadata, json }
   })
   return { events: links, end: { revision, hash } }
+}
+
+/** With the keys in order, and key by key: for an object made of a rest, JSON takes three times as long. */
+const withPrevious = (metadata: EventMetadata, previousHash: string): EventMetadata => {
+  const { actor, causationId, commandId, correlationId, occurredAt, schemaVersion, timeZone, traceparent } = metadata
+  const linked: Required<Omit<EventMetadata, "traceparent">> = {
+    actor,
+    causationId,
+    commandId,
+    correlationId,
+    occurredAt,
+    previousHash,
+    schemaVersion,
+    timeZone,
+  }
+  return traceparent === undefined ? linked : { ...linked, traceparent }
 }
 
 /** The end after these events, which follow `start` without a gap. */

@@ -32,7 +32,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
           return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
         }
         // Through JSON, so that it loses whatever a real store would lose.
-        const appended = events.map((event, index): StoredEvent => ({
+        const appended = events.map(({ json: _, ...event }, index): StoredEvent => ({
           ...JSON.parse(JSON.stringify(event)),
           streamId,
           revision: actual + 1 + index,

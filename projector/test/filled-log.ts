@@ -3,6 +3,8 @@
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { emptyChain, linked } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { eventIdOf, newId, type UserId } from "@evenkeel/contracts/ids"
 import { Readable } from "node:stream"
@@ -79,12 +81,15 @@ export const fillLog = async (url: string, users: number, eventsEach: number): P
 
 function* lines(userIds: ReadonlyArray<UserId>, eventsEach: number): Iterable<string> {
   const plans = userIds.map(planned)
+  const ends = userIds.map(() => emptyChain)
   let position = 0
   for (let revision = 0; revision < eventsEach; revision++) {
     let lines = ""
     userIds.forEach((userId, index) => {
       const event = plans[index]?.[revision] ?? entry(revision - (plans[index]?.length ?? 0))
-      lines += lineOf(++position, budgetStream(userId), revision, encoded(event, userId, revision))
+      const { events, end } = linked(ends[index]!, [encoded(event, userId, revision)], sha256)
+      ends[index] = end
+      lines += lineOf(++position, budgetStream(userId), revision, events[0]!)
     })
     yield lines
   }

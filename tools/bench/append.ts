@@ -1,8 +1,11 @@
 // Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its
-// own, from a separate connection per writer, without checking revisions or assigning an order.
+// own, from a separate connection per writer, without checking revisions or assigning an order. Linking an event to the one
+// before it, as the command side does, is part of appending it.
 
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
+import { emptyChain, linked } from "@evenkeel/contracts/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { Effect } from "effect"
 import pg from "pg"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
@@ -16,12 +19,14 @@ export const bench: Bench = async ({ freshDatabase }) => {
   // Opened as by npm start: the followers are in the same process.
   const store = await openClosable(openPostgresEventStore({ url: await freshDatabase(), notify: false }))
   const bare = await openBare(await freshDatabase())
-  const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), revision: -1 }))
+  const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), end: emptyChain }))
 
   const append = async (writer: number, event: EventToAppend) => {
     const stream = streams[writer]!
-    const expected = stream.revision === -1 ? "no stream" : stream.revision
-    stream.revision = (await Effect.runPromise(store.append(stream.id, expected, [event]))).revision
+    const { revision } = stream.end
+    const { events, end } = linked(stream.end, [event], sha256)
+    await Effect.runPromise(store.append(stream.id, revision === -1 ? "no stream" : revision, events))
+    stream.end = end
   }
 
   const measurements: Array<Measurement> = []

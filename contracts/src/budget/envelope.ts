@@ -25,6 +25,8 @@ export interface EventToAppend {
   readonly type: string
   readonly data: unknown
   readonly metadata: EventMetadata
+  /** Both as text, where that is known, so that storing the event needs no serialisation. */
+  readonly json?: { readonly data: string; readonly metadata: string }
 }
 
 /**
@@ -45,8 +47,6 @@ export interface StoredEvent extends EventToAppend {
    * digits, as stores count different things.
    */
   readonly position: string
-  /** The stored text, if the reader provides it, so that storing the event again needs no serialisation. */
-  readonly json?: { readonly data: string; readonly metadata: string }
 }
 
 export type StreamId = string

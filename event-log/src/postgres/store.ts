@@ -169,6 +169,6 @@ const asText = { getTypeParser: () => (text: string) => text }
 const encoded = (event: EventToAppend) => ({
   eventId: event.eventId,
   type: event.type,
-  data: JSON.stringify(event.data),
-  metadata: JSON.stringify(event.metadata),
+  data: event.json?.data ?? JSON.stringify(event.data),
+  metadata: event.json?.metadata ?? JSON.stringify(event.metadata),
 })

@@ -193,16 +193,19 @@ describe("rows", () => {
     ask("update transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
 
   test("are compared with the events by verify", async () => {
-    expect(await run("verify")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=4 rows=\d+ differ=0\n$/) })
+    expect(await run("verify")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^users=4 rows=\d+ unlinked=0 differ=0\n$/),
+    })
     expect(await run("verify", "--sample", "2")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^users=2 rows=\d+ differ=0\n$/),
+      out: expect.stringMatching(/^users=2 rows=\d+ unlinked=0 differ=0\n$/),
     })
     await spoilOne()
     const { code, out } = await run("verify", "--user", ann, ...why)
     expect(code).toBe(3)
     expect(out).toMatch(
-      /^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/,
+      /^users=1 rows=\d+ unlinked=0 differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/,
     )
     expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
   })
@@ -334,7 +337,7 @@ describe("a parked stream", () => {
   const insert = (type: string, data: object) =>
     ask(
       `insert into events.log
-       select (select max(position) + 1 from events.log), stream_id, revision + 1, gen_random_uuid(), $2, $3, metadata
+       select (select max(position) + 1 from events.log), stream_id, revision + 1, gen_random_uuid(), $2, $3, metadata::jsonb - 'previousHash'
        from events.log where stream_id = $1 order by revision desc limit 1`,
       [budgetStream(ann), type, JSON.stringify(data)],
     )

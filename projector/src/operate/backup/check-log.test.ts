@@ -17,6 +17,7 @@ const inspected = (events: ReadonlyArray<StoredEvent>, positionsAreDense = true)
 test("a complete log has no problems, and always the same digest", () => {
   expect(inspected(log)).toEqual({
     events: 30,
+    unlinked: 30,
     streams: 2,
     head: "30",
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),

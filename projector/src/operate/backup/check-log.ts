@@ -6,12 +6,15 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { ask, isMissing } from "../database.ts"
+import { makeChainCheck } from "../../heads/chain-check.ts"
 import { lossesIn } from "../../heads/keep-heads.ts"
 import type { Installation } from "../installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Checked {
   readonly events: number
+  /** How many events are older than the chain of hashes. */
+  readonly unlinked: number
   readonly streams: number
   readonly head: string | null
   /** SHA-256, in hex. */
@@ -39,7 +42,8 @@ export const checkLog = Effect.fnUntraced(function* (
 })
 
 export const makeInspection = (positionsAreDense: boolean) => {
-  const last = new Map<StreamId, number>()
+  const streams = new Set<StreamId>()
+  const chain = makeChainCheck()
   const digest = createHash("sha256")
   const problems: Array<string> = []
   let events = 0
@@ -53,7 +57,7 @@ export const makeInspection = (positionsAreDense: boolean) => {
     if (problems.length < mostProblems) problems.push(problem)
   }
   return {
-    lastOf: (streamId: StreamId): number => last.get(streamId) ?? -1,
+    lastOf: (streamId: StreamId): number => chain.endOf(streamId).revision,
     add: (event: StoredEvent): void => {
       const { streamId, revision, eventId, type, data, metadata } = event
       const position = BigInt(event.position)
@@ -64,12 +68,10 @@ export const makeInspection = (positionsAreDense: boolean) => {
         firstGap ??= `Positions ${head + 1n} to ${position - 1n} are missing.`
       }
       head = position
-      const expected = (last.get(streamId) ?? -1) + 1
-      if (revision !== expected) {
-        if (isErasure(event) && revision > expected) erased += BigInt(revision - expected)
-        else found(`${streamId} goes from revision ${expected - 1} to ${revision}.`)
-      }
-      last.set(streamId, revision)
+      streams.add(streamId)
+      if (isErasure(event)) erased += BigInt(Math.max(0, revision - chain.endOf(streamId).revision - 1))
+      const fault = chain.add(event)
+      if (fault !== undefined) found(`${streamId} ${fault}.`)
       const decoded = decodeEvent(event)
       if (Result.isFailure(decoded)) {
         found(`${type}, revision ${revision} of ${streamId}, cannot be read: ${decoded.failure.reason}.`)
@@ -80,7 +82,8 @@ export const makeInspection = (positionsAreDense: boolean) => {
       if (absent > erased && firstGap !== undefined) problems.unshift(firstGap)
       return {
         events,
-        streams: last.size,
+        unlinked: chain.unlinked(),
+        streams: streams.size,
         head: events === 0 ? null : String(head),
         digest: digest.digest("hex"),
         problems: [...problems, ...further],

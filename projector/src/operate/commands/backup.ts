@@ -78,9 +78,9 @@ const checkOwnLog = (context: Context) =>
     return checked.problems.length === 0 ? "well" : "unwell"
   })
 
-const textOf = ({ events, streams, head, digest, problems }: Checked): string =>
+const textOf = ({ events, unlinked, streams, head, digest, problems }: Checked): string =>
   [
-    `events=${events} streams=${streams} head=${head ?? 0} problems=${problems.length}`,
+    `events=${events} unlinked=${unlinked} streams=${streams} head=${head ?? 0} problems=${problems.length}`,
     `sha256=${digest}`,
     ...problems,
   ].join("\n")

@@ -13,7 +13,7 @@ interface Options {
 }
 
 export const verifyCommand = (context: Context): Command =>
-  command("verify", "replays events and compares the result with the live rows, at the same revision")
+  command("verify", "whether the log's events are those that were written, and the live rows are what they add up to")
     .addOption(new Option("--user <id>", "only this person").conflicts("sample"))
     .addOption(new Option("--sample <n>", "how many people to check, chosen at random").argParser(whole(1)))
     .option("--reason <why>", "why you need to see one person's data; required with --user, and recorded")
@@ -30,11 +30,11 @@ export const verifyCommand = (context: Context): Command =>
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)
         const verified = (): void => context.terminal.advance(1)
-        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified })
+        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified, withHashes: true })
         context.terminal.give(verification, textOf(verification))
         return verification.differ === 0 ? "well" : "unwell"
       })
     })
 
-const textOf = ({ users, rows, differ, differences }: Verification): string =>
-  [`users=${users} rows=${rows} differ=${differ}`, ...differences.slice(0, 1)].join("\n")
+const textOf = ({ users, rows, unlinked, differ, differences }: Verification): string =>
+  [`users=${users} rows=${rows} unlinked=${unlinked} differ=${differ}`, ...differences.slice(0, 1)].join("\n")

@@ -20,7 +20,9 @@ afterEach(() => installation.stop())
 
 const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
 const verifying = (userIds: ReadonlyArray<UserId>, timeout?: number) =>
-  Effect.runPromise(verify({ ...installation, userIds, ...(timeout === undefined ? {} : { timeout }) }))
+  Effect.runPromise(
+    verify({ ...installation, userIds, withHashes: true, ...(timeout === undefined ? {} : { timeout }) }),
+  )
 const verified = async () => {
   const { databaseUrl, schema } = installation
   const all = Effect.flatMap(streamsOf(installation), (streams) => everyone(databaseUrl, schema, streams))
@@ -36,7 +38,7 @@ const found = async () => {
 test("no difference is reported if nothing is wrong", async () => {
   await installation.startProjector()
   const { rows, ...rest } = await verified()
-  expect(rest).toEqual({ users: 5, differ: 0, differences: [] })
+  expect(rest).toEqual({ users: 5, unlinked: 0, differ: 0, differences: [] })
   expect(rows).toBeGreaterThan(5 * 40)
   expect(await verifying(sampleOf(installation.userIds, 2))).toMatchObject({
     users: 2,
@@ -101,6 +103,52 @@ test.each([
   await installation.startProjector()
   await change(statement)
   expect(await found()).toMatch(sentence)
+})
+
+const anothers = "another event than the one after which revision"
+test.each([
+  [
+    "an event that was changed",
+    "update events.log set data = replace(data::text, 'Shop', 'Shack')::json where stream_id = $1 and revision = 15",
+    `the log has at revision 15 ${anothers} 16 was written: one of them was changed, replaced or moved`,
+  ],
+  [
+    "an event whose metadata were changed",
+    "update events.log set metadata = replace(metadata::text, '2026-03', '2026-02')::json where stream_id = $1 and revision = 0",
+    `the log has at revision 0 ${anothers} 1 was written: one of them was changed, replaced or moved`,
+  ],
+  [
+    "an event that was removed",
+    "delete from events.log where stream_id = $1 and revision = 20",
+    "the log goes from revision 19 to 21",
+  ],
+  [
+    "two events that were exchanged",
+    `update events.log set revision = -revision where stream_id = $1 and revision in (20, 21);
+     update events.log set revision = 41 + revision where stream_id = $1 and revision < 0`,
+    `the log has at revision 19 ${anothers} 20 was written: one of them was changed, replaced or moved`,
+  ],
+  [
+    "an event that was removed, after which the others were moved up",
+    `delete from events.log where stream_id = $1 and revision = 20;
+     update events.log set revision = -revision where stream_id = $1 and revision > 20;
+     update events.log set revision = -revision - 1 where stream_id = $1 and revision < 0`,
+    `the log has at revision 19 ${anothers} 20 was written: one of them was changed, replaced or moved`,
+  ],
+  [
+    "a lost end of the log",
+    "delete from events.log where stream_id = $1 and revision > 35",
+    "the cursor is at revision 39, but the stream ends at 35",
+  ],
+])("verify finds %s", async (_, statements, sentence) => {
+  await installation.startProjector()
+  // As only a superuser can.
+  await inDatabase(installation.databaseUrl, async (client) => {
+    await client.query("alter table events.log disable trigger all")
+    const stream = client.escapeLiteral(budgetStream(ann))
+    await client.query(statements.replaceAll("$1", stream))
+  })
+  expect(await found()).toBe(`${ann}: ${sentence}`)
 })
 
 test("rows restored as a whole from an old state, as by a backup, are found", async () => {

@@ -1,4 +1,4 @@
-// Replays people's events and compares the result with the tables.
+// Replays people's events and compares the result with the tables, and each event with the hash that the next one has of it.
 import { Effect, Option, Schedule, type Scope } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
@@ -7,6 +7,7 @@ import { budgetStream, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { discardedOf } from "../../projection/discards.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import { makeChainCheck } from "../../heads/chain-check.ts"
 import { ask } from "../database.ts"
 import type { Streams } from "../streams.ts"
 import { compare } from "./compare.ts"
@@ -15,6 +16,8 @@ import { readLiveRows } from "./live-rows.ts"
 export interface Verification {
   readonly users: number
   readonly rows: number
+  /** How many events are older than the chain of hashes, so that only what comes after them vouches for them. */
+  readonly unlinked: number
   readonly differ: number
   /** The first difference of each user that differs. */
   readonly differences: ReadonlyArray<string>
@@ -26,6 +29,8 @@ export interface VerifyOptions {
   readonly source: EventSource
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
+  /** Whether the events are also compared with the log's own hashes of them. */
+  readonly withHashes?: boolean
   /**
    * In milliseconds: how long events before the checkpoint may still be missing. Projectors that share the log through
    * Kafka each project their partitions at their own pace, and the checkpoint is that of the one furthest ahead.
@@ -42,6 +47,7 @@ export const verify = Effect.fnUntraced(function* ({
   source,
   userIds,
   verified = () => {},
+  withHashes = false,
   timeout = 5_000,
 }: VerifyOptions): Effect.fn.Return<Verification, Error, Scope.Scope> {
   const pool = yield* openPool({
@@ -54,19 +60,26 @@ export const verify = Effect.fnUntraced(function* ({
   const differences: Array<string> = []
   let users = 0
   let rows = 0
+  let unlinked = 0
   const verifyOne = Effect.fnUntraced(function* (userId: UserId) {
     // Read the rows first: events appended after that are beyond their revision.
     const live = yield* attempt(() => readLiveRows(pool, userId))
     const discarded = yield* discardedOf(pool, userId)
-    const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
+    const events = yield* source.loadStream(budgetStream(userId), 0)
+    const comparison = compare(userId, live, events, discarded)
     rows += comparison.rows
-    const { difference, overlooked } = comparison
+    const chain = makeChainCheck()
+    const broken = withHashes ? events.map(chain.add).find((fault) => fault !== undefined) : undefined
+    unlinked += chain.unlinked()
+    // Whatever else differs may follow from it.
+    const difference = broken === undefined ? comparison.difference : `${userId}: the log ${broken}`
+    const overlooked = broken === undefined ? comparison.overlooked : undefined
     const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, timeout))
     if (difference !== undefined && !isLate) differences.push(difference)
     verified(++users)
   })
   yield* Effect.forEach(userIds, verifyOne, { concurrency: sideBySide, discard: true })
-  return { users, rows, differ: differences.length, differences }
+  return { users, rows, unlinked, differ: differences.length, differences }
 }, Effect.scoped)
 
 /** Waits for a person's cursor to reach that revision. Gives whether it did in time. */
