@@ -14,7 +14,7 @@ const written = (plain: ReadonlyArray<StoredEvent>, old: number, perCommand: num
   let end = endAfter(emptyChain, events, sha256)
   for (let at = old; at < plain.length; at += perCommand) {
     const command = linked(end, plain.slice(at, at + perCommand), sha256)
-    events.push(...(command.events as ReadonlyArray<StoredEvent>))
+    events.push(...command.events.map(({ metadata }, index) => ({ ...plain[at + index]!, metadata })))
     end = command.end
   }
   return events.map((event) => JSON.parse(JSON.stringify(event)) as StoredEvent)
