@@ -10,7 +10,7 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 /** As several commands append them, and a store gives them back; `old` of them were written before there was a chain. */
 const written = (plain: ReadonlyArray<StoredEvent>, old: number, perCommand: number): ReadonlyArray<StoredEvent> => {
-  const events = [...plain.slice(0, old)]
+  const events = plain.slice(0, old)
   let end = endAfter(emptyChain, events, sha256)
   for (let at = old; at < plain.length; at += perCommand) {
     const command = linked(end, plain.slice(at, at + perCommand), sha256)

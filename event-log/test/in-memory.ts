@@ -32,8 +32,8 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
           return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
         }
         // Through JSON, so that it loses whatever a real store would lose.
-        const appended = events.map(({ json: _, ...event }, index): StoredEvent => ({
-          ...JSON.parse(JSON.stringify(event)),
+        const appended = events.map(({ eventId, type, data, metadata }, index): StoredEvent => ({
+          ...JSON.parse(JSON.stringify({ eventId, type, data, metadata })),
           streamId,
           revision: actual + 1 + index,
           position: String(Number(log.at(-1)?.position ?? 0) + 1 + index),
