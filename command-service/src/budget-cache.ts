@@ -6,7 +6,7 @@ import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/stream-chain"
+import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 

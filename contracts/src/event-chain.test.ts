@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { chained, verifyExport, type Manifest } from "./event-chain.ts"
 import type { EventToAppend } from "./budget/envelope.ts"
-import { canonicalJson, emptyChain, firstHash, linked, type ChainedEvent } from "./stream-chain.ts"
+import { canonicalJson, emptyChain, firstHash, linked, type ChainedEvent } from "./budget/stream-chain.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ChainedEvent => ({

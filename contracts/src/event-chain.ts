@@ -3,7 +3,7 @@
 // after it; truncating the file removes the manifest. Recomputing all the hashes is detected by comparing
 // with a `head` that was noted down elsewhere.
 //
-// It is the chain of the log itself: stream-chain.ts says how a line is hashed, and each event's metadata has, as
+// It is the chain of the log itself: budget/stream-chain.ts says how a line is hashed, and each event's metadata has, as
 // `previousHash`, the hash of the event before it from when that was written. So an export is checked against the log's
 // own hashes, too. `logHead` is that of the last event: a later export has it as the `previousHash` of the event that
 // follows. Only after an event that an operator has discarded, and which is not exported, lines have other hashes than the
@@ -16,7 +16,7 @@ import {
   type ChainedEvent,
   type Followed,
   type Sha256,
-} from "./stream-chain.ts"
+} from "./budget/stream-chain.ts"
 
 /** `head` is the hash of the last event's line; `generatedAt` an instant by the product's clock. */
 export interface Manifest {

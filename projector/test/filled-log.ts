@@ -3,7 +3,7 @@
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { emptyChain, linked } from "@evenkeel/contracts/stream-chain"
+import { emptyChain, linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { eventIdOf, newId, type UserId } from "@evenkeel/contracts/ids"

@@ -4,7 +4,7 @@
 
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
-import { emptyChain, linked } from "@evenkeel/contracts/stream-chain"
+import { emptyChain, linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { Effect } from "effect"
 import pg from "pg"

@@ -1,7 +1,7 @@
 // Finds what was changed, removed or exchanged in the log after it was written, by the hash of the event before it that
 // each event has. The end of a stream, after which nothing comes, is vouched for by its head.
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
-import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/stream-chain"
+import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 
 /** Is shown the events of any number of streams, those of each in order. */

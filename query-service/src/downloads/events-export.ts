@@ -2,7 +2,7 @@
 import type pg from "pg"
 import { chained, type Manifest } from "@evenkeel/contracts/event-chain"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { emptyChain, firstHash, follow, type Followed } from "@evenkeel/contracts/stream-chain"
+import { emptyChain, firstHash, follow, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { readEvents } from "../replay.ts"
 

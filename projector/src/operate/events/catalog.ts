@@ -16,7 +16,7 @@ export const catalog = (): string => {
     "`npm run operate -- events catalog` from the schemas: do not edit it by hand.",
     "",
     "Beside its data, each event has metadata (`contracts/src/budget/envelope.ts`): who did it, when, in which time zone, because of which",
-    "command, and as `previousHash` the hash of the event before it in its stream (`contracts/src/stream-chain.ts`).",
+    "command, and as `previousHash` the hash of the event before it in its stream (`contracts/src/budget/stream-chain.ts`).",
     "",
     ...events.map(({ storedAs }) => `- [${storedAs}](#${storedAs.toLowerCase()})`),
     ...events.flatMap((event) => ["", ...section(event, versionOf(event.type), emitters(event.type), example(event))]),

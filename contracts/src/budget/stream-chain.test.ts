@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { anyHistory, recorded } from "../test/arbitrary-history.ts"
-import type { StoredEvent } from "./budget/envelope.ts"
-import { newId } from "./ids.ts"
+import { anyHistory, recorded } from "../../test/arbitrary-history.ts"
+import type { StoredEvent } from "./envelope.ts"
+import { newId } from "../ids.ts"
 import { canonicalJson, emptyChain, endAfter, follow, linked, type Followed } from "./stream-chain.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")

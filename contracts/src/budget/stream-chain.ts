@@ -7,7 +7,7 @@
 //
 // Events from before there was a chain have no `previousHash`. They have a hash all the same, and the first event that
 // has one vouches for all of them.
-import type { EventMetadata, EventToAppend } from "./budget/envelope.ts"
+import type { EventMetadata, EventToAppend } from "./envelope.ts"
 
 /** SHA-256 of that text in UTF-8, in hex. */
 export type Sha256 = (text: string) => string
