@@ -27,6 +27,7 @@ const callWith = (idempotencyKey: string | undefined, changes: Partial<Rename> =
   params: {},
   query: undefined,
   body: { categoryId: "rent", categoryName: "Home" },
+  upload: async function* () {},
   correlationId: "c",
   traceparent: undefined,
   idempotencyKey,

@@ -26,6 +26,29 @@ export interface BodyLimits {
   readonly seconds: number
 }
 
+/** What files may cost us that are uploaded. */
+export interface UploadLimits extends BodyLimits {
+  readonly files: number
+  /** In bytes, of one file. */
+  readonly largestFile: number
+  /** How many seconds may pass in which nothing arrives. */
+  readonly pause: number
+}
+
+const MB = 1024 * kB
+
+/**
+ * Files are not read into memory as other bodies are. A year of a busy account has about 1 MB; with a slow line the
+ * largest take some minutes.
+ */
+export const upload: UploadLimits = {
+  largest: 128 * MB,
+  seconds: 600,
+  files: 20,
+  largestFile: 64 * MB,
+  pause: 30,
+}
+
 /**
  * Anyone may send a body to a public route. The largest of the others that is of use, a hundred categories with the
  * longest names, has about 40 kB.
@@ -33,6 +56,7 @@ export interface BodyLimits {
 export const bodies = {
   public: { largest: 16 * kB, seconds: 30 },
   ordinary: { largest: 64 * kB, seconds: 30 },
+  upload,
 } satisfies Record<string, BodyLimits>
 
 export type BodyKind = keyof typeof bodies
@@ -46,8 +70,11 @@ export const longestArrival = Math.max(...Object.values<BodyLimits>(bodies).map(
  */
 export const bankCalls = { "bank call": 1, "bank link": 6 } as const
 
-/** As how many ordinary requests one counts. A replay folds a whole budget, an export reads and writes all of it. */
-export const weights = { ordinary: 1, replay: 5, export: 30 } as const
+/**
+ * As how many ordinary requests one counts. A replay folds a whole budget, or goes through a whole import; an export reads and
+ * writes all of a budget; an import reads whole files.
+ */
+export const weights = { ordinary: 1, replay: 5, export: 30, import: 30 } as const
 
 /** Bank calls make us ask the bank, which costs money. */
 export type Cost = keyof typeof weights | keyof typeof bankCalls

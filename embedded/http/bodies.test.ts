@@ -2,7 +2,7 @@
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { methodOf, paths } from "@evenkeel/contracts/paths"
+import { methodOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { planFor, today } from "@evenkeel/acceptance/plan"
@@ -29,7 +29,8 @@ const half = (route: string, ...headers: ReadonlyArray<string>) =>
     '{"amount":',
   ].join("\r\n")
 
-const owned = routeNames.filter((name) => routes[name].access !== "public" && routes[name].body !== undefined)
+const takesBody = (name: RouteName) => routes[name].body !== undefined || routes[name].bodyKind === "upload"
+const owned = routeNames.filter((name) => routes[name].access !== "public" && takesBody(name))
 
 test.each(owned)("%s does not wait for the body of someone whom it does not know", async (name) => {
   expect(await answerTo(half(paths[name]))).toBe("HTTP/1.1 401 Unauthorized")
@@ -50,9 +51,11 @@ test("neither does the sandbox bank inflate anything, or take more than the prov
   expect(await ask(JSON.stringify({ padding: "a".repeat(70_000) }))).toBe("INVALID_BODY")
 })
 
-test("anyone may send 16 kB, people who are signed in 64 kB", () => {
+test("anyone may send 16 kB, people who are signed in 64 kB, or files of 128 MB", () => {
   const largest = (name: (typeof routeNames)[number]) => bodies[routes[name].bodyKind].largest
-  for (const name of routeNames) expect(largest(name)).toBe(routes[name].access === "public" ? 16_384 : 65_536)
+  for (const name of routeNames.filter((each) => each !== "previewImport"))
+    expect(largest(name)).toBe(routes[name].access === "public" ? 16_384 : 65_536)
+  expect(largest("previewImport")).toBe(134_217_728)
 })
 
 test("the largest commands of use fit: a hundred categories, and a split into twenty parts, with the longest names", async () => {

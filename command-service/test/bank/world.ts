@@ -111,6 +111,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       params: {} as never,
       query: undefined as never,
       body: undefined as never,
+      upload: async function* () {},
       correlationId: newId(),
       traceparent: undefined,
       idempotencyKey: undefined,

@@ -6,7 +6,7 @@ import { unauthenticated, unconfirmed, type RequestError } from "@evenkeel/contr
 import { commandIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "@evenkeel/contracts/paths"
-import type { RouteKind } from "@evenkeel/contracts/route"
+import { upload, type RouteKind } from "@evenkeel/contracts/route"
 import {
   isRepeatable,
   routeNames,
@@ -35,6 +35,7 @@ import {
   traceparentOf,
 } from "./request.ts"
 import { runRequest } from "./run.ts"
+import { readUpload, type UploadedFile } from "./upload/upload.ts"
 
 /** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
 export interface Call<Name extends RouteName> {
@@ -43,6 +44,8 @@ export interface Call<Name extends RouteName> {
   readonly params: PathParameters<(typeof paths)[Name]>
   readonly query: QueryString<Name>
   readonly body: Body<Name>
+  /** The files of a route that is sent some. Nothing of them is read before. */
+  readonly upload: () => AsyncIterable<UploadedFile>
   readonly correlationId: string
   readonly traceparent: string | undefined
   readonly idempotencyKey: string | undefined
@@ -153,6 +156,7 @@ const answered = Effect.fnUntraced(function* (
     params: request.params as never,
     query: query as never,
     body: body as never,
+    upload: () => readUpload(request, upload),
     correlationId: correlationOf(request),
     traceparent: traceparentOf(request),
     idempotencyKey,

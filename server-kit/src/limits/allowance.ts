@@ -43,23 +43,26 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
         if (seconds > 0) return Effect.fail(tooMany("requests", seconds))
         const wait = calls[cost]?.take(`${person} ${route}`, 1) ?? 0
         if (wait > 0) return Effect.fail(tooMany("requests to your bank", wait))
-        return weightOf(cost) > weights.ordinary ? inTurn(person, work) : work
+        return weightOf(cost) > weights.ordinary ? inTurn(turnOf(person, cost), work) : work
       }),
   }
 
-  function inTurn<A>(person: UserId, work: Effect.Effect<A, RequestError>): Effect.Effect<A, RequestError> {
+  function inTurn<A>(key: string, work: Effect.Effect<A, RequestError>): Effect.Effect<A, RequestError> {
     const turn = Effect.filterOrFail(
-      Effect.promise(() => turns.take(person)),
+      Effect.promise(() => turns.take(key)),
       (isMine) => isMine,
       () => busy,
     )
     return Effect.acquireUseRelease(
       turn,
       () => work,
-      () => Effect.sync(() => turns.give(person)),
+      () => Effect.sync(() => turns.give(key)),
     )
   }
 }
+
+/** An upload may take minutes, in which nothing else should have to wait. */
+const turnOf = (person: UserId, cost: Cost): string => (cost === "import" ? `${person} import` : person)
 
 const weightOf = (cost: Cost): number => (cost in weights ? weights[cost as keyof typeof weights] : weights.ordinary)
 
