@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest"
+import { directions, type DirectedRow } from "./direction.ts"
+import type { KnownRow } from "./rows.ts"
+
+const row = (given: Partial<DirectedRow>): DirectedRow => ({
+  account: "checking",
+  accountType: "CHECKING",
+  date: "2026-03-10",
+  amount: 5000,
+  name: "Grocer",
+  note: null,
+  category: null,
+  transferTo: null,
+  ...given,
+})
+const card = { account: "card", accountType: "CREDIT" } as const
+const savings = { account: "savings", accountType: "SAVING" } as const
+
+const reasons = (...rows: ReadonlyArray<Partial<DirectedRow>>) => directions(rows.map(row), [], new Set(["card"]))
+
+describe("one row alone", () => {
+  test.each<readonly [why: string, given: Partial<DirectedRow>, reason: string | null]>([
+    ["money out is spent", {}, null],
+    ["also where it calls itself a transfer, to someone else", { name: "Transfer to John" }, null],
+    ["money in is income", { amount: -5000, name: "ACME" }, "income"],
+    ["as its category says", { amount: -5000, category: "Paycheck" }, "income"],
+    ["as its category says, within a group", { amount: -5000, category: "Income: Salary" }, "income"],
+    ["money out in such a category is spent", { category: "Interest" }, null],
+    ["a transfer, as the file says", { transferTo: "Savings" }, "transfer"],
+    ["or its category", { category: "Transfer" }, "transfer"],
+    ["a card payment, as its category says", { category: "Credit Card Payment" }, "card payment"],
+    ["money in on a card is a refund", { ...card, amount: -5000 }, null],
+    ["unless it says that it is a payment", { ...card, amount: -5000, name: "AUTOPAY THANK YOU" }, "card payment"],
+    ["or the file does", { ...card, amount: -5000, transferTo: "Checking" }, "card payment"],
+    ["what happens in a loan is not spent", { accountType: "LOAN" }, "transfer"],
+    ["nor what happens in an investment account", { accountType: "INVESTMENT", amount: -1 }, "transfer"],
+    ["of an unknown account money in is income", { accountType: null, amount: -1 }, "income"],
+  ])("%s", (_, given, reason) => expect(reasons(given)).toEqual([reason]))
+})
+
+describe("money in after money out of the same name", () => {
+  const bought = { name: "Shoe Shop", date: "2026-01-10", amount: 8000 }
+  test.each<readonly [why: string, back: Partial<DirectedRow>, reason: string | null]>([
+    ["is a refund", { amount: -8000 }, null],
+    ["also of a part", { amount: -3000, name: "SHOE  SHOP" }, null],
+    ["not if it is more", { amount: -8001 }, "income"],
+    ["nor of another name", { amount: -8000, name: "Hat Shop" }, "income"],
+    ["nor after 90 days", { amount: -8000, date: "2026-04-11" }, "income"],
+    ["nor before it", { amount: -8000, date: "2026-01-09" }, "income"],
+    ["nor if it calls itself a wage", { amount: -8000, category: "Salary" }, "income"],
+  ])("%s", (_, back, reason) => {
+    const given = { name: "Shoe Shop", date: "2026-04-10", ...back }
+    expect(reasons(bought, given)).toEqual([null, reason])
+  })
+
+  test("it may have been spent in another account, before this import", () => {
+    const known = { ...knownRow, name: "Shoe Shop", amount: 8000, date: "2026-03-01" }
+    expect(directions([row({ name: "Shoe Shop", amount: -8000 })], [known], new Set())).toEqual([null])
+  })
+})
+
+const knownRow: KnownRow = {
+  transactionId: "t",
+  accountId: "savings",
+  date: "2026-03-10",
+  booked: null,
+  amount: -5000,
+  name: "Deposit",
+  merchant: null,
+  bankTransactionId: "b",
+  from: "bank",
+}
+
+describe("two rows of two accounts", () => {
+  const out = { name: "Online transfer to 1234" }
+  const inward = { ...savings, amount: -5000, name: "Deposit" }
+  test.each<readonly [why: string, one: Partial<DirectedRow>, other: Partial<DirectedRow>, both: string]>([
+    ["are a transfer", out, inward, "transfer transfer"],
+    ["some days apart", out, { ...inward, date: "2026-03-14" }, "transfer transfer"],
+    ["not five", out, { ...inward, date: "2026-03-15" }, "spent income"],
+    ["nor of another amount", out, { ...inward, amount: -4999 }, "spent income"],
+    ["nor if neither says so", { name: "Grocer" }, inward, "spent income"],
+    ["nor of one account", out, { ...inward, account: "checking" }, "spent income"],
+    [
+      "to a card a payment",
+      { name: "VISA PAYMENT" },
+      { ...card, amount: -5000, name: "1234" },
+      "card payment card payment",
+    ],
+  ])("%s", (_, one, other, both) =>
+    expect(
+      reasons(one, other)
+        .map((reason) => reason ?? "spent")
+        .join(" "),
+    ).toBe(both),
+  )
+
+  test("each has one other side", () =>
+    expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "transfer", "income"]))
+
+  test("the other side may be in the budget already", () => {
+    expect(directions([row(out)], [knownRow], new Set())).toEqual(["transfer"])
+    expect(directions([row(out), row(out)], [knownRow], new Set(["savings"]))).toEqual(["card payment", null])
+  })
+})

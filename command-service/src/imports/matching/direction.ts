@@ -1,0 +1,159 @@
+// Which rows of files are not spending, and so are kept out of the lists. A file has no categories of a provider: its own
+// words count first, then what the other rows say. Pure.
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
+import { daysAround, daysBetween } from "./days.ts"
+import { textKey } from "./likeness.ts"
+import type { KnownRow } from "./rows.ts"
+
+export interface DirectedRow {
+  /** As in `Candidate`. */
+  readonly account: string
+  readonly accountType: AccountType
+  readonly date: string
+  /** Above 0 is money out. */
+  readonly amount: number
+  readonly name: string
+  readonly note: string | null
+  readonly category: string | null
+  readonly transferTo: string | null
+}
+
+type Moved = Pick<DirectedRow, "account" | "date" | "amount" | "name">
+
+/** In days. */
+const longestTransfer = 4
+const longestUntilRefund = 90
+
+const words = {
+  income:
+    /^(?:income|pay ?checks?|salary|wages?|payroll|bonus|dividends?(?: & capital gains)?|interest(?: income)?|reimbursements?|gehalt|lohn|salaire|nómina|ready to assign)$/i,
+  incomeInText: /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i,
+  transfer: /\btransfers?\b|\bxfer\b|\btrnsfr\b|umbuchung|übertrag|virement|transferencia|überweisung/i,
+  cardPayment: /credit card (?:payments?|pmt)|card payments?|\bcc payments?\b|kreditkarten(?:abrechnung|zahlung)/i,
+  payment: /\bpa?ym(?:en)?ts?\b|\bautopay\b|thank you|zahlung|einzug|paiement|\bpago\b|pagamento/i,
+} as const
+
+/**
+ * For each row why it is set aside; null for spending and refunds. `known` is what the budget has of those days besides
+ * them, `cards` are the accounts that are cards.
+ */
+export const directions = (
+  rows: ReadonlyArray<DirectedRow>,
+  known: ReadonlyArray<KnownRow>,
+  cards: ReadonlySet<string>,
+): ReadonlyArray<SetAsideReason | null> => {
+  const others = known.flatMap(({ accountId: account, from, date, amount, name }) =>
+    from === "hand" ? [] : [{ account, date, amount, name }],
+  )
+  const spent = outflows([...rows, ...others])
+  const otherSides = pairs(rows, others)
+  return rows.map((row, index) => {
+    const said = saidByFile(row)
+    if (said !== null) return said
+    const other = otherSides[index]
+    if (other) return cards.has(row.account) || cards.has(other.account) ? "card payment" : "transfer"
+    return row.amount < 0 ? ofMoneyIn(row, spent) : null
+  })
+}
+
+const textOf = ({ name, note }: DirectedRow): string => `${name} ${note ?? ""}`
+const lastPart = (category: string): string => category.split(":").at(-1)?.trim() ?? ""
+
+/** What happens inside a loan or an investment account is the far side of a payment that was counted when it left. */
+const saidByFile = (row: DirectedRow): SetAsideReason | null => {
+  const { accountType, amount, category, transferTo } = row
+  if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
+  const isOwnTransfer = transferTo !== null || /^transfers?$/i.test(lastPart(category ?? ""))
+  if (words.cardPayment.test(category ?? "")) return "card payment"
+  if (isOwnTransfer) return accountType === "CREDIT" && amount < 0 ? "card payment" : "transfer"
+  if (amount < 0 && words.income.test(lastPart(category ?? ""))) return "income"
+  return null
+}
+
+/** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
+const ofMoneyIn = (row: DirectedRow, spent: Outflows): SetAsideReason | null => {
+  if (row.accountType === "CREDIT") return words.payment.test(textOf(row)) ? "card payment" : null
+  if (words.incomeInText.test(textOf(row))) return "income"
+  return spent.before(row) ? null : "income"
+}
+
+interface Outflows {
+  /** Whether at least that much went to the same name not long before. */
+  readonly before: (row: Moved) => boolean
+}
+
+/** Of one name, so many are looked through. */
+const looksThrough = 200
+
+const outflows = (rows: ReadonlyArray<Moved>): Outflows => {
+  const byName = new Map<string, Array<Moved>>()
+  for (const row of rows) {
+    if (row.amount <= 0) continue
+    const key = textKey(row.name)
+    const same = byName.get(key)
+    if (same === undefined) byName.set(key, [row])
+    else same.push(row)
+  }
+  for (const same of byName.values()) same.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return {
+    before: ({ name, date, amount }) => {
+      const same = byName.get(textKey(name)) ?? []
+      let at = firstAfter(same, date)
+      for (const end = Math.max(0, at - looksThrough); at > end; at -= 1) {
+        const earlier = same[at - 1]!
+        if (daysBetween(earlier.date, date) > longestUntilRefund) return false
+        if (earlier.amount >= -amount) return true
+      }
+      return false
+    },
+  }
+}
+
+const firstAfter = (rows: ReadonlyArray<Moved>, date: string): number => {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]!.date <= date) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+interface Side {
+  readonly row: Moved
+  readonly saysSo: boolean
+  other: Moved | undefined
+}
+
+/**
+ * The other sides of rows that are one side of money moved between two of the person's accounts: of the opposite amount,
+ * within a few days, if one of both says that it is a transfer or a payment. Each is the other side of one row alone.
+ */
+const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): ReadonlyArray<Moved | undefined> => {
+  const sides = [...rows, ...others].map((row): Side => ({ row, saysSo: saysSo(row), other: undefined }))
+  const byDay = new Map<string, Array<Side>>()
+  for (const side of sides) {
+    const key = `${side.row.amount} ${side.row.date}`
+    const same = byDay.get(key)
+    if (same === undefined) byDay.set(key, [side])
+    else same.push(side)
+  }
+  const own = sides.slice(0, rows.length)
+  const around = daysAround(longestTransfer)
+  for (let days = 0; days <= longestTransfer; days += 1) {
+    for (const side of own) {
+      if (side.other !== undefined) continue
+      const other = around(side.row.date)
+        [days]!.flatMap((date) => byDay.get(`${-side.row.amount} ${date}`)?.slice(0, looksThrough) ?? [])
+        .find((one) => one.other === undefined && one.row.account !== side.row.account && (one.saysSo || side.saysSo))
+      if (other === undefined) continue
+      side.other = other.row
+      other.other = side.row
+    }
+  }
+  return own.map(({ other }) => other)
+}
+
+const saysSo = ({ name }: Moved): boolean =>
+  words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)

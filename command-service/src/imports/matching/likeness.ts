@@ -1,0 +1,32 @@
+// When two texts of the same money are about the same thing: banks, and files of one bank in two formats, word it
+// differently.
+
+/** Equal for texts that differ by case, punctuation and spaces alone. */
+export const textKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+
+/** Words that say how money moved, rather than for what. */
+const common = new Set(
+  `purchase purchases payment payments card cards debit credit visa mastercard maestro checkcard online mobile web transfer
+   withdrawal deposit check cheque recurring preauthorized authorized authorization contactless point sale bill from with
+   account number kartenzahlung lastschrift überweisung gutschrift paiement achat carte virement pago compra tarjeta
+   pagamento betaling betaalautomaat https html company international store`.split(/\s+/),
+)
+
+const wordsOf = (key: string): ReadonlyArray<string> =>
+  key.split(" ").filter((word) => word.length >= 3 && /\p{L}{3}/u.test(word) && !common.has(word))
+
+/** Of two text keys: whether they share a word that says what it was for, or begin one another's. */
+export const isAlike = (one: string, other: string): boolean => {
+  if (one === other) return true
+  const words = wordsOf(other)
+  return wordsOf(one).some((word) =>
+    words.some(
+      (each) =>
+        each === word || (word.length >= 5 && each.length >= 5 && (each.startsWith(word) || word.startsWith(each))),
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+// Which rows of an import the budget already has. Nothing is ever taken twice, and nothing is taken for the same without
+// proof: a row is "here" if the bank's id, or all of account, date, amount and text say so, or if the bank reported that
+// amount on that day, or the same thing within a few days; it is "maybe" the same if less than that does. Pure.
+import { coverageOf, type Coverage } from "./coverage.ts"
+import { makeShelf, type Shelf } from "./shelf.ts"
+
+import type { Candidate, KnownRow, RowId } from "./rows.ts"
+
+export interface Match {
+  readonly status: "new" | "here" | "maybe"
+  /** What it is, or perhaps is. If an earlier file of the same import has it, too, its transaction is "". */
+  readonly twin: KnownRow | null
+}
+
+/** In days: how much later a bank may book what a file dates earlier, or the other way round. */
+const farthest = 4
+
+const isNew: Match = { status: "new", twin: null }
+
+/** One match for each candidate. Rows of one file are never merged; those of several files, each with all others. */
+export const match = (
+  candidates: ReadonlyArray<Candidate>,
+  known: ReadonlyArray<KnownRow>,
+  idOf: RowId,
+): ReadonlyArray<Match> => {
+  const matches: Array<Match> = []
+  const earlier: Array<readonly [KnownRow, Candidate]> = []
+  for (const own of byFile(candidates)) {
+    const shelf = makeShelf(known, earlier, idOf, farthest)
+    const found = matchFile(own, shelf, coverageOf(own, known))
+    own.forEach((candidate, index) => {
+      const one = found[index] ?? isNew
+      matches.push(one)
+      if (one.status !== "here") earlier.push([asKnown(candidate), candidate])
+    })
+  }
+  return matches
+}
+
+const asKnown = ({ account, date, amount, name }: Candidate): KnownRow => ({
+  transactionId: "",
+  accountId: account,
+  date,
+  booked: null,
+  amount,
+  name,
+  merchant: null,
+  bankTransactionId: "",
+  from: "file",
+})
+
+const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Candidate>> => {
+  const files = new Map<number, Array<Candidate>>()
+  for (const candidate of candidates) {
+    const own = files.get(candidate.file)
+    if (own === undefined) files.set(candidate.file, [candidate])
+    else own.push(candidate)
+  }
+  return files.values()
+}
+
+/** The surest first: what is taken for one row cannot be another's twin. */
+const matchFile = (
+  candidates: ReadonlyArray<Candidate>,
+  shelf: Shelf,
+  coverage: Coverage,
+): ReadonlyArray<Match | undefined> => {
+  const found: Array<Match | undefined> = candidates.map(() => undefined)
+  const pass = (
+    find: (candidate: Candidate) => KnownRow | undefined,
+    status: (candidate: Candidate, twin: KnownRow) => Match["status"],
+  ): void => {
+    candidates.forEach((candidate, index) => {
+      if (found[index] !== undefined) return
+      const twin = find(candidate)
+      if (twin !== undefined) found[index] = { status: status(candidate, twin), twin }
+    })
+  }
+  const here = () => "here" as const
+  const maybe = () => "maybe" as const
+
+  pass((candidate) => shelf.ofId(candidate), here)
+  pass((candidate) => shelf.ofText(candidate), here)
+  pass((candidate) => shelf.near(candidate, { from: "bank", days: 0, alike: true }), here)
+  for (let days = 1; days <= farthest; days += 1) {
+    pass(
+      (candidate) => shelf.near(candidate, { from: "bank", days, alike: true }),
+      (candidate, twin) => (coverage.includes(candidate, twin) ? "here" : "maybe"),
+    )
+  }
+  pass((candidate) => shelf.near(candidate, { from: "bank", days: 0, alike: false }), here)
+  pass((candidate) => shelf.near(candidate, { from: "file", days: 0, alike: true }), maybe)
+  pass((candidate) => shelf.near(candidate, { from: "file", days: 0, alike: false }), maybe)
+  for (let days = 0; days <= farthest; days += 1) {
+    if (days > 0) pass((candidate) => shelf.near(candidate, { from: "bank", days, alike: false }), maybe)
+    pass((candidate) => shelf.near(candidate, { from: "hand", days, alike: false }), maybe)
+  }
+  return found
+}

@@ -1,0 +1,32 @@
+// The rows that are compared: those of files, and those of a budget.
+
+/** What the budget has: a row that a bank reported, one of an earlier file, or a transaction that was entered by hand. */
+export interface KnownRow {
+  readonly transactionId: string
+  /** "" for what was entered by hand. */
+  readonly accountId: string
+  readonly date: string
+  /** The day it was booked, if that is another one. */
+  readonly booked: string | null
+  /** In cents; above 0 is money out. */
+  readonly amount: number
+  readonly name: string
+  readonly merchant: string | null
+  /** "" for what was entered by hand. */
+  readonly bankTransactionId: string
+  readonly from: "bank" | "file" | "hand"
+}
+
+/** A row of a file. */
+export interface Candidate {
+  readonly file: number
+  /** The account that it goes to, or the key of one that is to be opened. */
+  readonly account: string
+  readonly date: string
+  readonly amount: number
+  readonly name: string
+  readonly bankId: string | null
+}
+
+/** The id that the budget gives to the `count`-th of the rows of files that are alike in all of that, from 0. */
+export type RowId = (row: Omit<Candidate, "file">, count: number) => string

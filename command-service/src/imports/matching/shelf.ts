@@ -1,0 +1,153 @@
+// What the budget has, to be found by id, by text, and by amount and day; and taken at most once.
+import { daysAround } from "./days.ts"
+import { isAlike, textKey } from "./likeness.ts"
+import type { Candidate, KnownRow, RowId } from "./rows.ts"
+
+export interface Shelf {
+  /** One with the same bank's id, account, date and amount. */
+  readonly ofId: (candidate: Candidate) => KnownRow | undefined
+  /** One with the same account, date, amount and text, unless their ids say that it is another one. */
+  readonly ofText: (candidate: Candidate) => KnownRow | undefined
+  /** One with the same amount, so many days earlier or later, and of the same account unless it was entered by hand. */
+  readonly near: (candidate: Candidate, wanted: Wanted) => KnownRow | undefined
+}
+
+interface Wanted {
+  readonly from: KnownRow["from"]
+  readonly days: number
+  /** Whether it has to be about the same thing. */
+  readonly alike: boolean
+}
+
+interface Entry {
+  readonly row: KnownRow
+  readonly texts: ReadonlyArray<string>
+  /** The bank's id in the file that it came from; undefined if that is not known. */
+  readonly bankId: string | null | undefined
+  taken: boolean
+}
+
+/** `earlier` are rows of earlier files of the same import, `farthest` the most days that can be asked for. */
+export const makeShelf = (
+  known: ReadonlyArray<KnownRow>,
+  earlier: ReadonlyArray<readonly [KnownRow, Candidate]>,
+  idOf: RowId,
+  farthest: number,
+): Shelf => {
+  const keyOf = remembering(textKey)
+  const around = daysAround(farthest)
+  const entries = [
+    ...known.map((row) => entryOf(row, undefined, keyOf)),
+    ...earlier.map(([row, { bankId }]) => entryOf(row, bankId, keyOf)),
+  ]
+  const byId = new Map(entries.map((entry) => [entry.row.bankTransactionId, entry]))
+  const byEarlierId = new Piles()
+  const byText = new Piles()
+  const byDay = new Piles()
+  // Whoever comes first is taken first: piles are taken from their ends.
+  for (const entry of entries.toReversed()) {
+    const { row, bankId, texts } = entry
+    if (bankId) byEarlierId.add(idKey(row, bankId), entry)
+    for (const day of daysOf(row)) {
+      byDay.add(dayKey(row.from, row.accountId, row.amount, day), entry)
+      if (row.from !== "hand")
+        for (const text of texts) byText.add(textualKey(row.accountId, row.amount, day, text), entry)
+    }
+  }
+
+  const counts = new Map<string, number>()
+  const has = new Set(entries.map(({ row }) => row.from))
+  const hasAnotherId = ({ row, bankId }: Entry, candidate: Candidate): boolean => {
+    if (candidate.bankId === null || row.from !== "file") return false
+    if (bankId !== undefined) return bankId !== null && bankId !== candidate.bankId
+    return !hasNoId(row, idOf)
+  }
+
+  return {
+    ofId: (candidate) => {
+      if (candidate.bankId === null) return undefined
+      const key = idKey({ ...candidate, accountId: candidate.account }, candidate.bankId)
+      const count = counts.get(key) ?? 0
+      const entry = byId.get(idOf(candidate, count))
+      if (entry === undefined) return byEarlierId.take(key, () => true)
+      counts.set(key, count + 1)
+      entry.taken = true
+      return entry.row
+    },
+    ofText: (candidate) =>
+      byText.take(
+        textualKey(candidate.account, candidate.amount, candidate.date, keyOf(candidate.name)),
+        (entry) => !hasAnotherId(entry, candidate),
+      ),
+    near: (candidate, { from, days, alike }) => {
+      if (!has.has(from)) return undefined
+      const text = keyOf(candidate.name)
+      const fits = (entry: Entry): boolean => !alike || entry.texts.some((each) => isAlike(each, text))
+      const account = from === "hand" ? "" : candidate.account
+      for (const day of around(candidate.date)[days] ?? []) {
+        const row = byDay.take(dayKey(from, account, candidate.amount, day), fits)
+        if (row !== undefined) return row
+      }
+      return undefined
+    },
+  }
+}
+
+const entryOf = (row: KnownRow, bankId: Entry["bankId"], keyOf: (text: string) => string): Entry => {
+  const texts = [row.name, row.merchant].flatMap((text) => (text === null ? [] : [keyOf(text)]))
+  return { row, texts: [...new Set(texts)], bankId, taken: false }
+}
+
+const daysOf = ({ date, booked }: KnownRow): ReadonlyArray<string> => (booked === null ? [date] : [date, booked])
+
+const dayKey = (from: string, account: string, amount: number, day: string): string =>
+  `${from} ${amount} ${day} ${account}`
+const textualKey = (account: string, amount: number, day: string, text: string): string =>
+  `${amount} ${day} ${text}\n${account}`
+const idKey = ({ accountId, amount, date }: Pick<KnownRow, "accountId" | "amount" | "date">, bankId: string): string =>
+  `${amount} ${date} ${bankId}\n${accountId}`
+
+/** Of that many rows of one day and amount, each may be the one that is looked for. */
+const looksThrough = 50
+
+/** Of the rows of files that had no id of the bank, the id that the budget gives follows from the text alone. */
+const hasNoId = (row: KnownRow, idOf: RowId): boolean => {
+  const candidate = { account: row.accountId, date: row.date, amount: row.amount, name: row.name, bankId: null }
+  for (let count = 0; count < looksThrough; count += 1)
+    if (idOf(candidate, count) === row.bankTransactionId) return true
+  return false
+}
+
+class Piles {
+  readonly #piles = new Map<string, Array<Entry>>()
+
+  add(key: string, entry: Entry): void {
+    const pile = this.#piles.get(key)
+    if (pile === undefined) this.#piles.set(key, [entry])
+    else if (!pile.includes(entry, pile.length - 2)) pile.push(entry)
+  }
+
+  /** The first that nobody has taken yet, and that fits. */
+  take(key: string, fits: (entry: Entry) => boolean): KnownRow | undefined {
+    const pile = this.#piles.get(key)
+    if (pile === undefined) return undefined
+    while (pile.at(-1)?.taken) pile.pop()
+    for (let at = pile.length - 1; at >= Math.max(0, pile.length - looksThrough); at -= 1) {
+      const entry = pile[at]!
+      if (entry.taken || !fits(entry)) continue
+      entry.taken = true
+      return entry.row
+    }
+    return undefined
+  }
+}
+
+/** Names come again and again. */
+const remembering = (work: (text: string) => string): ((text: string) => string) => {
+  const known = new Map<string, string>()
+  return (text) => {
+    let result = known.get(text)
+    if (result === undefined) known.set(text, (result = work(text)))
+    return result
+  }
+}
