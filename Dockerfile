@@ -7,6 +7,7 @@ COPY server-kit/package.json server-kit/
 COPY event-log/package.json event-log/
 COPY local-postgres/package.json local-postgres/
 COPY sandbox-bank/package.json sandbox-bank/
+COPY statement-files/package.json statement-files/
 COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/

@@ -32,7 +32,10 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "local-postgres/src", allowed: new RegExp(`^${packages}`) },
   { folder: "sandbox-bank/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
   { folder: "statement-files/src", allowed: new RegExp(`^(${contracts}currency$|${packages})`) },
-  { folder: "command-service/src", allowed: service },
+  {
+    folder: "command-service/src",
+    allowed: new RegExp(`^(${contracts}|${kit}|${log}|@evenkeel/statement-files/|${packages})`),
+  },
   { folder: "projector/src", allowed: service },
   {
     folder: "query-service/src",

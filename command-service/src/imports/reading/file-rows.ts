@@ -1,0 +1,109 @@
+// The rows of a file as an import has them: one for each transaction, the parts of a split in it, and texts that can be
+// kept.
+import { tidied } from "@evenkeel/contracts/names"
+import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
+import type { Statement, StatementRow } from "@evenkeel/statement-files/statement"
+
+export interface FilePart {
+  readonly name: string
+  /** In minor units of the row's currency; above 0 is money out. */
+  readonly amount: number
+  /** With the tags, as #tag. */
+  readonly note: string | null
+  readonly category: string | null
+}
+
+export interface FileRow extends FilePart {
+  /** Names it within the import: "0:12", or "0:12.2" where another row began on that line. */
+  readonly id: string
+  readonly file: number
+  /** The first physical line, from 1. */
+  readonly line: number
+  readonly accountKey: string
+  readonly date: string
+  readonly currency: string
+  readonly bankId: string | null
+  /** The other account, where the file says that this is a transfer between the person's own; "" for one it does not name. */
+  readonly transferTo: string | null
+  /** Of a split one; empty otherwise. */
+  readonly parts: ReadonlyArray<FilePart>
+}
+
+export const fileRows = (statement: Statement, file: number): ReadonlyArray<FileRow> => {
+  const lines = new Map<number, number>()
+  const idOf = (line: number): string => {
+    const count = (lines.get(line) ?? 0) + 1
+    lines.set(line, count)
+    return count === 1 ? `${file}:${line}` : `${file}:${line}.${count}`
+  }
+  return transactionsIn(statement.rows).map((parts) => {
+    const [first] = parts
+    const own = partOf(first)
+    const isSplit = parts.length > 1
+    return {
+      id: idOf(first.line),
+      file,
+      line: first.line,
+      accountKey: first.accountKey,
+      date: first.date,
+      currency: first.currency,
+      bankId: first.bankId === null ? null : keepable(first.bankId, 200) || null,
+      transferTo: first.transferTo,
+      ...own,
+      ...(isSplit ? { amount: sumOf(parts), note: null, category: null } : {}),
+      parts: isSplit ? parts.map(partOf) : [],
+    }
+  })
+}
+
+type Parts = readonly [StatementRow, ...ReadonlyArray<StatementRow>]
+
+/** In the order of the file. The parts of one transaction stand wherever the first of them does. */
+const transactionsIn = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Parts> => {
+  const splits = new Map<string, [StatementRow, ...Array<StatementRow>]>()
+  const found: Array<Parts> = []
+  for (const row of rows) {
+    const begun = row.split === null ? undefined : splits.get(row.split)
+    if (begun !== undefined) {
+      begun.push(row)
+      continue
+    }
+    const parts: [StatementRow] = [row]
+    if (row.split !== null) splits.set(row.split, parts)
+    found.push(parts)
+  }
+  return found.flatMap((parts) =>
+    parts.length === 1 || canBeSplit(parts) ? [parts] : parts.map((part): Parts => [part]),
+  )
+}
+
+/**
+ * A split as a person can make it. Others, such as a wage with its deductions, or one with a transfer in it, come in part
+ * by part: so each category gets what is its.
+ */
+const canBeSplit = (parts: Parts): boolean =>
+  parts.length <= mostParts && parts.every(({ amount, transferTo }) => amount > 0 && transferTo === null)
+
+const sumOf = (parts: Parts): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+const partOf = ({ name, amount, note, category, tags }: StatementRow): FilePart => ({
+  name: keepable(name, 100) || keepable(note, 100),
+  amount,
+  note: keepable([note, ...tags.map((tag) => `#${tag}`)].filter((text) => text !== "").join(" "), 500) || null,
+  category: category === null ? null : keepable(category, 120) || null,
+})
+
+// oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
+
+/** A database cannot keep NUL, nor half an emoji; and a text may be as long as the file. */
+const keepable = (text: string, longest: number): string =>
+  tidied(
+    text
+      .slice(0, 2 * longest)
+      .replace(controlCharacters, " ")
+      .toWellFormed(),
+  )
+    .slice(0, longest)
+    .trim()
+    .toWellFormed()

@@ -1,0 +1,137 @@
+// Reads the files of an import, one after the other, into rows and what a person is shown of each file. Pure.
+import { readStatement } from "@evenkeel/statement-files/read"
+import type { Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
+import { fileRows, type FileRow } from "./file-rows.ts"
+import { accountSourceOf, maskOf, nameFromFile, sourceKeyOf } from "./source-keys.ts"
+
+export interface FileToRead {
+  readonly fileName: string
+  /** Whether it was larger than a file may be, so that its end is missing. */
+  readonly isCut: boolean
+}
+
+/** What a person has said of a file, or of an earlier one of the same source. */
+export interface Said {
+  /** By the question's id, as the file's reader gives it. */
+  readonly answers: Readonly<Record<string, string>>
+  /** By the column's position. */
+  readonly columns: Readonly<Record<string, Role>>
+}
+
+export interface ReadingOptions {
+  /** The person's date, YYYY-MM-DD. */
+  readonly today: string
+  /** The budget's currency. */
+  readonly currency: string
+  /** By the file's position. */
+  readonly said: Readonly<Record<number, Said>>
+  /** By the source's key. */
+  readonly remembered: Readonly<Record<string, { readonly said?: Said }>>
+}
+
+export interface ReadAccount extends StatementAccount {
+  /** By this it is known again in a later file. */
+  readonly source: string
+  readonly mask: string | null
+}
+
+/** A statement without its rows. The keys of its accounts are unique among those of all files, see `keysAmong`. */
+export interface ReadFile extends Omit<Statement, "rows" | "accounts"> {
+  readonly sourceKey: string
+  readonly accounts: ReadonlyArray<ReadAccount>
+  /** What it was read by. */
+  readonly said: Said
+  readonly problemsLeftOut: number
+}
+
+export interface Reading {
+  readonly files: ReadonlyArray<ReadFile>
+  /** In the files' order. */
+  readonly rows: ReadonlyArray<FileRow>
+}
+
+const mostRows = 200_000
+const mostProblems = 100
+
+const tooLarge = "This file is larger than 64 MB. Download a shorter period."
+const tooManyRows =
+  "With this file there are more than 200 000 rows. Import it on its own, or download a shorter period."
+
+/** Whoever gives a file's bytes may drop them when the next one's are asked for. */
+export const readFiles = (
+  files: ReadonlyArray<FileToRead>,
+  bytesOf: (file: number) => Uint8Array,
+  options: ReadingOptions,
+): Reading => {
+  const read: Array<ReadFile> = []
+  const rows: Array<FileRow> = []
+  files.forEach((file, index) => {
+    const { statement, said } = readOne(file, bytesOf(index), index, options)
+    const sourceKey = sourceKeyOf(statement)
+    const keys = keysAmong(read, statement.accounts, sourceKey, file.fileName)
+    const found = statement.refused === null ? fileRows(statement, index) : []
+    const refused = rows.length + found.length > mostRows ? tooManyRows : statement.refused
+    if (refused === null) {
+      for (const row of found) rows.push({ ...row, accountKey: keys.get(row.accountKey)?.key ?? row.accountKey })
+    }
+    const { rows: _, ...rest } = statement
+    read.push({
+      ...rest,
+      refused,
+      sourceKey,
+      said,
+      accounts: refused === null ? [...keys.values()] : [],
+      problems: statement.problems.slice(0, mostProblems),
+      problemsLeftOut: Math.max(0, statement.problems.length - mostProblems),
+    })
+  })
+  return { files: read, rows }
+}
+
+const nothingSaid: Said = { answers: {}, columns: {} }
+
+/** A first reading finds out which source it is from; a second one is by what is remembered of that. */
+const readOne = (
+  { fileName, isCut }: FileToRead,
+  bytes: Uint8Array,
+  index: number,
+  { today, currency, said: saidNow, remembered }: ReadingOptions,
+): { readonly statement: Statement; readonly said: Said } => {
+  const read = (said: Said) => ({ statement: readStatement(bytes, { fileName, today, currency, ...said }), said })
+  if (isCut)
+    return {
+      statement: { ...readStatement(new Uint8Array(), { fileName, today, currency }), refused: tooLarge },
+      said: nothingSaid,
+    }
+  const now = saidNow[index] ?? nothingSaid
+  const first = read(now)
+  const before = remembered[sourceKeyOf(first.statement)]?.said
+  if (before === undefined) return first
+  return read({ answers: { ...before.answers, ...now.answers }, columns: { ...before.columns, ...now.columns } })
+}
+
+/** The accounts of a file by the readers' keys: with the key of an earlier file's if they are the same, else one of their own. */
+const keysAmong = (
+  earlier: ReadonlyArray<ReadFile>,
+  accounts: ReadonlyArray<StatementAccount>,
+  sourceKey: string,
+  fileName: string,
+): ReadonlyMap<string, ReadAccount> => {
+  const taken = new Map(earlier.flatMap((file) => file.accounts).map(({ key, source }) => [key, source]))
+  const known = new Map([...taken].map(([key, source]) => [source, key]))
+  return new Map(
+    accounts.map((account) => {
+      const source = accountSourceOf(account.key, sourceKey, fileName)
+      const key = known.get(source) ?? unusedKey(account.key, taken)
+      taken.set(key, source)
+      const name = account.name || nameFromFile(fileName)
+      return [account.key, { ...account, key, name, source, mask: maskOf(account.key) }]
+    }),
+  )
+}
+
+const unusedKey = (key: string, taken: ReadonlyMap<string, string>): string => {
+  let number = 1
+  while (taken.has(number === 1 ? key : `${key} (${number})`)) number += 1
+  return number === 1 ? key : `${key} (${number})`
+}
