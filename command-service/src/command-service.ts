@@ -35,6 +35,10 @@ import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
+import { makePreviews } from "./imports/previews/previews.ts"
+import { makeReaders } from "./imports/reading/readers.ts"
+import { importRoutes } from "./imports/routes.ts"
+import { openImportTables } from "./imports/previews/tables.ts"
 import { incomeRoutes } from "./incomes/routes.ts"
 import { makeBackgroundSync } from "./sync/background.ts"
 import { keepSyncingDaily } from "./sync/daily.ts"
@@ -160,6 +164,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
+    ...importRoutes(makePreviews({ tables: openImportTables(pool), readers: yield* makeReaders(), cache, now })),
   }
 
   const app = makeApp()

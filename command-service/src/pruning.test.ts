@@ -21,6 +21,8 @@ test("what has expired is deleted, each thing in its time, and nothing before", 
     "insert into identity.devices (user_id, device_hash) values ('ada', 'd')",
     "insert into identity.security_events (user_id, kind) values ('ada', 'signed-in')",
     "insert into identity.attempts (key_hash, count, last_at, free_at) values ('a', 1, now(), now())",
+    "insert into commands.imports (import_id, user_id, files) values ('i', 'ada', '[]')",
+    "insert into commands.import_pieces (import_id, file, piece, bytes) values ('i', 0, 0, '')",
     "insert into commands.answers (user_id, idempotency_key, fingerprint, answer) values ('ada', 'k', 'f', '{}')",
   ])
     await tables.db.raw(statement)
@@ -30,13 +32,21 @@ test("what has expired is deleted, each thing in its time, and nothing before", 
     await prune(tables.db, days(day))
     const names = ["sessions", "challenges", "links", "devices", "security_events", "attempts"]
     const kept = await Promise.all(
-      [...names.map((name) => `identity.${name}`), "commands.answers"].map(
+      [...names.map((name) => `identity.${name}`), "commands.import_pieces", "commands.answers"].map(
         async (table) => [table, await countOf(table)] as const,
       ),
     )
     return kept.filter(([, count]) => count > 0).map(([table]) => table.split(".")[1])
   }
-  expect(await left(0.5)).toEqual(["sessions", "links", "devices", "security_events", "attempts", "answers"])
+  expect(await left(0.5)).toEqual([
+    "sessions",
+    "links",
+    "devices",
+    "security_events",
+    "attempts",
+    "import_pieces",
+    "answers",
+  ])
   expect(await left(2)).toEqual(["sessions", "devices", "security_events", "answers"])
   await tables.db.raw(
     "update identity.sessions set last_used_at = now() + interval '29 days' where token_hash = 'used'",

@@ -13,6 +13,8 @@ const expiries: Readonly<Record<string, string>> = {
   "identity.security_events": "at <= :now - interval '1 year'",
   // By then all of its count has faded.
   "identity.attempts": "last_at <= :now - interval '1 day'",
+  // Their pieces go with them.
+  "commands.imports": "created_at <= :now - interval '1 day'",
   "commands.answers": "answered_at <= :now - interval '7 days'",
 }
 

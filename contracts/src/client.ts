@@ -1,6 +1,7 @@
 // The typed client of the REST paths, for browsers: it knows methods and paths, and takes
 // only the types of the schemas.
 import type { Body, QueryString, Reply } from "./routes.ts"
+import { upload } from "./route.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "./paths.ts"
 
 type ParametersInput<Name extends RouteName> = keyof PathParameters<(typeof paths)[Name]> extends never
@@ -14,7 +15,12 @@ type QueryInput<Name extends RouteName> =
       ? { readonly query?: QueryString<Name> }
       : { readonly query: QueryString<Name> }
 
-type BodyInput<Name extends RouteName> = Body<Name> extends undefined ? unknown : { readonly body: Body<Name> }
+type BodyInput<Name extends RouteName> =
+  Body<Name> extends undefined
+    ? Name extends "previewImport"
+      ? { readonly files: ReadonlyArray<File> }
+      : unknown
+    : { readonly body: Body<Name> }
 
 type Input<Name extends RouteName> = ParametersInput<Name> &
   QueryInput<Name> &
@@ -78,6 +84,7 @@ interface AnyInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: QueryParameters
   readonly body?: unknown
+  readonly files?: ReadonlyArray<File>
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string | undefined
 }
@@ -90,6 +97,13 @@ const elsewhere = /^(\.{1,2}|split)$/i
 
 /** The server trims the trailing space off again. */
 const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(text) ? `${text} ` : text)
+
+const bodyOf = ({ body, files }: AnyInput): string | FormData | undefined => {
+  if (files === undefined) return body === undefined ? undefined : JSON.stringify(body)
+  const form = new FormData()
+  for (const file of files) form.append("file", file)
+  return form
+}
 
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
   const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
@@ -160,12 +174,13 @@ export const makeClient = ({
   }
 
   const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
-    const { params = {}, query = {}, body } = input
+    const { params = {}, query = {} } = input
+    const body = bodyOf(input)
     const method = methodOf(paths[name])
     const bearer = token()
     calls += 1
     const mine = calls
-    const inTime = AbortSignal.timeout(timeout)
+    const inTime = AbortSignal.timeout(input.files === undefined ? timeout : upload.seconds * 1_000 + timeout)
     const unreachable = (cause: unknown): never => {
       if (input.signal?.aborted) throw cause
       throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
@@ -173,7 +188,7 @@ export const makeClient = ({
     const response = await send(base + addressOf(paths[name], params, query), {
       method,
       headers: headersOf(method, bearer, input),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
       signal: input.signal === undefined ? inTime : AbortSignal.any([input.signal, inTime]),
     }).catch(unreachable)
     if (!response.ok) throw await failureOf(response)

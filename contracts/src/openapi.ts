@@ -30,8 +30,24 @@ interface ObjectSchema {
   readonly required?: ReadonlyArray<string>
 }
 
+const requestBodyOf = (name: RouteName) => {
+  const { body, bodyKind }: Routes[RouteName] = routes[name]
+  if (bodyKind === "upload") return { requestBody: { required: true, content: files } }
+  return body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body) } }
+}
+
+const binary = { type: "string", contentMediaType: "application/octet-stream" }
+
+/** One file as it is, or several. */
+const files = {
+  "application/octet-stream": { schema: binary },
+  "multipart/form-data": {
+    schema: { type: "object", properties: { file: { type: "array", items: binary } }, required: ["file"] },
+  },
+}
+
 const operationOf = (name: RouteName) => {
-  const { summary, kind, access, query, body, reply }: Routes[RouteName] = routes[name]
+  const { summary, kind, access, query, bodyKind, reply }: Routes[RouteName] = routes[name]
   const isRead = methodOf(paths[name]) === "GET"
   // Replies that depend on a body or a query string have no ETag, nor do those that are not part of the budget.
   const isTagged = kind === "query" && isRead && query === undefined
@@ -60,10 +76,11 @@ const operationOf = (name: RouteName) => {
       ...(kind === "query" ? [parameter("SeenRevision")] : []),
       ...(isTagged ? [parameter("IfNoneMatch")] : []),
       ...(access === "public" ? [parameter("TimeZone")] : []),
+      ...(bodyKind === "upload" ? [parameter("FileName")] : []),
       parameter("CorrelationId"),
       parameter("Traceparent"),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body) } }),
+    ...requestBodyOf(name),
     responses: {
       200: { description: "Done", headers, content: jsonOf(reply) },
       ...(isTagged ? { 304: { description: "The caller's copy is still current", headers } } : {}),

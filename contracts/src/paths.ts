@@ -69,6 +69,11 @@ export const paths = {
   securityLog: "GET /user/security-log",
   notices: "GET /user/notices",
   dismissNotice: "DELETE /user/notices/{id}",
+  previewImport: "POST /import/preview",
+  importPreview: "GET /import/{importId}",
+  importRows: "GET /import/{importId}/rows",
+  answerImport: "PUT /import/{importId}",
+  forgetImport: "DELETE /import/{importId}",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */

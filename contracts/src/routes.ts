@@ -19,6 +19,7 @@ import {
   NewCategories,
 } from "./api/categories.ts"
 import { Done } from "./api/fields.ts"
+import { previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
@@ -112,6 +113,7 @@ export const routes = {
     body: CurrencyChoice,
     reply: CurrencyChoice,
   }),
+  ...previewRoutes,
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes
@@ -133,8 +135,11 @@ export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
  * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
- * change their budget. What is about the person and their sessions deals in passwords and tokens, of which nothing may be
+ * change their budget, so not about a preview. What is about the person and their sessions deals in passwords and tokens, of which nothing may be
  * stored, neither replies nor hashes of requests; nor may anything be stored of someone who was erased.
  */
 export const isRepeatable = (name: RouteName): boolean =>
-  routes[name].kind === "command" && methodOf(paths[name]) !== "GET" && !(name in userRoutes)
+  routes[name].kind === "command" &&
+  methodOf(paths[name]) !== "GET" &&
+  !(name in userRoutes) &&
+  !(name in previewRoutes)

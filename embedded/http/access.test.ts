@@ -81,6 +81,7 @@ interface Ids {
   readonly transactionId: string
   readonly sessionId: string
   readonly commandId: string
+  readonly importId: string
 }
 
 /** A request that names something of someone else's, besides what is the sender's own. */
@@ -191,6 +192,11 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   securityLog: namesNothing,
   notices: namesNothing,
   dismissNotice: ({ sessionId }) => [{ id: sessionId }],
+  previewImport: namesNothing,
+  importPreview: ({ importId }) => [{ id: importId }],
+  importRows: ({ importId }) => [{ id: importId }],
+  answerImport: ({ importId }) => [{ id: importId, body: { maybe: "import" } }],
+  forgetImport: ({ importId }) => [{ id: importId }],
 }
 
 describe("with what is someone else's", () => {
@@ -209,6 +215,7 @@ describe("with what is someone else's", () => {
     const { transactionId } = added.body as { readonly transactionId: string }
     await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
     const [session] = await person.client.sessions()
+    const { importId } = await person.client.previewImport({ files: [new File(["Date,Amount\n"], "a.csv")] })
     return {
       accountId: account.accountId,
       typeId: needs.categoryTypeId,
@@ -216,6 +223,7 @@ describe("with what is someone else's", () => {
       transactionId,
       sessionId: session?.sessionId ?? "",
       commandId: added.headers.get("Command-Id") ?? "",
+      importId,
     }
   }
 
@@ -228,7 +236,7 @@ describe("with what is someone else's", () => {
   ]
 
   const naming = routeNames.filter(
-    (name) => paths[name].includes("{id}") || ![namesNothing, isPublic].includes(strangers[name]),
+    (name) => paths[name].includes("{") || ![namesNothing, isPublic].includes(strangers[name]),
   )
 
   test("every path with an id is tried", () =>

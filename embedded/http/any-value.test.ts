@@ -19,6 +19,7 @@ interface Known {
   readonly typeId: string
   readonly transactionId: string
   readonly accountId: string
+  readonly importId: string
 }
 
 let known: Known
@@ -28,7 +29,10 @@ beforeAll(async () => {
   const { account } = await linkChecking(product.bank, person)
   const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
   const { transactionId } = await person.client.addTransaction({ body: lunch })
-  const ids = { categoryId: groceries.categoryId, typeId: needs.categoryTypeId, transactionId }
+  const { importId } = await person.client.previewImport({
+    files: [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Tea,3.00,\n"], "a.csv")],
+  })
+  const ids = { importId, categoryId: groceries.categoryId, typeId: needs.categoryTypeId, transactionId }
   known = { person, accountId: account.accountId, ...ids }
 })
 
@@ -84,6 +88,15 @@ const bodyOf = (name: RouteName): unknown => {
     reduceTransaction: { updatedAmount: 12 },
     categoryPerformances: { categoryTypeIds: [typeId], monthYear: { month: "OCTOBER", year: 2026 } },
     undoAction: { commandId: transactionId },
+    chooseCurrency: { currency: "EUR" },
+    answerImport: {
+      answers: { "0:sign": "columns" },
+      columns: { 0: { 1: "name" } },
+      accounts: { file: { name: "Cash", type: "SAVING", openingBalance: 5 } },
+      categories: { Food: { categoryId }, Fun: { type: "wants", name: "Fun" } },
+      rows: { "0:2": "import" },
+      maybe: "skip",
+    },
     eraseAccount: { password: "not theirs", confirmation: person.username },
   }
   return bodies[name]
@@ -134,7 +147,9 @@ const expectClear = ({ status, body }: HttpResponse): void => {
 test.each(withBody)("%s, in its body", async (name) => {
   const body = bodyOf(name)
   expect(body).toBeDefined()
-  const path = pathOf(paths[name]).replace("{id}", name === "updateCategoryType" ? known.typeId : known.transactionId)
+  const path = pathOf(paths[name])
+    .replace("{id}", name === "updateCategoryType" ? known.typeId : known.transactionId)
+    .replace("{importId}", known.importId)
   for (const value of values)
     for (const other of withValue(body, value))
       expectClear(await known.person.send(methodOf(paths[name]), path, { body: other }))
@@ -154,7 +169,12 @@ test.each(withParameters)("%s, in its path", async (name) => {
 test.each(withQuery)("%s, in its query", async (name) => {
   for (const field of Object.keys(routes[name].query?.fields ?? {}))
     for (const text of texts)
-      expectClear(await known.person.send("GET", `${pathOf(paths[name])}?${new URLSearchParams({ [field]: text })}`))
+      expectClear(
+        await known.person.send(
+          "GET",
+          `${pathOf(paths[name]).replace("{importId}", known.importId)}?${new URLSearchParams({ [field]: text })}`,
+        ),
+      )
 })
 
 test.each([

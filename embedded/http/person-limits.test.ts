@@ -12,9 +12,17 @@ const tooMany = (what: string) => ({
   body: { error: expect.stringMatching(new RegExp(`^Too many ${what} in a short time\\. Please try again in .+\\.$`)) },
 })
 
-test("what replays or exports a budget is costly, and what asks a bank is counted as such", () => {
+test("what replays, exports or imports is costly, and what asks a bank is counted as such", () => {
   const named = (cost: string) => routeNames.filter((name) => routes[name].cost === cost)
-  expect(named("replay")).toEqual(["auditState", "auditDiff", "auditExplain"])
+  expect(named("replay")).toEqual([
+    "auditState",
+    "auditDiff",
+    "auditExplain",
+    "importPreview",
+    "importRows",
+    "answerImport",
+  ])
+  expect(named("import")).toEqual(["previewImport"])
   expect(named("bank call").sort()).toEqual(["refreshLinkToken", "syncTransactions"])
   expect(named("bank link")).toEqual(["linkAccount"])
   expect(downloadCost).toBe("export")

@@ -1,4 +1,5 @@
 // Answers to commands with an Idempotency-Key, snapshots of budgets, and unfinished erasures.
+import type { Knex } from "knex"
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 export const commandMigrations: ReadonlyArray<Migration> = [
@@ -63,5 +64,43 @@ export const commandMigrations: ReadonlyArray<Migration> = [
     name: "0005 the hash of the event that a snapshot ends with",
     up: (db) => db.raw("alter table commands.snapshots add column hash text"),
     down: (db) => db.raw("alter table commands.snapshots drop column hash"),
+  },
+  {
+    name: "0006 files that are being imported, and what is remembered of their sources",
+    up: async (db) => {
+      const ofPerson = (table: Knex.CreateTableBuilder) =>
+        table.text("user_id").notNullable().references("user_id").inTable("identity.users").onDelete("CASCADE")
+      await db.schema.withSchema("commands").createTable("imports", (table) => {
+        table.text("import_id").primary()
+        ofPerson(table).index()
+        table.timestamp("created_at").notNullable().defaultTo(db.fn.now()).index()
+        // None until all of them have arrived.
+        table.specificType("files", "json")
+        // What the person has said of it, and how often that has changed.
+        table.specificType("answers", "json").notNullable().defaultTo("{}")
+        table.integer("version").notNullable().defaultTo(0)
+      })
+      await db.schema.withSchema("commands").createTable("import_pieces", (table) => {
+        table.text("import_id").notNullable().references("import_id").inTable("commands.imports").onDelete("CASCADE")
+        table.integer("file").notNullable()
+        table.integer("piece").notNullable()
+        // Deflated, each for itself.
+        table.binary("bytes").notNullable()
+        table.primary(["import_id", "file", "piece"])
+      })
+      await db.schema.withSchema("commands").createTable("import_sources", (table) => {
+        ofPerson(table)
+        // A hash of how its files are written.
+        table.text("source").notNullable()
+        table.specificType("said", "json").notNullable()
+        table.timestamp("said_at").notNullable().defaultTo(db.fn.now())
+        table.primary(["user_id", "source"])
+      })
+    },
+    down: async (db) => {
+      for (const table of ["import_sources", "import_pieces", "imports"]) {
+        await db.schema.withSchema("commands").dropTable(table)
+      }
+    },
   },
 ]

@@ -6,7 +6,7 @@ import { wholeNumber } from "./audit-fields.ts"
 import { TypeName } from "./categories.ts"
 import { Dollars, Id, Money, Text } from "./fields.ts"
 
-const oneOf = <Values extends ReadonlyArray<string>>(values: Values) =>
+const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
 
 /** What a column of a CSV file holds. */
@@ -38,7 +38,15 @@ const Dialect = Schema.Struct({
   delimiter: Schema.NullOr(Schema.String),
   decimal: Schema.NullOr(Schema.Literals([".", ","])),
   dateOrder: Schema.NullOr(Schema.Literals(["DMY", "MDY", "YMD"])),
-  sign: Schema.NullOr(Schema.Literals(["positive is money in", "positive is money out", "columns"])),
+  sign: Schema.NullOr(
+    Schema.Literals([
+      "positive is money in",
+      "positive is money out",
+      "columns",
+      "columns reversed",
+      "columns and signs",
+    ]),
+  ),
   columns: Schema.Array(
     Schema.Struct({
       name: Schema.String,

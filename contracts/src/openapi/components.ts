@@ -39,6 +39,12 @@ const parameters = {
     schema: text,
     description: "The ETag of the answer that the caller has: 304 if it is still current",
   },
+  FileName: {
+    name: "File-Name",
+    in: "header",
+    schema: text,
+    description: "The file's name, percent-encoded, if the body is one file as it is",
+  },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
@@ -85,7 +91,7 @@ const failures: { readonly [Tag in Failure]: string } = {
   Conflict: "It conflicts with existing data, or with a concurrent change",
   TooLarge: "The body is larger than this call allows",
   Misdirected: "It was addressed to a host that is not this installation's",
-  UnsupportedMediaType: "The body is not JSON, or compressed",
+  UnsupportedMediaType: "The body is of another type than this call takes, or compressed",
   RequestTimeout: "The body took too long to arrive",
   Refused: "A rule of the budget refuses it",
   TooManyRequests: "Too many requests",

@@ -1,0 +1,71 @@
+// What a budget has that rows of files may be compared with: gathered in slices, since a budget may have a hundred
+// thousand rows, and everybody else waits while one of them is looked at.
+import { setImmediate as breathe } from "node:timers/promises"
+import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import type { CalendarDate } from "@evenkeel/contracts/month"
+import type { KnownRow } from "../matching/rows.ts"
+
+/** In days: before the first row for refunds, after the last for what is booked later. */
+const margin = { before: 94, after: 4 }
+
+/** Takes about a millisecond. */
+const slice = 1_000
+
+/** The budget must not change meanwhile. Some rows at a time. */
+export async function* knownRows(
+  { bankRows, transactions }: Budget,
+  { first, last }: { readonly first: CalendarDate; readonly last: CalendarDate },
+): AsyncGenerator<ReadonlyArray<KnownRow>> {
+  const [since, until] = [dayBeside(first, -margin.before), dayBeside(last, margin.after)]
+  const isNear = (date: CalendarDate): boolean => date >= since && date <= until
+  yield* slices(bankRows.values(), (row) => (isNear(row.fact.date) ? ofBankRow(row) : undefined))
+  yield* slices(transactions.values(), (one) =>
+    one.bankTransactionId === null && isNear(one.date) ? enteredByHand(one) : undefined,
+  )
+}
+
+async function* slices<Item>(
+  items: Iterable<Item>,
+  rowOf: (item: Item) => KnownRow | undefined,
+): AsyncGenerator<ReadonlyArray<KnownRow>> {
+  let [seen, rows]: [number, Array<KnownRow>] = [0, []]
+  for (const item of items) {
+    const row = rowOf(item)
+    if (row !== undefined) rows.push(row)
+    if (rows.length === slice) {
+      yield rows
+      rows = []
+    }
+    seen += 1
+    if (seen % (4 * slice) === 0) await breathe()
+  }
+  if (rows.length > 0) yield rows
+}
+
+const ofBankRow = ({ fact, transactionId }: BankRow): KnownRow => ({
+  transactionId,
+  accountId: fact.accountId,
+  date: fact.date,
+  booked: fact.booked ?? null,
+  amount: fact.amount,
+  name: fact.name,
+  merchant: fact.merchant,
+  bankTransactionId: fact.bankTransactionId,
+  from: "imported" in fact ? "file" : "bank",
+})
+
+const enteredByHand = ({ transactionId, date, amount, name }: Transaction): KnownRow => ({
+  transactionId,
+  accountId: "",
+  date,
+  booked: null,
+  amount,
+  name,
+  merchant: null,
+  bankTransactionId: "",
+  from: "hand",
+})
+
+const dayBeside = (date: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

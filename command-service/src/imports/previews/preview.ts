@@ -1,0 +1,112 @@
+// What a person is shown of an import. Pure.
+import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import { questionId, type Answers, type CategoryChoice } from "./answers.ts"
+import type { Totals } from "../matching/matched.ts"
+import type { AccountFound } from "./proposals.ts"
+import type { ReadAccount, ReadFile } from "../reading/reading.ts"
+import type { FoundRow, Overview } from "../reading/readings.ts"
+import type { AccountSums, Sums } from "../reading/sums.ts"
+
+export interface Shown {
+  readonly importId: string
+  readonly currency: Currency
+  readonly overview: Overview
+  readonly accounts: ReadonlyMap<string, AccountFound>
+  readonly categories: ReadonlyMap<string, CategoryChoice>
+  readonly totals: Totals
+}
+
+export const previewOf = ({ importId, currency, overview, accounts, categories, totals }: Shown): ImportPreview => {
+  const { files, sums } = overview
+  const { toImport, ...counts } = totals
+  const answers = files.flatMap(({ said }, file) =>
+    Object.entries(said.answers).map(([id, answer]) => [questionId(file, id), answer]),
+  )
+  const refused = files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
+  return {
+    importId,
+    state: "preview",
+    files: files.map((file, index) => fileOf(file, index, sums[index], accounts, currency)),
+    answers: Object.fromEntries(answers),
+    categories: overview.categories.map(([name, rows]) => ({ name, rows, to: categories.get(name) ?? null })),
+    totals: { ...counts, refused },
+    toImport,
+    progress: null,
+  }
+}
+
+const fileOf = (
+  file: ReadFile,
+  index: number,
+  sums: ReadonlyMap<string, AccountSums> | undefined,
+  accounts: Shown["accounts"],
+  currency: Currency,
+): ImportPreview["files"][number] => {
+  const { fileName, format, source, dialect, refused, questions, passedOver, pending, problems, problemsLeftOut } = file
+  return {
+    fileName,
+    format,
+    source,
+    dialect,
+    refused,
+    accounts: file.accounts.map((account) =>
+      accountOf(account, accounts.get(account.key), sums?.get(account.key), currency),
+    ),
+    questions: questions.map((question) => ({ ...question, id: questionId(index, question.id) })),
+    passedOver,
+    pending,
+    problems,
+    problemsLeftOut,
+  }
+}
+
+const accountOf = (
+  { key, name, currency, closingBalance }: ReadAccount,
+  found: AccountFound | undefined,
+  sums: AccountSums | undefined,
+  budgetCurrency: Currency,
+): ImportPreview["files"][number]["accounts"][number] => ({
+  key,
+  name: found?.name ?? name,
+  type: found?.accountType ?? null,
+  currency,
+  accountId: found?.accountId ?? null,
+  openingBalance: unitsOf(found?.openingBalance ?? 0, budgetCurrency),
+  closingBalance: closingBalance === null ? null : unitsOf(closingBalance, currency),
+  ...inUnits(sums ?? { rows: 0, moneyIn: 0, moneyOut: 0 }, currency),
+  first: sums?.first ?? null,
+  last: sums?.last ?? null,
+  months: (sums?.months ?? []).map(({ month, ...own }) => ({ month, ...inUnits(own, currency) })),
+})
+
+const inUnits = ({ rows, moneyIn, moneyOut }: Sums, currency: Currency): Sums => ({
+  rows,
+  moneyIn: unitsOf(moneyIn, currency),
+  moneyOut: unitsOf(moneyOut, currency),
+})
+
+export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["rows"]): ImportRow => {
+  const { id, file, line, accountKey, date, name, note, category, status, twin, setAside } = row
+  const units = (amount: number): number => unitsOf(amount, row.currency)
+  return {
+    id,
+    file,
+    line,
+    accountKey,
+    date,
+    amount: units(row.amount),
+    currency: row.currency,
+    name,
+    note,
+    category,
+    parts: row.parts.map((part) => ({ name: part.name, amount: units(part.amount), category: part.category })),
+    status,
+    twin: twin?.transactionId || null,
+    beside: twin === null ? null : { date: twin.date, name: twin.name, amount: unitsOf(twin.amount, currency) },
+    reason: setAside,
+    decision: decisions[id] ?? null,
+  }
+}
+
+const unitsOf = (amount: number, currency: Currency): number => amount / 10 ** decimalsOf(currency)

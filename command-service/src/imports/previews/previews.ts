@@ -1,0 +1,184 @@
+// What becomes of an upload until it is imported: it is stored, read, and matched against the budget as that is now.
+import { Effect } from "effect"
+import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import { conflict, notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import type { QueryString } from "@evenkeel/contracts/routes"
+import type { UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
+import type { BudgetCache } from "../../budget-cache.ts"
+import { ask } from "../../database.ts"
+import { storeAway } from "@evenkeel/event-log/event-store"
+import { todayOf } from "../../decision.ts"
+import { answered, type RememberedSource } from "./answers.ts"
+import { knownRows } from "./known.ts"
+import { previewOf, rowOf, type Shown } from "./preview.ts"
+import { accountsFor, categoriesFor } from "./proposals.ts"
+import type { Readers } from "../reading/readers.ts"
+import type { MatchId, Overview } from "../reading/readings.ts"
+import type { ImportTables, StoredImport } from "./tables.ts"
+import { takeUpload } from "./uploads.ts"
+
+export interface PreviewOptions {
+  readonly tables: ImportTables
+  readonly readers: Readers
+  readonly cache: BudgetCache
+  /** The product's clock. */
+  readonly now: () => Date
+}
+
+/** An import, read and matched. */
+export interface Matched extends Shown {
+  readonly stored: StoredImport
+  readonly id: MatchId
+}
+
+export interface Previews {
+  readonly upload: (userId: UserId, upload: AsyncIterable<UploadedFile>) => Effect.Effect<ImportPreview, RequestError>
+  readonly show: (userId: UserId, importId: string) => Effect.Effect<ImportPreview, RequestError>
+  readonly rows: (
+    userId: UserId,
+    importId: string,
+    asked: QueryString<"importRows">,
+  ) => Effect.Effect<ReadonlyArray<ImportRow>, RequestError>
+  readonly answer: (
+    userId: UserId,
+    importId: string,
+    given: ImportAnswers,
+  ) => Effect.Effect<ImportPreview, RequestError>
+  readonly forget: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
+}
+
+const usualLimit = 100
+/** In bytes of JSON: a decision about each of a hundred thousand rows. */
+const mostAnswers = 4 * 1024 * 1024
+
+export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): Previews => {
+  const find = Effect.fnUntraced(function* (userId: UserId, importId: string) {
+    return (yield* tables.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
+  })
+
+  const read = Effect.fnUntraced(function* (
+    { importId, userId, version, files, answers }: StoredImport,
+    remembered: Readonly<Record<string, RememberedSource>>,
+  ) {
+    const reader = readers(importId)
+    const id = { importId, version }
+    const known = yield* reader.call("overview", id)
+    if (known !== undefined) return known
+    const look = cache.look(userId, ({ budget }) => ({ today: todayOf(budget, now()), currency: budget.currency }))
+    const { today, currency } = yield* Effect.mapError(look, storeAway)
+    const load = Effect.gen(function* () {
+      yield* reader.call("begin", importId, files)
+      for (const file of files.keys()) {
+        yield* forEach(tables.pieces(importId, file), (bytes) => reader.call("piece", importId, file, bytes))
+      }
+      return yield* reader.call("read", id, { today, currency, said: answers.said, remembered })
+    })
+    // Another request for the same may have had it read in the meantime.
+    return yield* reader.alone(
+      Effect.flatMap(reader.call("overview", id), (read) => (read === undefined ? load : Effect.succeed(read))),
+    )
+  })
+
+  /** What the rows are beside the budget, which must not change before the answer is made of it. */
+  const matchWith = Effect.fnUntraced(function* (
+    stored: StoredImport,
+    overview: Overview,
+    remembered: Readonly<Record<string, RememberedSource>>,
+  ) {
+    const { importId, userId, version, answers } = stored
+    const { budget, revision } = yield* Effect.mapError(cache.load(userId), storeAway)
+    const reader = readers(importId)
+    const accounts = accountsFor(budget, overview, answers, remembered)
+    const categories = categoriesFor(budget, overview, answers, remembered)
+    const destinations = new Map(
+      [...accounts].map(([key, { accountId, accountType }]) => [key, { account: accountId ?? key, accountType }]),
+    )
+    const id = { importId, version, against: JSON.stringify([revision, [...destinations]]) }
+    const decisions = { rows: answers.rows, maybe: answers.maybe }
+    let totals = yield* reader.call("totals", id, decisions)
+    if (totals === undefined) {
+      let count = 0
+      yield* forEach(knownRows(budget, daysOf(overview)), (rows) => {
+        const from = count
+        count += rows.length
+        return reader.call("know", importId, from, rows)
+      })
+      const cards = [...budget.accounts.values()].filter(({ accountType }) => accountType === "CREDIT")
+      const against = { currency: budget.currency, destinations, cards: cards.map(({ accountId }) => accountId) }
+      yield* reader.call("match", id, against)
+      totals = yield* reader.call("totals", id, decisions)
+    }
+    return totals && { importId, stored, id, overview, accounts, categories, totals, currency: budget.currency }
+  })
+
+  const prepare = Effect.fnUntraced(function* (stored: StoredImport): Effect.fn.Return<Matched, RequestError> {
+    const remembered = yield* tables.remembered(stored.userId)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const overview = yield* read(stored, remembered)
+      const found = yield* cache.exclusively(stored.userId, matchWith(stored, overview, remembered))
+      // The thread has dropped it for others' imports, or ended.
+      if (found !== undefined) return found
+    }
+    return yield* Effect.fail(unavailable("Too many files are being imported right now. Please try again in a moment."))
+  })
+
+  return {
+    upload: Effect.fnUntraced(function* (userId, upload) {
+      const importId = newId()
+      yield* tables.begin(userId, importId)
+      const arriving = Effect.gen(function* () {
+        const files = yield* takeUpload(tables, importId, upload)
+        yield* tables.arrived(importId, files)
+      })
+      yield* Effect.onError(arriving, () => Effect.ignore(tables.forget(userId, importId)))
+      return previewOf(yield* prepare(yield* find(userId, importId)))
+    }),
+    show: Effect.fnUntraced(function* (userId, importId) {
+      return previewOf(yield* prepare(yield* find(userId, importId)))
+    }),
+    rows: Effect.fnUntraced(function* (userId, importId, { after, limit = usualLimit, status }) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const { id, currency, stored } = yield* prepare(yield* find(userId, importId))
+        const rows = yield* readers(importId).call("rows", id, { after, limit, status })
+        if (rows !== undefined) return rows.map((row) => rowOf(row, currency, stored.answers.rows))
+      }
+      return yield* Effect.fail(unavailable("The rows are being read again. Please try again in a moment."))
+    }),
+    answer: Effect.fnUntraced(function* (userId, importId, given) {
+      const stored = yield* find(userId, importId)
+      const answers = answered(stored.answers, given)
+      if (JSON.stringify(answers).length > mostAnswers) {
+        return yield* Effect.fail(refused("There are too many answers. Import fewer files at a time."))
+      }
+      if (!(yield* tables.answer(stored, answers))) {
+        return yield* Effect.fail(conflict("Something else was answered at the same time. Please try again."))
+      }
+      return previewOf(yield* prepare(yield* find(userId, importId)))
+    }),
+    forget: Effect.fnUntraced(function* (userId, importId) {
+      if (!(yield* tables.forget(userId, importId))) yield* Effect.fail(notFound("Import"))
+    }),
+  }
+}
+
+const forEach = Effect.fnUntraced(function* <Item>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Effect.Effect<unknown, RequestError>,
+) {
+  const iterator = items[Symbol.asyncIterator]()
+  for (;;) {
+    const next = yield* ask(() => iterator.next())
+    if (next.done) return
+    yield* work(next.value)
+  }
+})
+
+/** From the first day to the last of all rows. */
+const daysOf = ({ sums }: Overview): { readonly first: string; readonly last: string } => {
+  const all = sums.flatMap((own) => [...own.values()])
+  return {
+    first: all.reduce((first, each) => (each.first < first ? each.first : first), "9999-12-31"),
+    last: all.reduce((last, each) => (each.last > last ? each.last : last), "0001-01-01"),
+  }
+}

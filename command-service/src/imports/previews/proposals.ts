@@ -1,0 +1,133 @@
+// Where the rows of an import go unless the person says otherwise: to an account that is known by its source, its number
+// or its name, else to a new one; into a category of the same name, else into none. Pure.
+import { livingCategories, livingCategory, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import type { AccountId } from "@evenkeel/contracts/ids"
+import type { Cents } from "@evenkeel/contracts/money"
+import { sameName, tidied } from "@evenkeel/contracts/names"
+import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
+import type { ReadAccount } from "../reading/reading.ts"
+import type { Overview } from "../reading/readings.ts"
+
+/** An account that rows go to. `accountId` is null for one that is opened with what follows. */
+export interface AccountFound {
+  readonly accountId: AccountId | null
+  readonly name: string
+  readonly accountType: AccountType
+  readonly openingBalance: Cents
+  readonly mask: string | null
+}
+
+type Remembered = Readonly<Record<string, RememberedSource>>
+
+/** By their keys. */
+export const accountsFor = (
+  budget: Budget,
+  { files, sums }: Overview,
+  answers: Answers,
+  remembered: Remembered,
+): ReadonlyMap<string, AccountFound> => {
+  const choices = new Map(Object.entries(answers.accounts))
+  const found = new Map<string, AccountFound>()
+  files.forEach(({ accounts }, file) => {
+    for (const account of accounts) {
+      if (found.has(account.key)) continue
+      const choice = choices.get(account.key)
+      const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
+      const known = choice === undefined ? knownAccount(budget, account, remembered) : chosen
+      const proposed = toOpen(account, sums[file]?.get(account.key))
+      if (known !== undefined) found.set(account.key, existing(known))
+      else if (choice === undefined || "accountId" in choice) found.set(account.key, proposed)
+      else {
+        const { name, type, openingBalance } = choice
+        found.set(account.key, { ...proposed, name, accountType: type, openingBalance })
+      }
+    }
+  })
+  return found
+}
+
+const existing = ({ accountId, name, accountType, mask }: Account): AccountFound => ({
+  accountId,
+  name,
+  accountType,
+  openingBalance: 0,
+  mask,
+})
+
+const knownAccount = (
+  budget: Budget,
+  { source, mask, name }: ReadAccount,
+  remembered: Remembered,
+): Account | undefined => {
+  const before = budget.accounts.get(remembered[source]?.accountId ?? "")
+  if (before !== undefined) return before
+  const accounts = [...budget.accounts.values()]
+  const only = (those: ReadonlyArray<Account>) => (those.length === 1 ? those[0] : undefined)
+  return (
+    only(accounts.filter((account) => mask !== null && account.mask === mask)) ??
+    only(accounts.filter((account) => sameName(account.name, name)))
+  )
+}
+
+const longestName = 100
+
+/** What was in it before the first row, if the file says what was in it after the last. */
+const toOpen = (
+  { name, type, mask, closingBalance }: ReadAccount,
+  sums: { readonly moneyIn: Cents; readonly moneyOut: Cents } = { moneyIn: 0, moneyOut: 0 },
+): AccountFound => {
+  const accountType = type === null ? "CHECKING" : accountTypes[type]
+  const spent = sums.moneyOut - sums.moneyIn
+  const isOwed = owing.has(accountType)
+  // What is owed is above 0 here; statements also write it below 0.
+  const openingBalance =
+    closingBalance === null ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
+  return { accountId: null, name: tidied(name).slice(0, longestName), accountType, openingBalance, mask }
+}
+
+export const owing: ReadonlySet<AccountType> = new Set(["CREDIT", "LOAN"])
+
+const accountTypes = {
+  checking: "CHECKING",
+  saving: "SAVING",
+  credit: "CREDIT",
+  loan: "LOAN",
+  investment: "INVESTMENT",
+} as const
+
+/** By the files' names for them. */
+export const categoriesFor = (
+  budget: Budget,
+  { files, categories }: Overview,
+  answers: Answers,
+  remembered: Remembered,
+): ReadonlyMap<string, CategoryChoice> => {
+  const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(remembered[sourceKey]?.categories ?? {})))
+  const now = new Map(Object.entries(answers.categories))
+  const living = livingCategories(budget)
+  const named = (name: string): CategoryChoice => {
+    const same = living.find((category) => sameName(category.name, name))
+    return same === undefined ? null : { categoryId: same.categoryId }
+  }
+  return new Map(
+    categories.map(([name]) => {
+      const choice = now.has(name) ? now.get(name) : before.get(name)
+      if (choice === undefined) return [name, named(name) ?? named(lastPartOf(name))]
+      return [name, stillThere(budget, choice)]
+    }),
+  )
+}
+
+/** One that was deleted since, or one to be created whose name is taken by now. */
+const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
+  if (choice === null) return null
+  if ("categoryId" in choice) return livingCategory(budget, choice.categoryId) === undefined ? null : choice
+  const same = livingCategories(budget).find(
+    ({ typeId, name }) => budget.categoryTypes.get(typeId)?.name === choice.type && sameName(name, choice.name),
+  )
+  return same === undefined ? choice : { categoryId: same.categoryId }
+}
+
+/** "Groceries" of "Needs: Groceries" or "Needs:Groceries/Weekly" without what follows the slash. */
+const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).split("/")[0] ?? name

@@ -1,0 +1,56 @@
+// Takes the files of an upload into the tables, in pieces: none of them is ever in memory as a whole.
+import { promisify } from "node:util"
+import { constants, deflateRaw } from "node:zlib"
+import { Effect } from "effect"
+import { malformed, type RequestError } from "@evenkeel/contracts/errors"
+import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
+import { ask } from "../../database.ts"
+import type { StoredFile } from "../reading/readings.ts"
+import type { ImportTables } from "./tables.ts"
+
+const deflate = promisify(deflateRaw)
+
+/** In bytes, before it is deflated. */
+const pieceSize = 256 * 1024
+
+const noFile = malformed("There is no file in it: choose at least one")
+
+/** The files, when all of them have arrived. */
+export const takeUpload = (
+  { addPiece }: Pick<ImportTables, "addPiece">,
+  importId: string,
+  upload: AsyncIterable<UploadedFile>,
+): Effect.Effect<ReadonlyArray<StoredFile>, RequestError> => {
+  const take = async (): Promise<ReadonlyArray<StoredFile>> => {
+    const files: Array<StoredFile> = []
+    for await (const { name, bytes, isCut } of upload) {
+      let [piece, size] = [0, 0]
+      for await (const whole of inPieces(bytes)) {
+        size += whole.length
+        await addPiece(importId, files.length, piece, await deflate(whole, { level: constants.Z_BEST_SPEED }))
+        piece += 1
+      }
+      files.push({ fileName: name || "file", size, isCut: isCut() })
+    }
+    return files
+  }
+  return ask(take).pipe(
+    Effect.catchDefect((fault) => (fault instanceof UploadFailed ? Effect.fail(fault.refusal) : Effect.die(fault))),
+    Effect.filterOrFail(
+      (files) => files.length > 0,
+      () => noFile,
+    ),
+  )
+}
+
+async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [chunks, size]: [Array<Buffer>, number] = [[], 0]
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < pieceSize) continue
+    yield Buffer.concat(chunks)
+    ;[chunks, size] = [[], 0]
+  }
+  if (size > 0) yield Buffer.concat(chunks)
+}

@@ -1,0 +1,34 @@
+// The part of the route table that is about importing files.
+import { Schema } from "effect"
+import { Done } from "../fields.ts"
+import { ImportAnswers, ImportPreview, ImportRow, ImportRowsRequest } from "../imports.ts"
+import { command } from "../../route.ts"
+
+/** What is about a preview changes no budget, and is gone after a day. */
+export const previewRoutes = {
+  previewImport: command("Upload up to 20 files of transactions, to see what they would bring in", {
+    bodyKind: "upload",
+    cost: "import",
+    reply: ImportPreview,
+  }),
+  importPreview: command("What an import would bring in, or how far it has come", {
+    cost: "replay",
+    reply: ImportPreview,
+  }),
+  importRows: command("The rows of an import, in the files' order", {
+    query: ImportRowsRequest,
+    cost: "replay",
+    reply: Schema.Array(ImportRow),
+  }),
+  answerImport: command("Answer questions about an import, correct its columns, accounts and categories, decide rows", {
+    body: ImportAnswers,
+    cost: "replay",
+    reply: ImportPreview,
+  }),
+  forgetImport: command(
+    "Forget an import that is not finished; one under way is cancelled, and nothing of it remains",
+    {
+      reply: Done,
+    },
+  ),
+}
