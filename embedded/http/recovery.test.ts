@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { inDatabaseOf } from "./database.ts"
-import { openMailServer, type MailServer } from "./mail-server.ts"
+import { linkIn, openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -103,10 +103,9 @@ describe("with a mail server", () => {
 
   /** The link in the only letter to that address that has not been read. */
   const linkTo = async (address: string): Promise<string> => {
-    const { text } = await mail.next(address)
-    const [, token] = /http:\/\/localhost:8080\/[a-z-]+#([\w-]{43})/.exec(text) ?? []
-    expect(token).toBeDefined()
-    return token!
+    const { origin, hash } = new URL(linkIn(await mail.next(address)))
+    expect(origin).toBe("http://localhost:8080")
+    return hash.slice(1)
   }
   const confirmed = async (address: string): Promise<Person> => {
     const ada = await mailing.register()

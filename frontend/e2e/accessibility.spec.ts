@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
 import { groceries } from "./bank.ts"
 import { lastMonth, lastMonthsDay } from "./months.ts"
-import { spends, sync, withAccounts } from "./people.ts"
+import { loggedIn, spends, sync, withAccounts } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -137,6 +137,40 @@ test.describe("dialogs", () => {
     await app.home.add("Add Account")
     await app.bankWindow.heading("Link your bank to").waitFor()
     await check("bank window")
+  })
+})
+
+test.describe("security", () => {
+  test.use({ who: "a newcomer" })
+
+  test("its notice, its dialogs and the question who it is have no axe violations", async ({
+    app,
+    backend,
+    page,
+    person,
+  }) => {
+    await loggedIn(backend.address, person)
+    const check = (what: string) => inEveryTheme(page, what)
+    await app.open("/home")
+    await expect(page.getByRole("region", { name: "Notices" })).toBeVisible()
+    await check("notice")
+    await app.open("/account/security")
+    await app.security.press("Password", "Change password")
+    await app.dialog.press("Change password")
+    await expect(app.dialog.words("A password must have")).toBeVisible()
+    await check("change password")
+    await app.dialog.press("Cancel")
+    await app.security.press("Passkeys", "Add a passkey")
+    await check("add passkey")
+    await app.dialog.press("Cancel")
+    await backend.letProofsExpire()
+    await app.security.press("Recovery codes", "Make recovery codes")
+    await app.dialog.heading("Confirm that it is you").waitFor()
+    await check("step-up")
+    await app.dialog.field("Password").fill(person.password)
+    await app.dialog.press("Confirm")
+    await app.dialog.heading("Your recovery codes").waitFor()
+    await check("recovery codes")
   })
 })
 

@@ -12,15 +12,17 @@ import { execute } from "@evenkeel/local-postgres/test/database"
 
 export class Backend {
   readonly #directory: DataDirectory
+  readonly #environment: NodeJS.ProcessEnv
   #process: ChildProcess | undefined
   #address: string | undefined
 
-  private constructor(directory: DataDirectory) {
+  private constructor(directory: DataDirectory, environment: NodeJS.ProcessEnv) {
     this.#directory = directory
+    this.#environment = environment
   }
 
-  static async start(): Promise<Backend> {
-    const backend = new Backend(await newDataDirectory())
+  static async start(environment: NodeJS.ProcessEnv = {}): Promise<Backend> {
+    const backend = new Backend(await newDataDirectory(), environment)
     await backend.comeBack()
     return backend
   }
@@ -44,6 +46,7 @@ export class Backend {
         REQUESTS_PER_PERSON: undefined,
         PLAID_CLIENT_ID: undefined,
         PLAID_SECRET: undefined,
+        ...this.#environment,
       },
     })
     this.#address = (await whenReady(this.#process)).address

@@ -1,26 +1,7 @@
-// Passkeys, with a device that Chromium simulates: a fingerprint reader of the computer itself.
-import type { Page } from "@playwright/test"
-import { press, type } from "./keyboard/keys.ts"
+import { withFingerprintReader, withoutSuggestions } from "./fingerprint.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "a newcomer" })
-
-/** Returns what decides whether the person touches the reader when they are asked to. */
-const withFingerprintReader = async (page: Page) => {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send("WebAuthn.enable")
-  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return (isUserVerified: boolean) => browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified })
-}
 
 test("a passkey is added, logs in without a name, is renamed, proves who it is, and is removed", async ({
   app,
@@ -42,10 +23,7 @@ test("a passkey is added, logs in without a name, is renamed, proves who it is, 
 
   await app.bar.logout()
   await expect(page).toHaveURL("/")
-  // A person would choose from the username's suggestions, or not; the simulated one takes the first at once.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
-  })
+  await withoutSuggestions(page)
   await app.open("/login")
   await page.getByRole("button", { name: "Log in with a passkey" }).click()
   await expect(page).toHaveURL("/home")
@@ -63,19 +41,6 @@ test("a passkey is added, logs in without a name, is renamed, proves who it is, 
   await app.dialog.press("Use a passkey instead")
   await expect(app.alert("The passkey “Old laptop” was removed.")).toBeVisible()
   await expect(app.security.part("Passkeys").getByRole("listitem")).toHaveCount(0)
-})
-
-test("a passkey is added by keyboard alone, and a finger that is not the person's adds none", async ({ app, page }) => {
-  const touch = await withFingerprintReader(page)
-  await touch(false)
-  await app.open("/account/security")
-  await press(page, "Add a passkey")
-  await type(page, "Name", "Thumb")
-  await page.keyboard.press("Enter")
-  await expect(app.dialog.problem).toContainText("No passkey was used")
-  await touch(true)
-  await press(page, "Continue")
-  await expect(app.security.part("Passkeys").getByRole("listitem")).toContainText("Thumb")
 })
 
 test("a passkey is among what the browser suggests for the username", async ({ app, page }) => {

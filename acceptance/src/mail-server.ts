@@ -1,8 +1,8 @@
 // A mail server that keeps what it is sent, for a test to read.
+import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
-import { vi } from "vitest"
 
 export interface Letter {
   readonly subject: string
@@ -19,8 +19,12 @@ export interface MailServer {
   readonly close: () => Promise<void>
 }
 
+/** In milliseconds. */
+const longestDelivery = 20_000
+
 export const openMailServer = async (): Promise<MailServer> => {
   const letters = new Map<string, Array<Letter>>()
+  const arrivals = new EventTarget()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -28,6 +32,7 @@ export const openMailServer = async (): Promise<MailServer> => {
       text(stream).then((raw) => {
         const letter = { subject: /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? "", text: raw.replaceAll("=\r\n", "") }
         for (const { address } of envelope.rcptTo) letters.set(address, [...(letters.get(address) ?? []), letter])
+        arrivals.dispatchEvent(new Event("letter"))
         received()
       }, received)
     },
@@ -36,9 +41,22 @@ export const openMailServer = async (): Promise<MailServer> => {
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    next: (address) =>
-      vi.waitUntil(() => letters.get(address)?.shift(), { timeout: 20_000, interval: 20 }) as Promise<Letter>,
+    next: async (address) => {
+      const signal = AbortSignal.timeout(longestDelivery)
+      for (;;) {
+        const letter = letters.get(address)?.shift()
+        if (letter !== undefined) return letter
+        await once(arrivals, "letter", { signal })
+      }
+    },
     waiting: (address) => letters.get(address)?.length ?? 0,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
+}
+
+/** The address that a letter asks its reader to open. */
+export const linkIn = ({ text: letter }: Letter): string => {
+  const [link] = /https?:\/\/\S+#[\w-]{43}/.exec(letter) ?? []
+  if (link === undefined) throw new Error(`There is no link in this letter:\n${letter}`)
+  return link
 }
