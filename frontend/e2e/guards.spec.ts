@@ -46,6 +46,37 @@ test("an app that cannot be loaded says so, and can be loaded again", async ({ a
   await expect(app.login.heading).toBeVisible()
 })
 
+test("without a connection, a screen that was never opened opens all the same", async ({
+  app,
+  context,
+  page,
+  person,
+}) => {
+  await page.goto("/login")
+  const fetched = page.waitForResponse("**/assets/security-*.js")
+  await app.login.logIn(person.username, person.password)
+  await fetched
+  await context.setOffline(true)
+  await app.bar.goToSecurity()
+  await expect(app.heading("Security")).toBeVisible()
+})
+
+test("a screen whose code cannot be fetched says so, below the navigation, and can be tried again", async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.route("**/assets/timeline-*.js", (route) => route.abort())
+  await app.open("/login")
+  await app.login.logIn(person.username, person.password)
+  await app.bar.goToTimeline()
+  await expect(app.heading("This screen could not be loaded")).toBeVisible()
+  await expect(app.bar.all).toBeVisible()
+  await page.unroute("**/assets/timeline-*.js")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByLabel("Search your timeline")).toBeVisible()
+})
+
 test("an unknown path says so and offers a way on", async ({ app, page }) => {
   for (const path of [
     "/nowhere",

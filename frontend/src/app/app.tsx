@@ -1,11 +1,11 @@
 // Every screen and its path, in the order in which they are tried.
-import { createElement, type FunctionComponent, type ReactNode } from "react"
+import { createElement, useEffect, type FunctionComponent, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, Route, Switch, useLocation } from "wouter"
 import { Confirmation } from "../components/dialogs/confirmation.tsx"
 import { Alerts } from "../components/feedback/alerts.tsx"
 import { ErrorBoundary } from "../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../components/feedback/fetched-part.ts"
+import { fetchedPart, PartNotFetched } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
@@ -13,13 +13,18 @@ import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
+import { whenIdle } from "./when-idle.ts"
+import { ScreenNotFetched } from "./screen-not-fetched.tsx"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)
 
+const ownersParts: Array<{ readonly fetch: () => void }> = []
+
 /** A screen that requires a login. Its code is fetched while the server checks the token. */
 const ownersScreen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
   const Part = screen(load)
+  ownersParts.push(Part)
   return (props: Props) => {
     if (auth.token !== null) Part.fetch()
     return <OwnerOnly>{createElement(Part, props)}</OwnerOnly>
@@ -129,17 +134,29 @@ const Screens = () => (
   </Switch>
 )
 
+/** With the navigation still above it. A bug ends in the page around it. */
+const screenNotFetched = (failure: Error): ReactNode => {
+  if (!(failure instanceof PartNotFetched)) throw failure
+  return <ScreenNotFetched />
+}
+
 const SignedIn = fetchedPart(() => import("./signed-in.tsx").then(({ SignedIn }) => SignedIn))
 
 export const App = () => {
   const { isAuthenticated, token } = useSnapshot(auth)
   if (token !== null) SignedIn.fetch()
+  // The other screens' code, too, so that they open at once, and without a connection.
+  useEffect(() => {
+    if (isAuthenticated) return whenIdle(() => ownersParts.forEach((part) => part.fetch()))
+  }, [isAuthenticated])
   useKeptFocus()
   const [path] = useLocation()
   return (
     <ErrorBoundary at={path}>
       {isAuthenticated && <SignedIn />}
-      <Screens />
+      <ErrorBoundary at={path} instead={screenNotFetched}>
+        <Screens />
+      </ErrorBoundary>
       <Explanation />
       <Alerts />
       <Confirmation />
