@@ -16,12 +16,12 @@ export const summaryOf = (answer: SyncResponse): string => {
   const {
     allModifiedOrAddedTransactions: brought,
     removedTransactionIds: removed,
-    previousMonthTransactions: previous,
+    previousMonthTotal: previous,
   } = answer
   const parts = [
     { count: brought.length, what: "added or updated" },
     { count: removed.length, what: "removed" },
-    { count: previous.length, what: "of earlier months to finish" },
+    { count: previous, what: "of earlier months to finish" },
   ].filter(({ count }) => count > 0)
   if (parts.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
   const phrases = parts.map(({ count, what }, index) => `${index === 0 ? transactions(count) : count} ${what}`)
