@@ -70,6 +70,14 @@ export const plans = [
 
 export const decisions = [
   fc
+    .tuple(name, dollars, fc.constantFrom("CHECKING", "CREDIT", "BANK"))
+    .map(([accountName, openingBalance, accountType]) =>
+      asks(`open ${accountType} ${accountName} with ${openingBalance}`, "POST", () => [
+        "/account/manual",
+        { accountName, accountType, openingBalance },
+      ]),
+    ),
+  fc
     .tuple(name, dollars, monthsAgo)
     .map(([updatedName, updatedAmount, ago]) =>
       asks(`enter ${updatedName} of ${updatedAmount}, ${ago} months ago`, "POST", ({ today }) => [

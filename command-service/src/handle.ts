@@ -53,7 +53,8 @@ export type Handle = <Reply>(
   reply: (handled: Handled) => Reply,
 ) => Effect.Effect<CommandReply<Reply>, RequestError>
 
-const attempts = 5
+/** How often a command is decided again after a conflict. */
+export const attempts = 5
 
 export interface HandleOptions {
   readonly store: EventStore
@@ -121,7 +122,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     )
 }
 
-const metadataOf = (
+export const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext,
   budget: Budget,
   events: ReadonlyArray<BudgetEvent>,

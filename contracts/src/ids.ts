@@ -34,6 +34,15 @@ export const addedIdOf = (commandId: CommandId, revision: number, index: number)
   return `${order.slice(0, 8)}-${order.slice(8)}-8${v5(`added ${order}`, commandId).slice(15)}`
 }
 
+/** The same for a command that adds very many: their order tells them apart, and the rest is worked out only once. */
+export const addedIdsOf = (commandId: CommandId, revision: number): ((index: number) => string) => {
+  const rest = v5(`added at ${revision}`, commandId).slice(15)
+  return (index) => {
+    const order = `8${hex(revision + 1, 6)}${hex(index, 5)}`
+    return `${order.slice(0, 8)}-${order.slice(8)}-8${rest}`
+  }
+}
+
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0")
 
 const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"

@@ -37,6 +37,7 @@ export const paths = {
   deleteTransaction: "DELETE /transactions/{id}",
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
+  openAccount: "POST /account/manual",
   previousMonthTransactions: "GET /transactions/previous-month",
   auditHistory: "GET /audit/history",
   auditState: "GET /audit/state",

@@ -2,7 +2,7 @@
 // string, body and reply, and what a request may cost. It types the servers' handlers, the browser's client and the mocks of the
 // tests, and the API's document is made from it.
 import { Schema } from "effect"
-import { Account, AccountLink } from "./api/accounts.ts"
+import { Account, AccountLink, ManualAccount } from "./api/accounts.ts"
 import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
 import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
@@ -55,7 +55,8 @@ export const routes = {
     cost: "bank link",
     reply: Account,
   }),
-  accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
+  openAccount: command("Open an account by hand, which imports of files keep", { body: ManualAccount, reply: Account }),
+  accounts: query("The linked accounts, and those opened by hand", { reply: Schema.Array(Account) }),
   removeAccount: command("Remove a linked account", { reply: Done }),
   addIncome: command("Add a monthly income", { body: NewIncome, reply: Income }),
   incomes: query("The incomes", { reply: Schema.Array(Income) }),

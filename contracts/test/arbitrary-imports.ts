@@ -90,7 +90,7 @@ const fileImported: Action = (situation, numbers) => {
   const chunks = [rows.slice(0, 2), rows.slice(2)].filter((chunk) => chunk.length > 0)
   const files = [{ name: "checking.csv", format: "csv", source: a % 2 === 0 ? null : "Harbor Bank" }] as const
   const staged: ReadonlyArray<BudgetEvent> = [
-    { _tag: "ImportStarted", importId, files, accounts: [accountId], rows: rows.length },
+    { _tag: "ImportStarted", importId, files, rows: rows.length },
     ...chunks.map((chunk) => ({ _tag: "RowsImported", importId, file: 0, accountId, rows: chunk }) as const),
   ]
   if (d % 7 === 0) return staged

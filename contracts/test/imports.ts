@@ -57,7 +57,6 @@ export const stagedImport = ({
     _tag: "ImportStarted",
     importId,
     files: fileNames.map((name) => ({ name, format: "csv", source: null })),
-    accounts: [accountId],
     rows: rows.length,
   },
   { _tag: "RowsImported", importId, file: 0, accountId, rows },

@@ -109,6 +109,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   logout: namesNothing,
   refreshLinkToken: ({ accountId }) => [{ body: { accountId } }],
   linkAccount: namesNothing,
+  openAccount: namesNothing,
   accounts: namesNothing,
   removeAccount: ({ accountId }) => [{ id: accountId }],
   addIncome: namesNothing,

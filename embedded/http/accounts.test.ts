@@ -31,6 +31,7 @@ describe("POST /account", () => {
       mask: expect.stringMatching(/^\d{4}$/),
       institutionName: expect.any(String),
       status: "connected",
+      source: "bank",
     })
     const { publicToken: _, ...listed } = account
     expect(await client.accounts()).toEqual([listed])

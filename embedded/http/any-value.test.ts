@@ -73,6 +73,7 @@ const bodyOf = (name: RouteName): unknown => {
       accountSubType: "savings",
       accountType: "DEPOSITORY",
     },
+    openAccount: { accountName: "Cash box", accountType: "CHECKING", openingBalance: 5 },
     addIncome: { amount: 5, incomeSource: "OTHER", incomeType: "OTHER", description: "Interest" },
     setCategoryTypes: defaultSplit,
     updateCategoryType: { name: "Needs", budgetAllocationPercentage: 0.5, savedAmount: 5 },

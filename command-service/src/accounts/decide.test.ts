@@ -1,7 +1,8 @@
-import { test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { decideAccount, type AccountCommand } from "./decide.ts"
 import { accountRemoved, assigned, connectionChanged, linked, registered } from "@evenkeel/contracts/test/events"
+import { accountOpened, fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { given } from "../../test/deciding.ts"
 import { person, reported, row, savings } from "../../test/sync.ts"
 
@@ -18,6 +19,56 @@ test("an account is linked", () =>
   given(registered())
     .when(link({ accountId: "checking" }))
     .then(checking))
+
+describe("an account that was opened by hand", () => {
+  const cash = { name: "Cash box", accountType: "CHECKING", openingBalance: 50_00 } as const
+  const open = (changes: { readonly name?: string; readonly mask?: string } = {}) =>
+    deciding({ _tag: "OpenAccount", accountId: "cash", ...cash, mask: null, institutionName: null, ...changes })
+  const cashBox = accountOpened("Cash box", { accountId: "cash", openingBalance: 50_00 })
+
+  test("belongs to no bank", () => {
+    const { budget } = given(registered()).when(open({ name: " Cash  box " }))
+    expect(budget).toEqual(given(registered(), cashBox).budget)
+    expect(budget.items.size).toBe(0)
+  })
+  test("has a name, and not that of another", () => {
+    given(registered())
+      .when(open({ name: " " }))
+      .thenRefused("Please name the account.")
+    given(registered(), cashBox).when(open()).thenRefused("Account already added")
+  })
+  test("may be called like one of a bank", () =>
+    given(registered(), checking)
+      .when(open({ name: "Everyday", mask: "0001" }))
+      .then({ ...cashBox, name: "Everyday", mask: "0001" }))
+  test("becomes the bank's when that is linked and its number ends alike, with what files have brought", () => {
+    const opened = accountOpened("My account", { accountId: "by hand", mask: "0001" })
+    const rows = fileImported({ rows: [importedRow("Baker", 4_00)], accountId: "by hand" })
+    const { budget } = given(registered(), opened, ...rows).when(link())
+    expect([...budget.accounts.values()].map(({ accountId, itemId, name }) => [accountId, itemId, name])).toEqual([
+      ["by hand", "harbor", "Everyday"],
+    ])
+    expect(budget.transactions.get("baker")?.accountId).toBe("by hand")
+  })
+  test.each([
+    ["the number ends otherwise", { mask: "0002" }],
+    ["the number is unknown", {}],
+    ["it is of another type", { mask: "0001", accountType: "CREDIT" } as const],
+  ])("stays beside the bank's if %s", (_, fields) =>
+    given(registered(), accountOpened("Mine", fields))
+      .when(link())
+      .then({ ...checking, accountId: "another" }),
+  )
+  test("is removed with its uncategorised transactions, however many files have brought", () => {
+    const rows = [importedRow("Baker", 4_00, { categoryId: "dining" }), importedRow("Market", 30_00)]
+    const { events, budget } = given(...person, cashBox, ...fileImported({ rows, accountId: "cash" })).when(
+      remove("cash"),
+    )
+    expect(events).toEqual([{ ...accountRemoved("cash"), imported: 1 }])
+    expect([...budget.transactions.keys()]).toEqual(["baker"])
+    expect(budget.formerAccounts.get("cash")).toMatchObject({ itemId: null, name: "Cash box" })
+  })
+})
 
 test("linking the same account again is refused", () =>
   given(registered(), checking).when(link()).thenRefused("Account already added"))

@@ -1,16 +1,25 @@
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { isImported, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
-import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { alreadyAdded, problemOfName } from "@evenkeel/contracts/budget/accounts/rules"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
-import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
-import { isSameAccount, knownBy } from "./same-account.ts"
+import type { Cents } from "@evenkeel/contracts/money"
+import { tidied } from "@evenkeel/contracts/names"
+import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
+import { isKnown, sameByHand } from "./same-account.ts"
 
 type LinkAccount = { readonly _tag: "LinkAccount" } & Omit<EventOf<"AccountLinked">, "_tag">
 
+/** By hand: no bank is asked about it. */
+interface OpenAccount extends Pick<Account, "accountId" | "name" | "accountType" | "mask" | "institutionName"> {
+  readonly _tag: "OpenAccount"
+  readonly openingBalance: Cents
+}
+
 export type AccountCommand =
   | LinkAccount
+  | OpenAccount
   | { readonly _tag: "RemoveAccount"; readonly accountId: AccountId }
   | {
       readonly _tag: "ChangeConnection"
@@ -22,17 +31,43 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
   switch (command._tag) {
     case "LinkAccount": {
       const added = { ...command, persistentAccountId: command.persistentAccountId ?? null }
-      const isKnown = [...budget.accounts.values()].some((account) => isSameAccount(knownBy(budget, account), added))
-      return isKnown ? refuse(conflict(alreadyAdded)) : accept({ ...command, _tag: "AccountLinked" })
+      if (isKnown(budget, added)) return refuse(conflict(alreadyAdded))
+      const { accountId } = sameByHand(budget, command) ?? command
+      return accept({ ...command, _tag: "AccountLinked", accountId })
+    }
+    case "OpenAccount": {
+      const { accountId, accountType, openingBalance, mask, institutionName } = command
+      const name = tidied(command.name)
+      const problem = problemOfName(name)
+      if (problem !== undefined) return refuseSaying(problem)
+      const unknownToBanks = { itemId: null, plaidAccountId: "", persistentAccountId: null, institutionId: null }
+      if (isKnown(budget, { name, mask, institutionName, ...unknownToBanks })) return refuse(conflict(alreadyAdded))
+      return accept({
+        _tag: "AccountOpened",
+        accountId,
+        name,
+        accountType,
+        openingBalance,
+        ...(mask === null ? {} : { mask }),
+        ...(institutionName === null ? {} : { institutionName }),
+      })
     }
     case "RemoveAccount": {
       const { accountId } = command
       if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
       // Categorised transactions count as spent, and stay.
-      const dropped = [...budget.transactions.values()]
-        .filter((transaction) => transaction.accountId === accountId && transaction.categoryId === null)
-        .map((transaction) => transaction.transactionId)
-      return accept({ _tag: "AccountRemoved", accountId, dropped })
+      const uncategorised = [...budget.transactions.values()].filter(
+        (transaction) => transaction.accountId === accountId && transaction.categoryId === null,
+      )
+      // Files may have brought very many, which no event could list.
+      const dropped = uncategorised.filter((transaction) => !isImported(budget, transaction))
+      const imported = uncategorised.length - dropped.length
+      return accept({
+        _tag: "AccountRemoved",
+        accountId,
+        dropped: dropped.map(({ transactionId }) => transactionId),
+        ...(imported === 0 ? {} : { imported }),
+      })
     }
     case "ChangeConnection": {
       const { itemId, problem } = command

@@ -9,12 +9,12 @@ import { removeItem } from "./removal.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import { contextOf, type BankRoutesOptions } from "../requests.ts"
+import { cents, contextOf, type BankRoutesOptions } from "../requests.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
 
 export const accountRoutes = (
   options: BankRoutesOptions,
-): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
+): Pick<Handlers<"command">, "linkAccount" | "openAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log, inBackground } = options
 
   /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
@@ -83,6 +83,26 @@ export const accountRoutes = (
         // If that fails, it is found out later that the account is in the budget.
       ).pipe(Effect.tap(Effect.ignore(items.linked(itemId))))
     }),
+
+    openAccount: (call) => {
+      const { accountName, accountType, openingBalance } = call.body
+      const command = {
+        _tag: "OpenAccount",
+        name: accountName,
+        accountType,
+        openingBalance: cents(openingBalance),
+        mask: null,
+        institutionName: null,
+      } as const
+      return handle(
+        contextOf(call, now),
+        (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
+        ({ budget, events }) => {
+          const { accountId } = present(events.find((event) => event._tag === "AccountOpened"))
+          return accountIn(budget, present(budget.accounts.get(accountId)))
+        },
+      )
+    },
 
     removeAccount: Effect.fnUntraced(function* (call) {
       const accountId = call.params.id

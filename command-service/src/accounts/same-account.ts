@@ -36,6 +36,23 @@ const isSameInstitution = (one: Institution, other: Institution): boolean =>
     ? one.institutionName === other.institutionName
     : one.institutionId === other.institutionId
 
+/** Whether the budget has such an account. */
+export const isKnown = (budget: Budget, added: Known): boolean =>
+  [...budget.accounts.values()].some((account) => isSameAccount(knownBy(budget, account), added))
+
+/**
+ * The account that was opened by hand and turns out to be this one of a bank: of the same type, and the only one of which
+ * a file said that its number ends like that. From now on the bank keeps it, and recognises what files have brought.
+ */
+export const sameByHand = (
+  { accounts }: Budget,
+  { accountType, mask }: Pick<Account, "accountType" | "mask">,
+): Account | undefined => {
+  const alike = [...accounts.values()].filter((each) => each.mask === mask && each.accountType === accountType)
+  const [only] = alike
+  return mask !== null && alike.length === 1 && only?.itemId === null ? only : undefined
+}
+
 /** What an account of the budget is known by. */
 export const knownBy = (budget: Budget, account: Account): Known => {
   const { institutionId, institutionName } = institutionOf(budget, account)

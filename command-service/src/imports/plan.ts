@@ -16,6 +16,8 @@ export interface ImportPlan {
   readonly addCategories: ReadonlyArray<CategoryToAdd>
   /** What comes in, and nothing else. Walked once, and not all at once. Of one day, what is walked later is listed first. */
   readonly rows: Iterable<PlannedRow>
+  /** How many those are. */
+  readonly count: number
   readonly balances: ReadonlyArray<StatedBalance>
 }
 

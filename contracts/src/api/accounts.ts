@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Id, Money, Text, TextOrNull } from "./fields.ts"
+import { Dollars, Id, Money, Text, TextOrNull } from "./fields.ts"
 
 export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT"] as const
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
@@ -13,6 +13,13 @@ export const AccountLink = Schema.Struct({
   accountType: Schema.optionalKey(TextOrNull),
 })
 export type AccountLink = typeof AccountLink.Type
+
+/** An account that no bank is asked about. */
+export const ManualAccount = Schema.Struct({
+  accountName: Text,
+  accountType: Schema.Literals(accountTypes).annotate({ message: `must be one of ${accountTypes.join(", ")}` }),
+  openingBalance: Dollars,
+})
 
 /** "reconnect": the bank wants the person to log in again; "error": it fails for another reason, given in `message`. */
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])

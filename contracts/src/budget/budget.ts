@@ -165,7 +165,6 @@ export interface Plan {
 export interface Import {
   readonly importId: ImportId
   readonly files: ReadonlyArray<ImportedFile>
-  readonly accounts: ReadonlyArray<AccountId>
   /** How many rows it brought. */
   readonly rows: number
 }
@@ -242,6 +241,10 @@ export const livingCategory = (budget: Budget, categoryId: CategoryId): Category
   const category = budget.categories.get(categoryId)
   return category?.deletedIn === null ? category : undefined
 }
+
+/** Whether a file brought it, or the row that it is a part of, and no bank has reported that since. */
+export const isImported = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">): boolean =>
+  bankTransactionId !== null && budget.bankRows.get(bankTransactionId)?.fact.imported !== undefined
 
 /** Without a category, or in one named Miscellaneous: still to be sorted. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>

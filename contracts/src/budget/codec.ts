@@ -2,7 +2,7 @@
 // raises `schemaVersion` and adds an upcaster.
 import { Data, Result, Schema } from "effect"
 import { firstIssueOf } from "../first-issue.ts"
-import { eventIdOf, type CommandId } from "../ids.ts"
+import { eventIdOf, type CommandId, type EventId } from "../ids.ts"
 import type { EventMetadata, EventToAppend } from "./envelope.ts"
 import { eventsByStoredName, storedNameOf, type BudgetEvent } from "./events.ts"
 
@@ -68,16 +68,17 @@ export const recallEvent = (stored: EventToAppend): BudgetEvent =>
 export type MetadataOfCommand = Omit<EventMetadata, "schemaVersion" | "commandId" | "previousHash">
 
 /**
- * The envelopes of one command's events. Their ids are derived from the command's, so that
+ * The envelopes of one command's events. Their ids are derived from the command's, unless others are given, so that
  * appending them twice is idempotent.
  */
 export const encodeEvents = (
   events: ReadonlyArray<BudgetEvent>,
   commandId: CommandId,
   metadata: MetadataOfCommand,
+  idAt: (index: number) => EventId = (index) => eventIdOf(commandId, index),
 ): ReadonlyArray<EventToAppend> =>
   events.map(({ _tag, ...data }, index) => {
     const type = storedNameOf(_tag)
     const schemaVersion = String(versionOf(type))
-    return { eventId: eventIdOf(commandId, index), type, data, metadata: { schemaVersion, commandId, ...metadata } }
+    return { eventId: idAt(index), type, data, metadata: { schemaVersion, commandId, ...metadata } }
   })

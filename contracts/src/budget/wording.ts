@@ -97,5 +97,5 @@ export const firstChanges = (
   count = changes.length,
 ): Pick<Description, "changes" | "changesLeftOut"> => ({
   changes: changes.slice(0, changesShown),
-  changesLeftOut: Math.max(0, count - changesShown),
+  changesLeftOut: count - Math.min(changes.length, changesShown),
 })

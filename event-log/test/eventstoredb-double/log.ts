@@ -15,7 +15,10 @@ export interface KeptEvent extends ProposedEvent {
 }
 
 export type Expected = bigint | "no_stream" | "stream_exists" | "any"
-export type Outcome = { readonly last: KeptEvent } | { readonly actual: bigint } | "deleted"
+export type Outcome = { readonly last: KeptEvent } | { readonly actual: bigint } | "deleted" | "too large"
+
+/** In bytes, of all events of an append together: what a real server takes unless it is configured otherwise. */
+export const largestAppend = 1024 * 1024
 
 export interface Log {
   /** All events in the files, truncated or not. */
@@ -64,6 +67,7 @@ export const openLog = (): Log => {
     },
     append: (streamId, expected, proposed) => {
       if (isDeleted(streamId)) return "deleted"
+      if (sizeOf(proposed) > largestAppend) return "too large"
       const stream = all(streamId)
       const actual = stream.at(-1)?.revision ?? -1n
       const believed = typeof expected === "bigint" ? expected : expected === "no_stream" ? -1n : actual
@@ -90,6 +94,9 @@ export const openLog = (): Log => {
     },
   }
 }
+
+const sizeOf = (events: ReadonlyArray<ProposedEvent>): number =>
+  events.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0)
 
 export const isIn = ({ streamId }: KeptEvent, prefixes: ReadonlyArray<string>): boolean =>
   prefixes.some((prefix) => streamId.startsWith(prefix))

@@ -9,7 +9,7 @@ import streams, {
 } from "@eventstore/db-client/generated/streams_pb.js"
 import anys from "google-protobuf/google/protobuf/any_pb.js"
 import empties from "google-protobuf/google/protobuf/empty_pb.js"
-import type { Expected, KeptEvent, Outcome, ProposedEvent } from "./log.ts"
+import { largestAppend, type Expected, type KeptEvent, type Outcome, type ProposedEvent } from "./log.ts"
 
 /** An append in one or several parts, the first of which has the options. */
 export const appendOf = (
@@ -41,7 +41,7 @@ export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Out
   const answer = new streams.BatchAppendResp()
     .setCorrelationId(request.getCorrelationId())
     .setStreamIdentifier(nameOf(streamId))
-  if (outcome !== "deleted" && "last" in outcome) {
+  if (typeof outcome === "object" && "last" in outcome) {
     const position = String(outcome.last.position)
     return answer.setSuccess(
       new streams.BatchAppendResp.Success()
@@ -49,13 +49,22 @@ export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Out
         .setPosition(new shared.AllStreamPosition().setCommitPosition(position).setPreparePosition(position)),
     )
   }
-  const { name, message } =
-    outcome === "deleted"
-      ? { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
-      : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
+  const { name, message } = refusalOf(outcome, streamId)
   const details = new anys.Any()
   details.pack(message.serializeBinary(), `event_store.client.${name}`)
   return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage(name).setDetails(details))
+}
+
+const refusalOf = (outcome: Exclude<Outcome, { last: KeptEvent }>, streamId: string) => {
+  if (outcome === "deleted") {
+    return { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
+  }
+  return outcome === "too large"
+    ? {
+        name: "MaximumAppendSizeExceeded",
+        message: new shared.MaximumAppendSizeExceeded().setMaxappendsize(largestAppend),
+      }
+    : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
 }
 
 const wrongVersion = (actual: bigint) => {

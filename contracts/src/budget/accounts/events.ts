@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { institutionOf, present, type Account, type Budget } from "../budget.ts"
+import { institutionOf, isImported, present, type Account, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
@@ -112,12 +112,19 @@ const AccountOpened = defineEvent(
   },
 )
 
-/** `dropped` are its uncategorised transactions, which go with it. */
+/**
+ * `dropped` are its uncategorised transactions, which go with it; so do those that files have brought, as many as
+ * `imported` says.
+ */
 const AccountRemoved = defineEvent(
-  Schema.TaggedStruct("AccountRemoved", { accountId: Id, dropped: Schema.Array(Id) }),
+  Schema.TaggedStruct("AccountRemoved", {
+    accountId: Id,
+    dropped: Schema.Array(Id),
+    imported: Schema.optionalKey(Schema.Int),
+  }),
   {
     kind: "account",
-    apply: (budget, { accountId, dropped }) => {
+    apply: (budget, { accountId, dropped, imported = 0 }) => {
       const account = present(budget.accounts.get(accountId))
       const { itemId, plaidAccountId, persistentAccountId, name, mask } = account
       const { institutionId, institutionName } = institutionOf(budget, account)
@@ -132,6 +139,7 @@ const AccountRemoved = defineEvent(
         institutionId,
         institutionName,
       })
+      if (imported > 0) for (const transactionId of importedInto(budget, accountId)) letGo(budget, transactionId)
       for (const transactionId of dropped) {
         for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
         letGo(budget, transactionId)
@@ -140,8 +148,9 @@ const AccountRemoved = defineEvent(
         budget.items.delete(itemId)
       }
     },
-    describe: ({ accountId, dropped }, before) => {
-      const along = dropped.length === 0 ? "" : ` and its ${counted(dropped.length, "uncategorized transaction")}`
+    describe: ({ accountId, dropped, imported = 0 }, before) => {
+      const count = dropped.length + imported
+      const along = count === 0 ? "" : ` and its ${counted(count, "uncategorized transaction")}`
       const rows = dropped.flatMap((id) => before.transactions.get(id) ?? [])
       return {
         sentence: `You removed ${accountName(before, accountId)}${along}`,
@@ -151,6 +160,7 @@ const AccountRemoved = defineEvent(
             before: dollars(amount),
             after: null,
           })),
+          rows.length + imported,
         ),
         categoryIds: [],
       }
@@ -159,6 +169,12 @@ const AccountRemoved = defineEvent(
     whyNotUndoable: "Removing an account cannot be undone. You can link it again.",
   },
 )
+
+/** The uncategorised ones that files have brought. */
+const importedInto = (budget: Budget, accountId: AccountId): ReadonlyArray<TransactionId> =>
+  [...budget.transactions.values()]
+    .filter((each) => each.accountId === accountId && each.categoryId === null && isImported(budget, each))
+    .map(({ transactionId }) => transactionId)
 
 /** A transaction that was whole when its account was removed is in parts if its split has been redone since. */
 const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {

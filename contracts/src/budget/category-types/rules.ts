@@ -1,8 +1,12 @@
+import type { TypeName } from "../../api/categories.ts"
 import type { Share } from "../../share.ts"
 
 /** Of a type. */
 export const smallestShare: Share = 10
 export const largestShare: Share = 990
+
+/** How most people split their income, until they decide otherwise. */
+export const usualShares: { readonly [Name in TypeName]: Share } = { needs: 500, wants: 300, investments: 200 }
 
 /** The refusal of shares that do not sum to 1. */
 export const notWhole = "Total percentage must equal 100%"

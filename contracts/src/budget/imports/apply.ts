@@ -9,9 +9,9 @@ import { putTransaction, takeAway } from "../transactions/apply.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
 /** Whatever was staged before is dropped: it was never finished. */
-export const startImport = (budget: Budget, { importId, files, accounts, rows }: ImportStarted): void => {
+export const startImport = (budget: Budget, { importId, files, rows }: ImportStarted): void => {
   const wasPlanned = budget.plan.categoryTypes.length > 0
-  budget.staged = { importId, files, accounts, rows, wasPlanned, bankRows: [], transactions: [] }
+  budget.staged = { importId, files, rows, wasPlanned, bankRows: [], transactions: [] }
 }
 
 /** Only what belongs to an import may come between its beginning and its end. */
@@ -77,15 +77,16 @@ const stageRow = ({ bankRows, transactions }: StagedImport, row: ImportedRow, fa
 }
 
 export const finishImport = (budget: Budget, { importId, balances }: ImportFinished): void => {
-  const { bankRows, transactions, wasPlanned, files, accounts, rows } = stagedOf(budget, importId)
+  const { bankRows, transactions, wasPlanned, files, rows } = stagedOf(budget, importId)
+  if (bankRows.length !== rows) throw new Error("an import that ends before all of its rows have come")
   for (const row of bankRows) budget.bankRows.set(row.fact.bankTransactionId, row)
   for (const transaction of transactions) putTransaction(budget, transaction)
   assumePlan(budget, earliest(transactions), wasPlanned)
   for (const { accountId, balance, on } of balances) {
     const account = present(budget.accounts.get(accountId))
-    budget.accounts.set(accountId, { ...account, balance, balanceOn: on })
+    budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
   }
-  budget.imports.set(importId, { importId, files, accounts, rows })
+  budget.imports.set(importId, { importId, files, rows })
   budget.staged = null
 }
 

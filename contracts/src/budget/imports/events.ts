@@ -21,7 +21,7 @@ export const importEvents = [
     kind: "import",
     apply: startImport,
     describe: notShown,
-    refersTo: ({ importId, accounts }) => [importId, ...accounts],
+    refersTo: ({ importId }) => [importId],
     isStep,
   }),
   defineEvent(RowsImported, {

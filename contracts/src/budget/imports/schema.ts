@@ -37,7 +37,6 @@ export type ImportedRow = typeof ImportedRow.Type
 export const ImportStarted = Schema.TaggedStruct("ImportStarted", {
   importId: Id,
   files: Schema.Array(ImportedFile),
-  accounts: Schema.Array(Id),
   /** How many rows will follow. */
   rows: Schema.Int,
 })
@@ -53,12 +52,12 @@ export const RowsImported = Schema.TaggedStruct("RowsImported", {
 export type RowsImported = typeof RowsImported.Type
 
 /**
- * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand, as of
- * the end of a day. `opened` and `added` are the accounts and categories that the import has created.
+ * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand; `on` is
+ * the day at whose end a file said what it was, if one did. `opened` and `added` are the accounts and categories that the import has created.
  */
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
-  balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Day })),
+  balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Schema.optionalKey(Day) })),
   opened: Schema.Array(Id),
   added: Schema.Array(Id),
 })

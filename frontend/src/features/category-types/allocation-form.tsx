@@ -1,5 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
+import { largestShare, notWhole, smallestShare, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
 import { fractionFromShare } from "@evenkeel/contracts/share"
 import { useState, type FormEvent } from "react"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
@@ -16,7 +16,11 @@ import "./allocation-form.css"
 
 type Shares = { readonly [Name in TypeName]: number }
 
-const usual: Shares = { needs: 0.5, wants: 0.3, investments: 0.2 }
+const usual: Shares = {
+  needs: fractionFromShare(usualShares.needs),
+  wants: fractionFromShare(usualShares.wants),
+  investments: fractionFromShare(usualShares.investments),
+}
 
 export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
   needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,

@@ -1,0 +1,105 @@
+// The rows of an import as events, of which none may be large: some rows of one file and one account each.
+import type { EventOf } from "@evenkeel/contracts/budget/events"
+import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
+import type { AccountId, BankTransactionId, CategoryId, ImportId, TransactionId } from "@evenkeel/contracts/ids"
+import type { PlannedPart, PlannedRow } from "./plan.ts"
+import { rowIdOf } from "./row-id.ts"
+
+export type Chunk = EventOf<"RowsImported">
+
+/** What of a plan is not in it by its own id. */
+export interface Resolving {
+  readonly accountOf: (row: PlannedRow) => AccountId
+  readonly categoryOf: (row: Pick<PlannedRow, "category">) => CategoryId | undefined
+  readonly nextId: () => TransactionId
+  /** Whether the budget has a row of that id. */
+  readonly isKnown: (id: BankTransactionId) => boolean
+}
+
+/** In bytes, of the rows of a chunk at most; with what else is stored of an event, it stays below 256 kB. */
+const largestChunk = 200_000
+/** To keep each step short. */
+const mostRows = 500
+
+/** In characters. Longer texts are of no use to anybody, and an event must not become large. */
+const longestName = 500
+const longestNote = 1_000
+
+export function* chunksOf(importId: ImportId, rows: Iterable<PlannedRow>, resolving: Resolving): Iterable<Chunk> {
+  const open = new Map<string, { readonly chunk: Chunk & { rows: Array<ImportedRow> }; size: number }>()
+  const idOf = bankIds(resolving)
+  for (const row of rows) {
+    const accountId = resolving.accountOf(row)
+    const imported = importedRow(row, idOf(row, accountId), resolving)
+    const size = sizeOf(imported)
+    const key = `${row.file} ${accountId}`
+    let own = open.get(key)
+    if (own !== undefined && (own.size + size > largestChunk || own.chunk.rows.length === mostRows)) {
+      yield own.chunk
+      own = undefined
+    }
+    if (own === undefined) {
+      own = { chunk: { _tag: "RowsImported", accountId, file: row.file, importId, rows: [] }, size: 0 }
+      open.set(key, own)
+    }
+    own.chunk.rows.push(imported)
+    own.size += size
+  }
+  for (const { chunk } of open.values()) yield chunk
+}
+
+/** Rows that are alike are counted, so that each has an id of its own. */
+const bankIds = ({ isKnown }: Resolving) => {
+  const taken = new Set<BankTransactionId>()
+  return (row: PlannedRow, account: AccountId): BankTransactionId => {
+    for (let count = 0; ; count += 1) {
+      const id = rowIdOf({ ...row, account }, count)
+      if (taken.has(id) || isKnown(id)) continue
+      taken.add(id)
+      return id
+    }
+  }
+}
+
+// Field by field, and in the order of their names: there may be a hundred thousand of them, and both spreading them and
+// hashing them in another order takes several times as long.
+
+const importedRow = (row: PlannedRow, bankTransactionId: BankTransactionId, resolving: Resolving): ImportedRow => {
+  const { date, currency, decimals, line, note, parts } = row
+  const transactionId = resolving.nextId()
+  const categoryId = resolving.categoryOf(row)
+  // Foreign money is not counted: at face value, 10 000 yen would be 10 000 dollars.
+  const setAside = currency === null ? row.setAside : "foreign currency"
+  const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>
+  if (categoryId !== undefined) made.categoryId = categoryId
+  if (currency !== null) made.currency = currency
+  made.date = date
+  if (decimals !== undefined) made.decimals = decimals
+  made.line = line
+  made.name = clipped(row.name, longestName)
+  if (note !== null) made.note = clipped(note, longestNote)
+  if (parts.length > 0 && setAside === null) made.parts = parts.map((part) => importedPart(part, resolving))
+  if (setAside !== null) made.setAside = setAside
+  made.transactionId = transactionId
+  return made
+}
+
+const importedPart = (part: PlannedPart, { nextId, categoryOf }: Resolving): Part => {
+  const categoryId = categoryOf(part)
+  const made: Writable<Part> = { amount: part.amount } as Writable<Part>
+  if (categoryId !== undefined) made.categoryId = categoryId
+  made.name = clipped(part.name, longestName)
+  if (part.note !== null) made.note = clipped(part.note, longestNote)
+  made.transactionId = nextId()
+  return made
+}
+
+type Writable<Of> = { -readonly [Field in keyof Of]: Of[Field] }
+type Part = NonNullable<ImportedRow["parts"]>[number]
+
+const clipped = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+
+/** In bytes, and not below what it takes: three for each character of a text, twice that for each that is escaped. */
+const sizeOf = ({ name, note = "", parts = [] }: Pick<ImportedRow, "name" | "note" | "parts">): number =>
+  300 + 3 * (name.length + note.length) + parts.reduce((sum, part) => sum + sizeOf(part), 0)

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest"
+import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
+import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { listed } from "@evenkeel/contracts/test/budget"
+import { category, deleted, linked, registered, typesSet } from "@evenkeel/contracts/test/events"
+import { accountOpened } from "@evenkeel/contracts/test/imports"
+import { given, type Deciding } from "../../test/deciding.ts"
+import { importing, planned, plannedRow } from "../../test/imports.ts"
+import { rowIdOf } from "./row-id.ts"
+
+const person = [registered(), linked(), typesSet(500, 300, 200), category("Groceries", 400)] as const
+const market = plannedRow("MARKET HALL", 30_00, { category: { id: "groceries" }, note: "for Sunday #food" })
+const rowsIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<ImportedRow> =>
+  events.flatMap((event) => (event._tag === "RowsImported" ? event.rows : []))
+
+test("rows come in with their categories, notes and places in the file", () => {
+  const bankTransactionId = rowIdOf({ ...market, account: "checking" }, 0)
+  given(...person)
+    .when(importing(planned([market])))
+    .then(
+      {
+        _tag: "ImportStarted",
+        importId: "import",
+        files: [{ name: "checking.csv", format: "csv", source: null }],
+        rows: 1,
+      },
+      {
+        _tag: "RowsImported",
+        importId: "import",
+        file: 0,
+        accountId: "checking",
+        rows: [
+          {
+            transactionId: "import-0",
+            bankTransactionId,
+            line: 2,
+            date: "2025-06-10",
+            name: "MARKET HALL",
+            amount: 30_00,
+            categoryId: "groceries",
+            note: "for Sunday #food",
+          },
+        ],
+      },
+      { _tag: "ImportFinished", importId: "import", balances: [], opened: [], added: [] },
+    )
+})
+
+test("two rows that are alike in all are two, and a third that comes later is another one", () => {
+  const coffee = plannedRow("Coffee", 3_00)
+  const { events, budget } = given(...person, importing(planned([coffee, coffee]))).when(
+    importing(planned([coffee], { importId: "later" })),
+  )
+  expect(rowsIn(events)[0]?.bankTransactionId).toBe(rowIdOf({ ...coffee, account: "checking" }, 2))
+  expect(listed(budget)).toEqual({ "import-0": 3_00, "import-1": 3_00, "later-0": 3_00 })
+})
+
+test("a row that was deleted keeps its id, so that nothing else takes its place", () => {
+  const coffee = plannedRow("Coffee", 3_00)
+  const { budget } = given(...person, importing(planned([coffee])), deleted("import-0")).when(
+    importing(planned([coffee], { importId: "later" })),
+  )
+  expect([...budget.bankRows.values()].map(({ fate }) => fate)).toEqual(["deleted", "listed"])
+})
+
+test("a split row comes in by its parts", () => {
+  const parts = [
+    { name: "Bread", amount: 3_00, note: null, category: { id: "groceries" } },
+    { name: "Card", amount: 2_00, note: "for Eve", category: null },
+  ]
+  const { budget } = given(...person).when(importing(planned([plannedRow("Market", 5_00, { parts })])))
+  expect(
+    [...budget.transactions.values()].map(({ name, amount, categoryId, note }) => [name, amount, categoryId, note]),
+  ).toEqual([
+    ["Bread", 3_00, "groceries", null],
+    ["Card", 2_00, null, "for Eve"],
+  ])
+})
+
+test("what is no spending is recorded and kept out of the lists, and so is what is in another currency", () => {
+  const rows = [
+    plannedRow("Salary", -2_000_00, { setAside: "income" }),
+    plannedRow("Hotel", 90_00, { currency: "CHF" }),
+  ]
+  const { budget, events } = given(...person).when(importing(planned(rows)))
+  expect(rowsIn(events).map(({ setAside }) => setAside)).toEqual(["income", "foreign currency"])
+  expect(budget.transactions.size).toBe(0)
+})
+
+test("texts of any length fit into an event", () => {
+  const endless = "\u{1f6d2}".repeat(5_000)
+  const rows = Array.from({ length: 120 }, () => plannedRow(endless, 1_00, { note: endless }))
+  const { events } = given(...person).when(importing(planned(rows)))
+  for (const event of events) expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(256 * 1024)
+  const [row] = rowsIn(events)
+  expect([row?.name.length, row?.note?.length, row?.name.isWellFormed()]).toEqual([500, 1_000, true])
+})
+
+describe("what the file has and the budget does not", () => {
+  const cash = { key: "cash", name: "Cash box", accountType: "CHECKING", openingBalance: 50_00 } as const
+  const openAccounts = [{ ...cash, mask: "4242", institutionName: null }]
+  const into = { account: { key: "cash" } }
+
+  test("is opened and added in one step with the rows, the plan's shares untouched", () => {
+    const addCategories = [{ key: "Fun", type: "wants", name: " Fun " }] as const
+    const plan = planned([plannedRow("Cinema", 8_00, { ...into, category: { key: "Fun" } })], {
+      openAccounts,
+      addCategories,
+    })
+    const { events, budget } = given(...person).when(importing(plan))
+    expect(events.slice(-3)).toEqual([
+      {
+        ...accountOpened("Cash box", { accountId: "import-0", openingBalance: 50_00, mask: "4242" }),
+        importId: "import",
+      },
+      { ...category("Fun", 0, { categoryId: "import-1", typeId: "wants" }), importId: "import" },
+      {
+        _tag: "ImportFinished",
+        importId: "import",
+        balances: [{ accountId: "import-0", balance: 42_00 }],
+        opened: ["import-0"],
+        added: ["import-1"],
+      },
+    ])
+    expect(budget.transactions.get("import-2")).toMatchObject({ accountId: "import-0", categoryId: "import-1" })
+    expect(budget.plan.categories.get("groceries")).toEqual(given(...person).budget.plan.categories.get("groceries"))
+  })
+
+  test("brings the usual types along, if the person has none yet", () => {
+    const addCategories = [{ key: "Fun", type: "wants", name: "Fun" }] as const
+    const { budget } = given(registered(), linked()).when(
+      importing(planned([market], { addCategories, rows: [], count: 0 })),
+    )
+    expect([...budget.categoryTypes.values()].map(({ name, share }) => [name, share])).toEqual([
+      ["needs", 500],
+      ["wants", 300],
+      ["investments", 200],
+    ])
+  })
+
+  test("is refused by the rules for what is entered by hand", () => {
+    const plan = (name: string) => planned([market], { addCategories: [{ key: "x", type: "needs", name }] })
+    given(...person)
+      .when(importing(plan("groceries")))
+      .thenRefused('Category "groceries" has already been added.')
+    given(...person, accountOpened("Cash box", { mask: "4242" }))
+      .when(importing(planned([market], { openAccounts })))
+      .thenRefused("Account already added")
+    given(...person)
+      .when(importing(planned([market], { openAccounts: openAccounts.map((each) => ({ ...each, name: " " })) })))
+      .thenRefused("Please name the account.")
+  })
+})
+
+describe("the balance of an account that was opened by hand", () => {
+  const into = { account: { id: "cash" } }
+  const cash = accountOpened("Cash", { openingBalance: 100_00 })
+  const stated = (balance: number, on: string) => [{ account: { id: "cash" }, balance, on }]
+  const on = (date: string, amount: number) => plannedRow(date, amount, { ...into, date })
+  const balanceAfter = (...steps: ReadonlyArray<Deciding>) => {
+    const { balance, balanceOn } = given(registered(), cash, ...steps).budget.accounts.get("cash")!
+    return [balance, balanceOn]
+  }
+
+  test("follows its rows from the opening balance on, in whatever order they come", () =>
+    expect(
+      balanceAfter(
+        importing(planned([on("2025-06-10", 30_00), on("2025-06-11", -5_00)])),
+        importing(planned([on("2025-05-01", 10_00)], { importId: "older" })),
+      ),
+    ).toEqual([65_00, null]))
+
+  test("is what a file says, with what lies after that day", () => {
+    const june = importing(
+      planned([on("2025-06-10", 30_00), on("2025-06-12", 1_00)], { balances: stated(500_00, "2025-06-11") }),
+    )
+    expect(balanceAfter(june)).toEqual([499_00, "2025-06-11"])
+    const rows = [on("2025-05-01", 10_00), on("2025-06-30", 2_00)]
+    expect(balanceAfter(june, importing(planned(rows, { importId: "more" })))).toEqual([497_00, "2025-06-11"])
+  })
+
+  test("is not what an older file says", () => {
+    const june = importing(planned([on("2025-06-10", 30_00)], { balances: stated(500_00, "2025-06-11") }))
+    const may = importing(planned([on("2025-05-01", 10_00)], { importId: "may", balances: stated(7_00, "2025-05-31") }))
+    expect(balanceAfter(june, may)).toEqual([500_00, "2025-06-11"])
+    expect(balanceAfter(may, june)).toEqual([500_00, "2025-06-11"])
+  })
+
+  test("of a card is what is owed", () => {
+    const card = accountOpened("Card", { accountType: "CREDIT", openingBalance: 20_00 })
+    const rows = [plannedRow("Shop", 30_00, { account: { id: "card" } })]
+    expect(given(registered(), card, importing(planned(rows))).budget.accounts.get("card")?.balance).toBe(50_00)
+  })
+
+  test("of a bank's account is the bank's affair", () => {
+    const balances = [{ account: { id: "checking" }, balance: 9_00, on: "2025-06-11" }]
+    const { events } = given(...person).when(importing(planned([market], { balances })))
+    expect(events.at(-1)).toMatchObject({ balances: [] })
+  })
+})
+
+test("what came in is known by account and month", () => {
+  const rows = [
+    plannedRow("A", 3_00),
+    plannedRow("B", -1_00, { date: "2025-06-30" }),
+    plannedRow("C", -900_00, { date: "2025-05-30", setAside: "income" }),
+  ]
+  const { budget } = given(...person, importing(planned([plannedRow("Other", 1)], { importId: "other" }))).when(
+    importing(planned(rows)),
+  )
+  expect(cameIn(budget, "import")).toEqual([
+    {
+      accountId: "checking",
+      rows: 3,
+      months: [
+        { month: "2025-05", rows: 1, moneyIn: 900_00, moneyOut: 0 },
+        { month: "2025-06", rows: 2, moneyIn: 1_00, moneyOut: 3_00 },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,142 @@
+// From the plan of an import to its events: its rows, some at a time, and at the end what it opens and adds. They are
+// made as they are walked, since a hundred thousand rows at once would keep everybody else waiting.
+import { Result } from "effect"
+import { typeNames } from "@evenkeel/contracts/api/categories"
+import { livingCategory, present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { usualShares } from "@evenkeel/contracts/budget/category-types/rules"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { AccountId, CategoryId } from "@evenkeel/contracts/ids"
+import { decideAccount } from "../accounts/decide.ts"
+import { decideCategory } from "../categories/decide.ts"
+import { decideType } from "../category-types/decide.ts"
+import type { Decision } from "../decision.ts"
+import { keepBalances } from "./balances.ts"
+import { chunksOf, type Chunk } from "./chunks.ts"
+import type { Created, Existing, ImportPlan } from "./plan.ts"
+
+export interface DecidedImport {
+  readonly started: EventOf<"ImportStarted">
+  /** To be walked once, before `ending` is asked for. */
+  readonly chunks: Iterable<Chunk>
+  /** What follows the last chunk, in one append: it makes all of the import visible. */
+  readonly ending: () => ReadonlyArray<BudgetEvent>
+}
+
+export interface ImportAt {
+  readonly at: Date
+  /** The ids of what it adds. */
+  readonly idAt: (index: number) => string
+}
+
+/** Accounts, types and categories, which the budget does not have yet, by the plan's keys. */
+interface Made {
+  readonly events: ReadonlyArray<BudgetEvent>
+  readonly accounts: ReadonlyMap<string, AccountId>
+  readonly categories: ReadonlyMap<string, CategoryId>
+  /** The budget with them, and without what the rows bring. */
+  readonly budget: Budget
+}
+
+export const decideImport = (
+  plan: ImportPlan,
+  budget: Budget,
+  { at, idAt }: ImportAt,
+): Result.Result<DecidedImport, RequestError> => {
+  let ids = 0
+  const nextId = () => idAt(ids++)
+  return Result.map(make(plan, budget, at, nextId), (made) => {
+    const { importId, files, count } = plan
+    const accountOf = (account: Existing<AccountId> | Created): AccountId =>
+      "id" in account ? account.id : present(made.accounts.get(account.key))
+    const opened = [...made.accounts.values()]
+    const balances = keepBalances(
+      budget,
+      opened.map((accountId) => present(made.budget.accounts.get(accountId))),
+      plan.balances.map(({ account, balance, on }) => ({ accountId: accountOf(account), balance, on })),
+    )
+    const resolving = {
+      accountOf: ({ account }) => accountOf(account),
+      categoryOf: ({ category }) => {
+        if (category === null) return undefined
+        const categoryId = "id" in category ? category.id : present(made.categories.get(category.key))
+        return present(livingCategory(made.budget, categoryId)).categoryId
+      },
+      nextId,
+      isKnown: (id) => budget.bankRows.has(id),
+    } satisfies Parameters<typeof chunksOf>[2]
+    return {
+      started: { _tag: "ImportStarted", importId, files, rows: count },
+      chunks: counted(chunksOf(importId, plan.rows, resolving), balances.add),
+      ending: () => [
+        ...made.events.map((event) => ({ ...event, importId })),
+        {
+          _tag: "ImportFinished",
+          importId,
+          balances: balances.after(),
+          opened,
+          added: [...made.categories.values()],
+        },
+      ],
+    }
+  })
+}
+
+/** Calls `seen` with each row, as a fact of its account. */
+function* counted(chunks: Iterable<Chunk>, seen: ReturnType<typeof keepBalances>["add"]): Iterable<Chunk> {
+  for (const chunk of chunks) {
+    for (const row of chunk.rows) seen({ ...row, accountId: chunk.accountId })
+    yield chunk
+  }
+}
+
+const make = (
+  { openAccounts, addCategories }: ImportPlan,
+  budget: Budget,
+  at: Date,
+  nextId: () => string,
+): Result.Result<Made, RequestError> => {
+  const made = apart(budget)
+  const events: Array<BudgetEvent> = []
+  const accounts = new Map<string, AccountId>()
+  const categories = new Map<string, CategoryId>()
+  const decisions = function* (): Iterable<Decision> {
+    for (const { key, ...account } of openAccounts) {
+      const accountId = nextId()
+      accounts.set(key, accountId)
+      yield decideAccount({ _tag: "OpenAccount", accountId, ...account }, made)
+    }
+    // Whoever imports before there is a plan begins with the usual one.
+    if (addCategories.length > 0 && made.categoryTypes.size === 0) yield decideType(usualTypes(at, nextId), made)
+    for (const { key, type, name } of addCategories) {
+      const categoryId = nextId()
+      categories.set(key, categoryId)
+      const { typeId } = present([...made.categoryTypes.values()].find((each) => each.name === type))
+      yield decideCategory({ _tag: "AddCategories", categories: [{ categoryId, typeId, name, share: 0 }], at }, made)
+    }
+  }
+  for (const decision of decisions()) {
+    if (Result.isFailure(decision)) return Result.fail(decision.failure)
+    fold(made, decision.success)
+    events.push(...decision.success)
+  }
+  return Result.succeed({ events, accounts, categories, budget: made })
+}
+
+/** Whose accounts, categories and plans may change without changing those of the given one. */
+const apart = (budget: Budget): Budget => ({
+  ...budget,
+  accounts: new Map(budget.accounts),
+  categoryTypes: new Map(budget.categoryTypes),
+  categories: new Map(budget.categories),
+  plans: new Map(budget.plans),
+})
+
+const usualTypes = (at: Date, nextId: () => string) =>
+  ({
+    _tag: "SetCategoryTypes",
+    shares: typeNames.map((name) => ({ name, share: usualShares[name] })),
+    newIds: { needs: nextId(), wants: nextId(), investments: nextId() },
+    at,
+  }) as const

@@ -1,0 +1,41 @@
+// Plans of imports for tests: of checking.csv, into the account "checking", unless a test says otherwise.
+import { Result } from "effect"
+import type { ImportPlan, PlannedRow } from "../src/imports/plan.ts"
+import { decideImport } from "../src/imports/decide.ts"
+import type { Deciding } from "./deciding.ts"
+
+export const plannedRow = (name: string, amount: number, fields: Partial<PlannedRow> = {}): PlannedRow => ({
+  file: 0,
+  line: 2,
+  account: { id: "checking" },
+  date: "2025-06-10",
+  amount,
+  currency: null,
+  name,
+  note: null,
+  category: null,
+  setAside: null,
+  bankId: null,
+  parts: [],
+  ...fields,
+})
+
+export const planned = (rows: ReadonlyArray<PlannedRow>, fields: Partial<ImportPlan> = {}): ImportPlan => ({
+  importId: "import",
+  files: [{ name: "checking.csv", format: "csv", source: null }],
+  openAccounts: [],
+  addCategories: [],
+  rows,
+  count: rows.length,
+  balances: [],
+  ...fields,
+})
+
+/** What it adds gets the ids "import-0", "import-1" and so on. */
+export const importing =
+  (plan: ImportPlan, at = "2026-02-20T12:00:00Z"): Deciding =>
+  (budget) =>
+    Result.map(
+      decideImport(plan, budget, { at: new Date(at), idAt: (index) => `${plan.importId}-${index}` }),
+      ({ started, chunks, ending }) => [started, ...chunks, ...ending()],
+    )
