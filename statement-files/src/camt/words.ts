@@ -21,7 +21,11 @@ export const wordsOf = (entry: Node, owner: Owner): Pick<StatementRow, "name" | 
   const details = all(entry, "TxDtls")
   const isBatch = details.length > 1 || Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs")) > 1
   const [only] = isBatch ? [] : details
-  const parties = [...new Set(details.map((detail) => partyOf(detail, entry, owner)))].filter((name) => name !== "")
+  // Of a payment that is taken back the sides stay as they were when it was made.
+  const isReversal = textAt(entry, "RvslInd").toLowerCase() === "true"
+  const isFromDebtor = (isCredit(entry) === true) !== isReversal
+  const names = details.map((detail) => partyOf(at(detail, "RltdPties"), isFromDebtor, owner))
+  const parties = [...new Set(names)].filter((name) => name !== "")
   const purposes = only === undefined ? [] : purposeOf(only)
   const more = [textAt(only, "AddtlTxInf"), textAt(entry, "AddtlNtryInf")].map(meant)
   const known = only === undefined ? [...more, parties.join(", ")] : [parties.join(", "), purposes.join(" "), ...more]
@@ -30,11 +34,8 @@ export const wordsOf = (entry: Node, owner: Owner): Pick<StatementRow, "name" | 
   return { name, note: noteOf([others, ...more], name) }
 }
 
-const partyOf = (detail: Node, entry: Node, owner: Owner): string => {
-  const parties = at(detail, "RltdPties")
-  // Of a payment that is taken back the sides stay as they were when it was made.
-  const isReversal = textAt(entry, "RvslInd").toLowerCase() === "true"
-  const sides: ReadonlyArray<Side> = (isCredit(entry) === true) !== isReversal ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"]
+const partyOf = (parties: Node | undefined, isFromDebtor: boolean, owner: Owner): string => {
+  const sides: ReadonlyArray<Side> = isFromDebtor ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"]
   const isOwn = (side: Side, name: string): boolean => {
     const number = textAt(parties, `${side}Acct`, "Id", "IBAN").replace(/\s/g, "")
     return (number !== "" && number === owner.number) || name.toLowerCase() === owner.name.toLowerCase()

@@ -16,41 +16,48 @@ const tag = /<(\/?)([A-Za-z][\w.:-]*)(?:\s[^<>]*)?\/?>/y
 export function* elementsOf(text: string): Generator<Element> {
   const endOf = closers(text)
   const linesUpTo = lineCounter(text)
-  let open: Omit<Element, "value"> | undefined
-  let value = ""
-  const closed = (element: Omit<Element, "value">): Element => ({
-    ...element,
-    value: element.isEnd ? "" : unescaped(value).replace(/\s+/g, " ").trim(),
-  })
+  const nameOf = namer()
+  let [line, name, isEnd, value] = [0, "", true, ""]
   for (let at = 0; at < text.length;) {
     const found = text.indexOf("<", at)
     const start = found < 0 ? text.length : found
-    value += text.slice(at, start)
+    // What follows an end tag is nobody's value.
+    if (!isEnd && start > at) value += text.slice(at, start)
     if (found < 0) break
     tag.lastIndex = start
-    const [whole, slash, name = ""] = tag.exec(text) ?? []
-    const comment = whole === undefined ? endOf("<!--", "-->", start) : undefined
-    const data = whole === undefined ? endOf("<![CDATA[", "]]>", start) : undefined
-    if (whole !== undefined) {
-      if (open !== undefined) yield closed(open)
-      open = {
-        line: linesUpTo(start),
-        name: name.slice(name.indexOf(":") + 1).toUpperCase(),
-        isEnd: slash === "/",
-      }
+    const opened = tag.exec(text)
+    if (opened !== null) {
+      if (line > 0) yield { line, name, isEnd, value: trimmed(value) }
+      line = linesUpTo(start)
+      name = nameOf(opened[2]!)
+      isEnd = opened[1] === "/"
       value = ""
-      at = start + whole.length
-    } else if (comment !== undefined) at = comment
-    else if (data !== undefined) {
-      value += text.slice(start + "<![CDATA[".length, data - "]]>".length)
-      at = data
-    } else {
-      // A sign that begins no tag: "A < B".
-      value += "<"
-      at = start + 1
+      at = tag.lastIndex
+      continue
     }
+    const comment = endOf("<!--", "-->", start)
+    const data = endOf("<![CDATA[", "]]>", start)
+    if (data !== undefined) value += text.slice(start + "<![CDATA[".length, data - "]]>".length)
+    // A sign that begins no tag: "A < B".
+    else if (comment === undefined) value += "<"
+    at = comment ?? data ?? start + 1
   }
-  if (open !== undefined) yield closed(open)
+  if (line > 0) yield { line, name, isEnd, value: isEnd ? "" : trimmed(value) }
+}
+
+const trimmed = (value: string): string => {
+  const text = unescaped(value).trim()
+  return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, " ") : text
+}
+
+/** In capitals and without its prefix. A file has few names, and each of them often. */
+const namer = () => {
+  const known = new Map<string, string>()
+  return (written: string): string => {
+    const name = known.get(written) ?? written.slice(written.indexOf(":") + 1).toUpperCase()
+    if (known.size < 1000) known.set(written, name)
+    return name
+  }
 }
 
 /** The end of what is opened there; undefined if it is not, or is never closed, which is looked for only once. */

@@ -53,12 +53,17 @@ const aggregates: Readonly<Record<string, RegExp>> = {
   ORIGCURRENCY: /^CUR(?:RATE|SYM)$/,
 }
 
-const statementTag = /^(?:CC|INV)?STMTRS$/
-const accountTag = /^(?:BANK|CC|INV)ACCTFROM$/
-const listTag = /^(?:BANK|INV)TRANLIST$/
+const statements = new Set(["STMTRS", "CCSTMTRS", "INVSTMTRS"])
+const accountsFrom = new Set(["BANKACCTFROM", "CCACCTFROM", "INVACCTFROM"])
+const lists = new Set(["BANKTRANLIST", "INVTRANLIST"])
+const firstFields = new Set(["TRNTYPE", "DTPOSTED", "TRNAMT"])
 /** These never stand within a transaction: where one is met, the transaction is over, closed or not. */
-const outsideTag =
-  /^(?:STMTTRNP?|(?:BANK|INV)TRANLISTP?|INVBANKTRAN|SUBACCTFUND|(?:CC|INV)?STMT(?:TRN)?RS|\w+MSGSRSV\d|OFX|LEDGERBAL|AVAILBAL|INVBAL|BALLIST)$/
+const outside = new Set(
+  (
+    "STMTTRN STMTTRNP BANKTRANLIST BANKTRANLISTP INVTRANLIST INVBANKTRAN SUBACCTFUND STMTRS CCSTMTRS INVSTMTRS STMTTRNRS " +
+    "CCSTMTTRNRS INVSTMTTRNRS BANKMSGSRSV1 CREDITCARDMSGSRSV1 INVSTMTMSGSRSV1 OFX LEDGERBAL AVAILBAL INVBAL BALLIST"
+  ).split(" "),
+)
 const types: Readonly<Record<string, string>> = { CCSTMTRS: "CREDITCARD", INVSTMTRS: "INVESTMENT" }
 
 const collector = () => {
@@ -129,19 +134,19 @@ const collector = () => {
       isOpened ||= !isEnd
       isClosed = isEnd
     }
-    if (outsideTag.test(name)) {
+    if (outside.has(name)) {
       transaction = undefined
       isBalance = name === "LEDGERBAL" && !isEnd
     }
-    if (listTag.test(name)) isInList = !isEnd
+    if (lists.has(name)) isInList = !isEnd
     if (transaction !== undefined) ofTransaction(transaction, element)
-    else if (isEnd) isAccountOver ||= statementTag.test(name)
-    else if (statementTag.test(name)) begin().type = types[name] ?? ""
-    else if (accountTag.test(name)) {
+    else if (isEnd) isAccountOver ||= statements.has(name)
+    else if (statements.has(name)) begin().type = types[name] ?? ""
+    else if (accountsFrom.has(name)) {
       if (isAccountOver) begin()
       else if (current().id !== "") begin(account)
     } else if (name === "STMTTRN" || name === "STMTTRNP") transaction = open(line, name === "STMTTRNP")
-    else if (isInList && /^(?:TRNTYPE|DTPOSTED|TRNAMT)$/.test(name)) {
+    else if (isInList && firstFields.has(name)) {
       // Its own tag was lost on the way.
       transaction = open(line, false)
       ofTransaction(transaction, element)

@@ -220,3 +220,8 @@ test("records that have run together, or are cut off, are problems; lists that a
   // A text over several lines is not another amount.
   expect(reading("D2024-01-31", "T-3.00", "MPaid on", "Thursday at", "Dawn", "^").rows).toHaveLength(1)
 })
+
+test("an account's transactions are found without the heading that should stand between", () => {
+  const read = reading("!Account", "NGiro", "DMy account", "^", "D2024-01-31", "T-3.00", "^")
+  expect(read.rows).toMatchObject([{ accountKey: "Giro", amount: 300 }])
+})

@@ -55,7 +55,9 @@ export const readQif: Reader = (text, encoding, options) => {
     else if ("reason" in dated) problem(dated.reason)
     else if (amount === undefined) problem(amountUnreadable)
     else if (amount === 0 || isOpening(record)) passedOver += 1
-    else rows.push(...rowsOf(record, { amount, day: dated.day, key: keys.get(record.account)!, units, options }))
+    else
+      for (const row of rowsOf(record, { amount, day: dated.day, key: keys.get(record.account)!, units, options }))
+        rows.push(row)
   })
   const dialect = dialectOf(encoding, { decimal: decimal ?? null, dateOrder: days.order, sign: "positive is money in" })
   if (moved.length === 0) return refusal(dialect, refusalOf(trades.length > 0, cutList !== null))

@@ -47,7 +47,8 @@ export const recordsOf = (text: string): QifFile => {
   const accounts = new Map<string, QifAccount>()
   let [passedOver, section, cutList] = [0, "bank", null as number | null]
   // A section of accounts names the one that follows; with several it is a list of all.
-  let named: { readonly name: string; readonly type: string } = { name: "", type: "" }
+  const unnamed: QifAccount = { name: "", type: "" }
+  let named = unnamed
   let listed = 0
   let record = blank()
   const accountOf = (): QifAccount => {
@@ -61,16 +62,18 @@ export const recordsOf = (text: string): QifFile => {
     const { line, fields, parts, isDoubled } = record
     record = blank()
     if (fields.size === 0) return
-    if (section === "account") {
+    // Where the heading after an account is missing or broken, its transactions are dated, or run together with it.
+    const isAccount = section === "account" && !isDoubled && readDate(dateText(fields.get("D") ?? "")) === undefined
+    if (isAccount) {
       listed += 1
       const [name, type] = [fields.get("N") ?? "", (fields.get("T") ?? "").toLowerCase()]
-      named = listed === 1 ? { name, type } : { name: "", type: "" }
+      named = listed === 1 ? { name, type } : unnamed
     }
     // Without a date and an amount it is nothing, or of a list that is not known here.
     const isMoney = ["D", "T", "U"].some((code) => fields.has(code))
-    const isList = listTypes.test(section) || (!isMoney && !isCut)
+    const isList = isAccount || (section !== "account" && listTypes.test(section)) || (!isMoney && !isCut)
     if (isList && isCut) cutList = line
-    else if (isList) passedOver += section === "account" ? 0 : 1
+    else if (isList) passedOver += isAccount ? 0 : 1
     else {
       const isInvestment = investmentTypes.test(section)
       records.push({ line, account: accountOf(), isInvestment, fields, parts, isDoubled, isCut })
@@ -88,6 +91,7 @@ export const recordsOf = (text: string): QifFile => {
       const [, type] = /^!type:(.+)$/i.exec(line) ?? []
       if (type !== undefined) section = type.trim().toLowerCase()
       else if (/^!account/i.test(line)) [section, listed] = ["account", 0]
+      else if (!/^!(?:option|clear):/i.test(line)) named = unnamed
     } else if (line !== "") take(record, line, number)
   }
   close(true)

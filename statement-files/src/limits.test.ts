@@ -1,0 +1,85 @@
+// Large files and hostile ones: what a file costs grows with its size, whatever it holds. Times are of the processor.
+import { expect, test } from "vitest"
+import { camtText, plainCamt } from "../test/camt.ts"
+import { today, type Ledger } from "../test/ledger.ts"
+import { ofxText } from "../test/ofx.ts"
+import { qifText } from "../test/qif.ts"
+import { readStatement } from "./read.ts"
+
+const reading = (text: string) => {
+  const file = Buffer.from(text)
+  const before = process.cpuUsage()
+  const read = readStatement(file, { fileName: "download", today, currency: "EUR" })
+  const { user, system } = process.cpuUsage(before)
+  return { read, seconds: (user + system) / 1e6, megabytes: file.length / 1e6 }
+}
+
+const days = ["2024-01-31", "2024-02-01", "2024-02-29"]
+const many: Ledger = [
+  {
+    bank: "12030000",
+    id: "4007",
+    type: "CHECKING",
+    currency: "EUR",
+    entries: Array.from({ length: 100_000 }, (_, index) => ({
+      date: days[index % 3]!,
+      amount: (index % 7 === 0 ? -1 : 1) * (100 + index),
+      name: `Harbor & Co ${index}`,
+      note: "",
+    })),
+  },
+]
+
+test.each([
+  ["OFX", ofxText(many), 2.5],
+  ["QIF", qifText(many), 2.5],
+  ["CAMT", camtText(many, { ...plainCamt, layout: "one line" }), 10],
+])("100 000 transactions of %s", (_, text, limit) => {
+  const { read, seconds, megabytes } = reading(text)
+  expect(read.rows).toHaveLength(100_000)
+  expect(megabytes).toBeGreaterThan(5)
+  expect(seconds).toBeLessThan(limit)
+})
+
+/** Twice as much costs twice as much; what grew with the square of the size would take minutes. */
+const size = 2_000_000
+const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
+const sgml = (inside: string) => `OFXHEADER:100\n<OFX><STMTRS><BANKTRANLIST>${inside}`
+const xml = (inside: string) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${inside}`
+const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 30 }, (_, index) => `<!ENTITY ${String.fromCharCode(98 + (index % 24))}${index} "&a;&a;&a;&a;&a;&a;&a;&a;">`).join("")}]>`
+
+test.each([
+  ["OFX of endless openings", sgml(filled("<"))],
+  ["OFX of comments that never end", sgml(filled("<!--"))],
+  ["OFX of CDATA that never ends", sgml(filled("<![CDATA["))],
+  ["OFX of elements within each other", sgml(filled("<A>"))],
+  ["OFX of transactions that never end", sgml(filled("<STMTTRN><TRNAMT>1"))],
+  ["OFX of statements", sgml(filled("<STMTRS><ACCTID>1<STMTTRN><DTPOSTED>20240131<TRNAMT>-1</STMTTRN>"))],
+  ["OFX of one tag", sgml(`<${filled("A")}`)],
+  ["OFX of one tag of blanks", sgml(`<A${filled(" ")}`)],
+  ["OFX of one value", sgml(`<STMTTRN><DTPOSTED>20240131<TRNAMT>-1<NAME>${filled("&amp;lt;")}</STMTTRN></OFX>`)],
+  ["OFX of one amount", sgml(`<STMTTRN><DTPOSTED>20240131<TRNAMT>${filled("1")}</STMTTRN></OFX>`)],
+  ["OFX of blanks", sgml(filled(" \n"))],
+  ["CAMT of elements within each other", xml(filled("<A>"))],
+  ["CAMT of one element's attributes", xml(`<A ${filled("b='1' ")}`)],
+  ["CAMT of one text", xml(`<Ntry><AddtlNtryInf>${filled("x ")}`)],
+  ["CAMT of ampersands", xml(`<Ntry><AddtlNtryInf>${filled("&")}`)],
+  ["CAMT of statements", xml(filled("</Stmt><Stmt><Acct><Id><IBAN>1</IBAN></Id></Acct><Ntry></Ntry>"))],
+  ["CAMT of details", xml(`<Ntry>${filled("<TxDtls><Nm>x</Nm></TxDtls>")}</Ntry></Stmt>`)],
+  ["CAMT that declares a billion laughs", xml(filled("&z25;")).replace("<Document", `${laughs}<Document`)],
+  ["XML of openings alone", `<?xml version="1.0"?>${filled("<!")}`],
+  ["QIF of accounts", filled("!Account\nN1\n^\n!Type:Bank\nD2024-01-31\nT-1\n^\n")],
+  ["QIF of carets", `!Type:Bank\n${filled("^\n")}`],
+  ["QIF of one record's parts", `!Type:Bank\nD2024-01-31\nT-1\n${filled("SFood\n$-1\n")}^\n`],
+  ["QIF of one line", `!Type:Bank\nD2024-01-31\nT-1\nP${filled("x")}\n^\n`],
+  ["QIF of days without a year", `!Type:Bank\n${filled("D1/31\nT-1\n^\n")}`],
+  ["QIF of headings", filled("!Type:Bank\n")],
+  ["a line without an end", filled("x")],
+  ["brackets", filled("[")],
+  ["HTML without an end", `<html>${filled("<form ")}`],
+])("%s", (_, text) => {
+  const { read, seconds } = reading(text)
+  expect(read.rows.every(({ name, note }) => name.length <= 100 && note.length <= 500)).toBe(true)
+  expect(seconds).toBeLessThan(5)
+})
