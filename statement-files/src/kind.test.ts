@@ -23,7 +23,7 @@ test.each<readonly [what: string, file: string | Buffer, sentence: RegExp]>([
   ["only blanks and line ends", " \r\n\t\r\n ", /empty/],
   ["only a mark of order", "\u00ef\u00bb\u00bf", /empty/],
   ["only zeros", "\0".repeat(5000), /empty/],
-  ["an XLSX workbook", zip("[Content_Types].xml", "xl/workbook.xml"), /spreadsheet's own file.*save it as CSV/],
+  ["an XLSX workbook", zip("[Content_Types].xml", "xl/workbook.xml"), /Excel or another spreadsheet.*save it as CSV/],
   [
     "an XLSX workbook that names its sheets last",
     zip("docProps/app.xml" + "x".repeat(9000), "xl/worksheets/sheet1.xml"),
@@ -37,7 +37,7 @@ test.each<readonly [what: string, file: string | Buffer, sentence: RegExp]>([
     /spreadsheet/,
   ],
   ["a DOCX document", zip("[Content_Types].xml", "word/document.xml"), /text document/],
-  ["a ZIP archive", zip("statement-2024-01.xml"), /archive. Unpack it/],
+  ["a ZIP archive", zip("statement-2024-01.xml"), /ZIP. Unpack it/],
   ["gzip", "\u001f\u008b\b\0\0", /archive/],
   ["a PDF", "%PDF-1.7\n%\u00e2\u00e3", /PDF.*instead/],
   ["a PDF after something else", "\r\n\r\n%PDF-1.4\n", /PDF/],

@@ -10,8 +10,9 @@ const start = (bytes: Uint8Array, length: number): string =>
 const end = (bytes: Uint8Array, length: number): string =>
   start(bytes.subarray(Math.max(0, bytes.length - length)), length)
 
-const workbook = "This is a spreadsheet's own file. Open it there and save it as CSV, or download CSV from your bank."
-const archive = "This is an archive. Unpack it, and import the files in it."
+const workbook =
+  "This is a workbook of Excel or another spreadsheet. Open it there and save it as CSV, or download CSV from your bank."
+const archive = "This is an archive such as ZIP. Unpack it, and import the files in it."
 const document = "This is a text document. Download CSV, OFX or CAMT from your bank instead."
 const noTransactions = "This is not a file of transactions. Download CSV, OFX, QIF or CAMT from your bank."
 
