@@ -42,6 +42,7 @@ import { openImportTables } from "./imports/previews/tables.ts"
 import { incomeRoutes } from "./incomes/routes.ts"
 import { makeBackgroundSync } from "./sync/background.ts"
 import { keepSyncingDaily } from "./sync/daily.ts"
+import { keepAnnouncedHere } from "./sync/item-webhooks.ts"
 import { syncRoutes } from "./sync/routes.ts"
 import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
@@ -137,6 +138,7 @@ export const createCommandService = Effect.fnUntraced(function* (
 
   const syncItem = yield* makeSyncItem(bankAccess)
   const backgroundSync = yield* makeBackgroundSync({ ...bankAccess, syncItem })
+  yield* keepAnnouncedHere({ bank, items, log })
   // In a sandbox people look for themselves, and its clock decides what a day is.
   if (options.syncsDaily) yield* keepSyncingDaily({ items, background: backgroundSync, log })
 

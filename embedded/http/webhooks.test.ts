@@ -1,8 +1,16 @@
 // What the bank announces by webhook shows by itself: nobody asks for a sync.
+import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { webhookPath } from "@evenkeel/contracts/paths"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
-import type { Person } from "@evenkeel/acceptance/person"
+import { sandboxBankAt } from "@evenkeel/acceptance/bank"
+import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { newDataDirectory } from "@evenkeel/acceptance/product-process"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
+import { openClosable } from "@evenkeel/server-kit/test/scope"
+import { embeddedConfig } from "../config.ts"
+import { startEmbedded } from "../start.ts"
+import { inDatabaseOf } from "./database.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -110,4 +118,45 @@ test("what is not signed by the bank is refused", async () => {
   const headers = { "Plaid-Verification": "a.b.c" }
   expect(await product.send("POST", webhookPath, { body, headers })).toMatchObject(refused)
   expect((await product.send("GET", webhookPath)).status).toBe(405)
+})
+
+test("what was linked before there was an address for webhooks, or at another one, gets this one at the next start", async () => {
+  const { data, remove } = await newDataDirectory()
+  const start = () =>
+    openClosable(
+      Effect.flatMap(
+        readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),
+        startEmbedded,
+      ),
+    )
+  const first = await start()
+  const ada = await registerAt(first.address)
+  const login = async (webhook?: string) => {
+    const { itemId, accounts, publicToken } = await sandboxRequests(first.address).logIn(
+      "user_empty",
+      "ins_harbor",
+      webhook,
+    )
+    return { itemId, publicToken, ...accounts[webhook === undefined ? 0 : 1]! }
+  }
+  const [silent, elsewhere] = [await login(), await login(first.address + webhookPath)]
+  const accounts: Array<string> = []
+  for (const body of [silent, elsewhere]) accounts.push((await ada.client.linkAccount({ body })).accountId)
+  await ada.client.syncTransactions({ body: { accounts } })
+  await inDatabaseOf({ data }, "update bank.items set linked_at = linked_at - interval '2 hours'")
+  await first.close()
+
+  const second = await start()
+  const addresses = () => inDatabaseOf({ data }, "select webhook from bank.items")
+  const here = { webhook: second.address + webhookPath }
+  await expect.poll(addresses).toEqual([here, here])
+  const bank = sandboxBankAt(second.address)
+  const date = await bank.today()
+  for (const { itemId, plaidAccountId: account_id } of [silent, elsewhere]) {
+    await bank.write(itemId, { added: [{ transaction_id: `of ${itemId}`, account_id, amount: 1, date, name: "News" }] })
+  }
+  const { client } = signedInAt(second.address, ada.token)
+  await expect.poll(async () => (await client.transactions()).length).toBe(2)
+  await second.close()
+  await remove()
 })

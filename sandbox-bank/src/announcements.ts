@@ -45,3 +45,12 @@ export const announceDisconnect = (bank: Bank, item: Item): void => {
     disconnect_time: disconnectTime,
   })
 }
+
+/** At the new address, that there is one. */
+export const announceAddress = (bank: Bank, item: Item): void =>
+  bank.webhooks.send(item, {
+    webhook_type: "ITEM",
+    webhook_code: "WEBHOOK_UPDATE_ACKNOWLEDGED",
+    new_webhook_url: item.webhook,
+    error: null,
+  })

@@ -50,6 +50,7 @@ describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("responses about an it
     ["TransactionsRefreshResponse", (plaid, access_token) => plaid.transactionsRefresh({ access_token })],
     ["SandboxItemResetLoginResponse", (plaid, access_token) => plaid.sandboxItemResetLogin({ access_token })],
     ["ItemGetResponse", (plaid, access_token) => plaid.itemGet({ access_token })],
+    ["ItemWebhookUpdateResponse", (plaid, access_token) => plaid.itemWebhookUpdate({ access_token, webhook: null })],
     ["ItemRemoveResponse", (plaid, access_token) => plaid.itemRemove({ access_token })],
   ]
 

@@ -104,6 +104,19 @@ test("a webhook can be fired manually, if the item has a URL", async () => {
   await expect.poll(codes).toContain("PENDING_DISCONNECT")
 })
 
+test("webhooks go to another address from when it was given, which is acknowledged there", async () => {
+  const { accessToken: access_token, itemId } = await link(running)
+  const { data } = await running.plaid.itemWebhookUpdate({ access_token, webhook })
+  expect(data.item).toMatchObject({ item_id: itemId, webhook })
+  await running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "PENDING_DISCONNECT" as never })
+  await expect
+    .poll(() => codes().toSorted())
+    .toEqual(["PENDING_DISCONNECT", "PENDING_DISCONNECT", "WEBHOOK_UPDATE_ACKNOWLEDGED", "WEBHOOK_UPDATE_ACKNOWLEDGED"])
+  await running.plaid.itemWebhookUpdate({ access_token, webhook: null })
+  const fired = running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "ERROR" as never })
+  expect(await errorCodeOf(fired)).toBe("SANDBOX_WEBHOOK_INVALID")
+})
+
 describe("nobody can make the bank call another server", () => {
   test.each([
     "http://169.254.169.254/latest/meta-data",
@@ -121,6 +134,8 @@ describe("nobody can make the bank call another server", () => {
       webhook,
     })
     expect(await errorCodeOf(widget)).toBe("INVALID_FIELD")
+    const { accessToken: access_token } = await link(running)
+    expect(await errorCodeOf(running.plaid.itemWebhookUpdate({ access_token, webhook }))).toBe("INVALID_FIELD")
   })
 
   test("not even for an item that was linked when the product had another address", async () => {

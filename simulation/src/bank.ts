@@ -6,6 +6,7 @@ import { BankUnavailable } from "@evenkeel/command-service/bank/bank-errors"
 export const simulatedBank = (): Bank => {
   const unavailable = Effect.suspend(() => Effect.fail(new BankUnavailable({ reason: "no connection" })))
   return {
+    webhook: undefined,
     createLinkToken: () =>
       Effect.sync(() => ({ token: "link", expiration: new Date(Date.now() + 14_400_000).toISOString() })),
     exchange: () => unavailable,
@@ -13,6 +14,7 @@ export const simulatedBank = (): Bank => {
     syncPage: () => unavailable,
     removeItem: () => Effect.void,
     itemState: () => unavailable,
+    setWebhook: () => unavailable,
     webhookKey: () => unavailable,
   }
 }

@@ -21,9 +21,9 @@ export const accountRoutes = (
   const askBank = Effect.fnUntraced(
     function* ({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
       const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
-      const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
+      const { institutionId, institutionName, webhook, accounts } = yield* bank.accounts(accessToken)
       const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
-      return { itemId, institutionId, institutionName, account }
+      return { itemId, institutionId, institutionName, webhook, account }
     },
     (asked, call) =>
       Effect.mapError(asked, (error) => {
@@ -49,7 +49,7 @@ export const accountRoutes = (
     linkAccount: Effect.fnUntraced(function* (call) {
       yield* expectNoErasure(options.erasureRequests, call.userId)
       const { plaidAccountId, publicToken, accountName } = call.body
-      const { itemId, institutionId, institutionName, account } = yield* askBank(call)
+      const { itemId, institutionId, institutionName, webhook, account } = yield* askBank(call)
       if (account === undefined) {
         return yield* Effect.fail(
           refused("The bank does not list this account for the connection. Please connect your bank again."),
@@ -81,7 +81,7 @@ export const accountRoutes = (
           return { ...accountIn(budget, present(budget.accounts.get(linked.accountId))), publicToken }
         },
         // If that fails, it is found out later that the account is in the budget.
-      ).pipe(Effect.tap(Effect.ignore(items.linked(itemId))))
+      ).pipe(Effect.tap(Effect.ignore(items.linked(itemId, webhook))))
     }),
 
     openAccount: (call) => {

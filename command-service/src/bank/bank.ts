@@ -14,6 +14,8 @@ import type {
 } from "./bank-errors.ts"
 
 export interface Bank {
+  /** Where the provider can announce news of items; undefined if it could not reach us. */
+  readonly webhook: string | undefined
   /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
   readonly createLinkToken: (
     userId: UserId,
@@ -31,6 +33,8 @@ export interface Bank {
   ) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
   /** What is wrong with the item now, as the provider has last seen it. */
   readonly itemState: (accessToken: string) => Effect.Effect<{ readonly error: BankError | null }, BankError>
+  /** From now on the provider announces the item's news at that address. */
+  readonly setWebhook: (accessToken: string, webhook: string) => Effect.Effect<void, BankError>
   /** With which the provider signs its webhooks. An unknown id is a RequestRefused. */
   readonly webhookKey: (id: string) => Effect.Effect<WebhookKey, BankError>
   /** Invalidates the access token. Succeeds if the item is already gone. */
@@ -51,6 +55,8 @@ export interface LinkedItem {
 export interface ItemAccounts {
   readonly institutionId: string | null
   readonly institutionName: string | null
+  /** Where the provider announces the item's news. */
+  readonly webhook: string | null
   readonly accounts: ReadonlyArray<BankAccount>
 }
 

@@ -6,6 +6,7 @@ import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
+import { claimDaily, claimForWebhook, setWebhook } from "./item-claims.ts"
 import { linkIntentsIn, type LinkIntent } from "./link-intents.ts"
 
 /** The database is unavailable, or did not answer in time. */
@@ -36,8 +37,8 @@ export interface Items {
     publicToken: string,
     exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
-  /** An account of the item is in the budget. */
-  readonly linked: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+  /** An account of the item is in the budget. `webhook` is where the provider announces its news, as it says. */
+  readonly linked: (itemId: ItemId, webhook: string | null) => Effect.Effect<void, ItemsUnavailable>
   /** Links that were cut off, of all people, and what is known of them. */
   readonly dueLinks: Effect.Effect<ReadonlyArray<LinkIntent>, ItemsUnavailable>
   /** The item of a link that was cut off, so that it can be removed, at the latest after a restart. */
@@ -47,6 +48,15 @@ export interface Items {
   readonly find: (itemId: ItemId) => Effect.Effect<StoredItem | undefined, ItemsUnavailable>
   /** Items that have not been read for a day, as many as that; no other process gets them before tomorrow. */
   readonly claimDaily: (most: number) => Effect.Effect<ReadonlyArray<ItemId>, ItemsUnavailable>
+  /**
+   * Items whose news the provider announces elsewhere, or nowhere, as many as that; no process gets them again for this
+   * address before tomorrow.
+   */
+  readonly claimForWebhook: (
+    webhook: string,
+    most: number,
+  ) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
+  readonly webhookSet: (itemId: ItemId, webhook: string) => Effect.Effect<void, ItemsUnavailable>
   /** All items, of all people, that the provider has yet to remove. */
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
@@ -152,7 +162,11 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         rolledBackUnlessCompleted,
       ).pipe(Effect.uninterruptible),
-    linked: (itemId) => asked(() => intents.linked(itemId)),
+    linked: (itemId, webhook) =>
+      asked(async () => {
+        await setWebhook(db, itemId, webhook)
+        await intents.linked(itemId)
+      }),
     dueLinks: asked(() => intents.due()),
     storeForRemoval: ({ tokenHash, userId }, { itemId, accessToken }) =>
       asked(() =>
@@ -166,6 +180,12 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
     find: (itemId) => asked(() => select().where({ item_id: itemId })).pipe(Effect.map(([row]) => row && opened(row))),
     claimDaily: (most) => asked(() => claimDaily(db, most)),
+    claimForWebhook: (webhook, most) =>
+      asked(async () => {
+        const claimed = await claimForWebhook(db, webhook, most)
+        return (await select().whereIn("item_id", claimed)).map(opened)
+      }),
+    webhookSet: (itemId, webhook) => asked(() => setWebhook(db, itemId, webhook)),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>
       Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
@@ -191,17 +211,6 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         .count<ReadonlyArray<{ readonly count: string }>>(),
     ).pipe(Effect.map(([row]) => Number(row?.count))),
   }
-}
-
-const claimDaily = async (db: Knex, most: number): Promise<ReadonlyArray<ItemId>> => {
-  const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly item_id: ItemId }> }>(
-    `update bank.items set next_sync_at = now() + interval '1 day' where item_id in (
-       select item_id from bank.items where not removing and next_sync_at <= now()
-       order by next_sync_at limit ? for update skip locked
-     ) returning item_id`,
-    [most],
-  )
-  return rows.map(({ item_id }) => item_id)
 }
 
 const rolledBackUnlessCompleted = (trx: Knex.Transaction): Effect.Effect<void> =>

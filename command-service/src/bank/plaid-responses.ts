@@ -37,7 +37,11 @@ const Account = Schema.Struct({
 
 export const AccountsResponse = Schema.Struct({
   accounts: Schema.Array(Account),
-  item: Schema.Struct({ institution_id: Nullish(Schema.String), institution_name: Nullish(Schema.String) }),
+  item: Schema.Struct({
+    institution_id: Nullish(Schema.String),
+    institution_name: Nullish(Schema.String),
+    webhook: Nullish(Schema.String),
+  }),
 })
 
 const Category = Schema.Struct({

@@ -78,6 +78,7 @@ export const makePlaidBank = ({
     (...made) =>
       Effect.andThen(permitFor(accessToken), call(...made))
   return {
+    webhook,
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenResponse, (options) =>
         plaid.linkTokenCreate(linkTokenRequest(userId, webhook, repair?.accessToken), options),
@@ -102,6 +103,7 @@ export const makePlaidBank = ({
         Effect.map(({ accounts, item }) => ({
           institutionId: text(item.institution_id),
           institutionName: text(item.institution_name),
+          webhook: text(item.webhook),
           accounts: accounts.map(bankAccountOf),
         })),
       ),
@@ -135,6 +137,11 @@ export const makePlaidBank = ({
           return { error: problem === null ? null : asBankError(problem) }
         }),
       ),
+
+    setWebhook: (accessToken, address) =>
+      callFor(accessToken)("/item/webhook/update", ItemResponse, (options) =>
+        plaid.itemWebhookUpdate({ access_token: accessToken, webhook: address }, options),
+      ).pipe(only(), Effect.asVoid),
 
     webhookKey: (id) =>
       call("/webhook_verification_key/get", KeyResponse, (options) =>

@@ -48,4 +48,19 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         create index on bank.items (next_sync_at)`),
     down: (db) => db.raw("alter table bank.items drop next_sync_at"),
   },
+  {
+    name: "0004 where the news of each item are announced",
+    up: (db) =>
+      db.schema.withSchema("bank").alterTable("items", (table) => {
+        // As the provider said last. Null for those from before this migration, until it has been asked.
+        table.text("webhook")
+        // Where it was asked last to announce them, and when.
+        table.text("webhook_asked")
+        table.timestamp("webhook_asked_at")
+      }),
+    down: (db) =>
+      db.schema
+        .withSchema("bank")
+        .alterTable("items", (table) => table.dropColumns("webhook", "webhook_asked", "webhook_asked_at")),
+  },
 ]

@@ -1,11 +1,13 @@
-// /accounts/get, /item/get and /item/remove.
+// /accounts/get, /item/get, /item/webhook/update and /item/remove.
 
 import { Schema } from "effect"
-import type { AccountsGetResponse, ItemGetResponse, ItemRemoveResponse } from "plaid"
+import type { AccountsGetResponse, ItemGetResponse, ItemRemoveResponse, ItemWebhookUpdateResponse } from "plaid"
+import { announceAddress } from "../announcements.ts"
 import { updateItem } from "../state/items.ts"
 import { itemShown, openAccounts } from "./account.ts"
 import { itemEndpoint, type Endpoint } from "./endpoint.ts"
 import { refuse } from "./refusals.ts"
+import { strayWebhook, WebhookAddress } from "./webhook-address.ts"
 
 const AccountsBody = Schema.Struct({
   options: Schema.optionalKey(Schema.Struct({ account_ids: Schema.optionalKey(Schema.Array(Schema.String)) })),
@@ -43,6 +45,22 @@ const getItem = itemEndpoint<typeof Anything.Type, ItemGetResponse>(
   }),
 )
 
+const WebhookBody = Schema.Struct({ webhook: Schema.optionalKey(Schema.NullOr(WebhookAddress)) })
+
+const updateWebhook = itemEndpoint<typeof WebhookBody.Type, ItemWebhookUpdateResponse>(
+  "/item/webhook/update",
+  WebhookBody,
+  "answers",
+  async (bank, item, { webhook = null }) => {
+    const stray = strayWebhook(bank, webhook)
+    if (stray) return stray
+    await updateItem(bank.pool, item.itemId, { webhook })
+    const updated = { ...item, webhook }
+    announceAddress(bank, updated)
+    return { item: itemShown(updated) }
+  },
+)
+
 const removeItem = itemEndpoint<typeof Anything.Type, ItemRemoveResponse>(
   "/item/remove",
   Anything,
@@ -53,4 +71,4 @@ const removeItem = itemEndpoint<typeof Anything.Type, ItemRemoveResponse>(
   },
 )
 
-export const itemEndpoints: ReadonlyArray<Endpoint> = [getAccounts, getItem, removeItem]
+export const itemEndpoints: ReadonlyArray<Endpoint> = [getAccounts, getItem, updateWebhook, removeItem]

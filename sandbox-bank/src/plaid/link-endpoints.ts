@@ -11,11 +11,11 @@ import { issueLinkToken, issuePublicToken, spendPublicToken } from "../state/tok
 import { endpoint, type Endpoint } from "./endpoint.ts"
 import { refuse, type Refused } from "./refusals.ts"
 import { seedOf } from "../ledger/seed.ts"
+import { strayWebhook, WebhookAddress } from "./webhook-address.ts"
 
 const defaultDays = 90
 
 const Days = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 730 }))
-const Webhook = Schema.String.check(Schema.isPattern(/^https?:\/\/\S+$/))
 
 const LinkTokenBody = Schema.Struct({
   client_name: Schema.NonEmptyString,
@@ -24,7 +24,7 @@ const LinkTokenBody = Schema.Struct({
   user: Schema.Struct({ client_user_id: Schema.NonEmptyString }),
   products: Schema.optionalKey(Schema.Array(Schema.String)),
   transactions: Schema.optionalKey(Schema.Struct({ days_requested: Schema.optionalKey(Days) })),
-  webhook: Schema.optionalKey(Webhook),
+  webhook: Schema.optionalKey(WebhookAddress),
   access_token: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 
@@ -53,12 +53,6 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
   },
 )
 
-/** Refused as an address that cannot be called, so that nobody can make the bank call what only it can reach. */
-const strayWebhook = ({ webhooks }: Bank, webhook: string | undefined): Refused | undefined =>
-  webhook === undefined || webhooks.mayReach(webhook)
-    ? undefined
-    : refuse("INVALID_FIELD", "webhook: the sandbox bank sends webhooks only to the product that it belongs to")
-
 const itemToRepair = async (bank: Bank, accessToken: string): Promise<string | Refused> => {
   const item = await findItem(bank.pool, "access_token", accessToken)
   if (!item) return refuse("INVALID_ACCESS_TOKEN")
@@ -82,7 +76,7 @@ const PublicTokenBody = Schema.Struct({
   initial_products: Schema.NonEmptyArray(Schema.String),
   options: Schema.optionalKey(
     Schema.Struct({
-      webhook: Schema.optionalKey(Webhook),
+      webhook: Schema.optionalKey(WebhookAddress),
       override_username: Schema.optionalKey(Schema.NullOr(Schema.String)),
       override_password: Schema.optionalKey(Schema.NullOr(Schema.String)),
       transactions: Schema.optionalKey(Schema.NullOr(Schema.Struct({ days_requested: Schema.optionalKey(Days) }))),
