@@ -149,7 +149,11 @@ test("what was backed up is restored into empty servers, also if a restore was k
 
   const restored = await operate(fresh!, ["backup", "restore", file, "--json"])
   expect(restored).toMatchObject({ code: 0, err: "" })
-  expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
+  expect(JSON.parse(restored.out)).toMatchObject({
+    events,
+    erasedAgain: 0,
+    advice: [expect.stringMatching(/^First run tools\/database\/main\.ts .* Then start the services/)],
+  })
   for (const userId of [ann, ben, zoe]) expect(await eventsOf(fresh!, userId)).toEqual(await eventsOf(old!, userId))
   expect(await eventsOf(fresh!, zoe)).toMatchObject([{ type: "AccountErased" }])
   expect(await usersIn(fresh!)).toEqual(await usersIn(old!))
