@@ -50,10 +50,13 @@ const returnCorrelation: RequestHandler = (request, response, next) => {
   next()
 }
 
+/** Made when it is first asked for. */
 const sendOpenApi = (): RequestHandler => {
-  const document = JSON.stringify(openApiDocument())
-  const tag = tagOf(document)
-  return (_, response) => void response.type("json").set("ETag", tag).send(document)
+  let document: string | undefined
+  return (_, response) => {
+    document ??= JSON.stringify(openApiDocument())
+    response.type("json").set("ETag", tagOf(document)).send(document)
+  }
 }
 
 /**

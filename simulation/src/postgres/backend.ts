@@ -1,6 +1,8 @@
 // The database of a simulation: a real PostgreSQL, compiled to WebAssembly, in this process. It has a single session and
 // answers at once, so that nothing about it depends on anything else than what it is sent.
 import type { PGlite } from "@electric-sql/pglite"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
+import type { World } from "../world/world.ts"
 import { messagesIn, parse, query, statusIn, type Parse } from "./protocol.ts"
 
 export interface Backend {
@@ -19,13 +21,13 @@ export interface Backend {
 
 const defaultPath = '"$user", public'
 
-export const makeBackend = (postgres: PGlite): Backend => {
+export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">): Backend => {
   let path = defaultPath
   let status = "I"
   const statements = new Map<string, string>()
 
   const exchange = (request: Buffer): Buffer => {
-    const sent = postgres.execProtocolRawSync(request)
+    const sent = beside(() => postgres.execProtocolRawSync(request))
     const response = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
     status = statusIn(response) ?? status
     return response
@@ -69,18 +71,23 @@ export const makeBackend = (postgres: PGlite): Backend => {
       return name
     },
     empty: () => {
-      const tables = rows(
+      const names = rows(
         `select format('%I.%I', schemaname, tablename) from pg_tables
-         where schemaname not in ('pg_catalog', 'information_schema') and tablename not like 'migrations%'`,
+         where schemaname not in ('pg_catalog', 'information_schema') and tablename !~ '^(migrations|checkpoint)'`,
       ).flat()
-      if (tables.length === 0) return
-      // The log refuses to be emptied, as it should.
-      execute("alter table events.log disable trigger all")
-      execute(`truncate ${tables.filter((table) => !table?.startsWith("read")).join(", ")}`)
-      execute("alter table events.log enable always trigger append_only")
-      execute("alter table events.log enable always trigger erase_one_stream")
-      for (const [schema] of rows("select nspname from pg_namespace where nspname ~ '^read'"))
-        execute(`drop schema "${schema}" cascade`)
+      if (names.length === 0) return
+      const filled = rows(
+        names.map((name) => `select '${name}' where exists (select from ${name})`).join(" union all "),
+      ).flat()
+      execute("set session_replication_role = replica")
+      // The log gives away its streams one by one.
+      for (const [stream] of rows("select distinct stream_id from events.log"))
+        execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)
+      execute("set events.erasing = ''")
+      for (const table of filled) if (table !== "events.log") execute(`delete from ${table}`)
+      execute("set session_replication_role = origin")
+      execute(`update "${readModelsOf().schema}".checkpoint set position = null, caught_up = false`)
+      if (filled.length > 0) execute(`vacuum ${filled.join(", ")}`)
     },
   }
 }

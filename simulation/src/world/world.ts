@@ -15,12 +15,15 @@ export interface World {
   readonly begin: (seed: number, instant: string) => void
   /** Lets time pass until the work has ended. Rejects if that takes longer than this many simulated milliseconds. */
   readonly run: <A>(work: () => Promise<A>, longest: number) => Promise<A>
+  /** Work of the database, which is not the product: whatever chance it takes is not taken from the product's. */
+  readonly beside: <A>(work: () => A) => A
   /** How many timers have fired: two simulations that are the same have the same number. */
   readonly steps: () => number
 }
 
 /** Everything that is random in the product; the simulation itself makes other choices from the same seed. */
 const productsChoices = 0
+const databasesChoices = 2
 
 export class NeverEnds extends Error {
   override readonly name = "NeverEnds"
@@ -42,6 +45,7 @@ export const installWorld = (): World => {
     ],
   })
   let random = randomFrom(0, productsChoices)
+  const databases = randomFrom(0, databasesChoices)
   takeChance(() => random)
   hashCheaply()
   abortInSimulatedTime()
@@ -82,6 +86,15 @@ export const installWorld = (): World => {
         await settle()
       }
       return result
+    },
+    beside: (work) => {
+      const products = random
+      random = databases
+      try {
+        return work()
+      } finally {
+        random = products
+      }
     },
     steps: () => steps,
   }
