@@ -14,7 +14,7 @@ import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/v
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { prepareDatabase } from "../tools/database/prepare.ts"
 import type { EmbeddedConfig } from "./config.ts"
-import { drainable } from "./draining.ts"
+import { drainable } from "@evenkeel/server-kit/draining"
 import { openServices } from "./services.ts"
 
 export interface Evenkeel {

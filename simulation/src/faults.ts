@@ -49,8 +49,6 @@ const noticed = 20_000
 
 export interface FaultOptions {
   readonly world: World
-  /** Faults wait until the product has started. */
-  readonly isServing: () => boolean
   readonly crash: () => void
   readonly outage: (duration: number) => void
   readonly happened: (what: string) => void
@@ -63,13 +61,12 @@ export interface Faults {
   readonly disarm: () => void
 }
 
-export const makeFaults = ({ world, isServing, crash, outage, happened }: FaultOptions): Faults => {
+export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Faults => {
   let armed: Array<{ readonly fault: Fault; left: number }> = []
   /** What will happen to the answers of requests that have arrived. */
   const fates = new Map<Request, Fault>()
 
   const strike = (request: Request): Fault | undefined => {
-    if (!isServing()) return undefined
     const hit = armed.find(({ fault, left }) => left === 0 && targets[fault.target].test(request.text))
     for (const each of armed) if (each.left > 0 && targets[each.fault.target].test(request.text)) each.left -= 1
     if (hit === undefined) return undefined

@@ -10,8 +10,5 @@ export const openGround = async (): Promise<Simulate> => {
   const world = installWorld()
   const { makeBackend } = await import("./postgres/backend.ts")
   const { makeSimulate } = await import("./simulation.ts")
-  const simulate = makeSimulate(world, makeBackend(postgres, world))
-  // The first start makes the tables; all others find them.
-  await simulate({ instant: "2026-01-01T00:00:00Z", choices: 0, people: 1, moments: [] })
-  return simulate
+  return makeSimulate(world, makeBackend(postgres, world))
 }

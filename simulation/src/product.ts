@@ -1,5 +1,5 @@
-// The product as it runs in one process, on connections that only exist in memory. Like embedded/services.ts, but without a
-// port, and with the ports of the outside given.
+// The product as it runs in one process, on connections that only exist in memory. Like embedded/start.ts and services.ts, but
+// without a port, and with the ports of the outside given.
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
@@ -12,6 +12,8 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { createFacade } from "@evenkeel/frontend/server/facade"
 import { startProjector } from "@evenkeel/projector/projector"
 import { createQueryService } from "@evenkeel/query-service/query-service"
+import { drainable } from "@evenkeel/server-kit/draining"
+import { closedInTime } from "@evenkeel/server-kit/lifetime"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import type { Log } from "@evenkeel/server-kit/observability"
 
@@ -35,12 +37,19 @@ const unlimited = 1_000_000
 const authLimits = { perAddress: unlimited, perUsername: unlimited }
 const personLimits = { requests: unlimited, bankCalls: unlimited }
 
-export const startProduct = Effect.fnUntraced(function* ({
-  databaseUrl,
-  bank,
-  log,
-  around,
-}: ProductOptions): Effect.fn.Return<Product, Error, Scope.Scope> {
+export const startProduct = Effect.fnUntraced(function* (
+  options: ProductOptions,
+): Effect.fn.Return<Product, Error, Scope.Scope> {
+  const { facade, endLive } = yield* closedInTime(openServices(options))
+  const { handler, drain } = drainable(facade, () => false)
+  yield* Effect.addFinalizer(() => {
+    endLive()
+    return Effect.promise(drain)
+  })
+  return { handler }
+})
+
+const openServices = Effect.fnUntraced(function* ({ databaseUrl, bank, log, around }: ProductOptions) {
   const metrics = new Registry()
   const now = () => new Date()
   const allowance = makeAllowance(personLimits)
@@ -77,7 +86,7 @@ export const startProduct = Effect.fnUntraced(function* ({
     log,
     metrics,
   })
-  const handler = createFacade({
+  const facade = createFacade({
     command: command.app,
     query: query.app,
     browserApp: page,
@@ -88,5 +97,5 @@ export const startProduct = Effect.fnUntraced(function* ({
     metrics,
     readiness: async () => (await command.readiness()) ?? (await projector.ready()),
   })
-  return { handler }
+  return { facade, endLive: query.endLive }
 })

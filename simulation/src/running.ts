@@ -1,4 +1,4 @@
-// The product while it runs, crashes and starts again. Whatever a crashed one still does reaches nobody.
+// The product while it runs, stops, crashes and starts again. Whatever a crashed one still does reaches nobody.
 import { createServer, type Server } from "node:http"
 import type { Effect, Scope } from "effect"
 import { appServerOptions } from "@evenkeel/server-kit/http/app"
@@ -14,13 +14,13 @@ export interface Running {
   readonly connect: Connect
   /** For the product's connections to the database. */
   readonly reach: Reach
+  /** Until it is up, however often that has to be tried. */
   readonly start: () => Promise<void>
-  /** Whether it is up. */
-  readonly isServing: () => boolean
   readonly crash: () => void
   readonly outage: (duration: number) => void
-  /** Graceful. */
+  /** In an orderly way. */
   readonly stop: () => Promise<void>
+  readonly restart: () => Promise<void>
 }
 
 export interface RunningOptions {
@@ -28,13 +28,16 @@ export interface RunningOptions {
   readonly database: { readonly accept: (socket: SimulatedSocket) => void; readonly cut: () => void }
   readonly open: (databaseUrl: string) => Effect.Effect<Product, Error, Scope.Scope>
   readonly happened: (what: string) => void
+  readonly wrong: (sentence: string) => void
   /** Appended to the address of the database: the driver reads settings from there. */
   readonly settings: string
 }
 
+/** One process, from its start to its end. */
 interface Incarnation {
   readonly host: string
   readonly connections: Set<Connection>
+  /** While it is up. */
   server: Server | undefined
   close: () => Promise<void>
 }
@@ -47,13 +50,16 @@ interface Connection {
 
 /** In milliseconds: how long a process takes to start again, apart from what it does then. */
 const startsAgain = 500
+/** In milliseconds: as it is promised. */
+const longestStop = 5_000
 
-export const makeRunning = ({ world, database, open, happened, settings }: RunningOptions): Running => {
+export const makeRunning = ({ world, database, open, happened, wrong, settings }: RunningOptions): Running => {
   let count = 0
   let present: Incarnation | undefined
   let unreachableUntil = 0
+  let isUp = (): void => {}
 
-  const start = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     count += 1
     const host = `product-${count}.simulated`
     const incarnation: Incarnation = { host, connections: new Set(), server: undefined, close: async () => {} }
@@ -62,11 +68,38 @@ export const makeRunning = ({ world, database, open, happened, settings }: Runni
       const opened = await openClosable(open(`postgresql://evenkeel@${host}:5432/postgres${settings}`))
       incarnation.close = opened.close
       incarnation.server = createServer(appServerOptions, opened.handler)
+      if (present === incarnation) isUp()
     } catch (error) {
       if (present !== incarnation) return
       happened(`the product cannot start: ${String(error)}`)
-      world.after(startsAgain, () => void start())
+      end(incarnation)
+      world.after(startsAgain, () => void begin())
     }
+  }
+
+  /** Whatever it still does, nobody learns of it. */
+  const end = (incarnation: Incarnation): void => {
+    present = undefined
+    for (const { own, other } of incarnation.connections) {
+      own.silence()
+      other.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
+    }
+  }
+
+  /** Resolves to whether it has stopped, rather than crashed meanwhile. */
+  const stop = async (): Promise<boolean> => {
+    const stopping = present
+    if (stopping?.server === undefined) return false
+    happened("the product stops")
+    stopping.server = undefined
+    const began = world.now()
+    await stopping.close()
+    if (present !== stopping) return false
+    const took = Math.round(world.now() - began)
+    happened(`the product has stopped after ${took} ms`)
+    if (took > longestStop) wrong(`It took ${took} ms to stop.`)
+    end(stopping)
+    return true
   }
 
   const track = (own: SimulatedSocket, other: SimulatedSocket): void => {
@@ -77,8 +110,11 @@ export const makeRunning = ({ world, database, open, happened, settings }: Runni
   }
 
   return {
-    start,
-    isServing: () => present?.server !== undefined,
+    start: () =>
+      new Promise((resolve) => {
+        isUp = resolve
+        void begin()
+      }),
     connect: (server, browser) => {
       if (present?.server === undefined) return false
       track(server, browser)
@@ -94,24 +130,18 @@ export const makeRunning = ({ world, database, open, happened, settings }: Runni
       }
     },
     crash: () => {
-      const crashed = present
-      if (crashed === undefined) return
-      present = undefined
+      if (present === undefined) return
       happened("the product has crashed")
-      for (const { own, other } of crashed.connections) {
-        own.silence()
-        other.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))
-      }
-      world.after(startsAgain, () => void start())
+      end(present)
+      world.after(startsAgain, () => void begin())
     },
     outage: (duration) => {
       unreachableUntil = world.now() + duration
       database.cut()
     },
-    stop: async () => {
-      const { close } = present ?? { close: async () => {} }
-      await close()
-      present = undefined
+    stop: async () => void (await stop()),
+    restart: async () => {
+      if (await stop()) world.after(startsAgain, () => void begin())
     },
   }
 }

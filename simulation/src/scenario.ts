@@ -3,6 +3,7 @@ import fc from "fast-check"
 import type { Step } from "@evenkeel/acceptance/walk"
 import { faultInWords, type Fault, type FaultKind, type Target } from "./faults.ts"
 import type { Line } from "./network/http.ts"
+import type { Found } from "./postgres/backend.ts"
 import { steps } from "./people/steps.ts"
 
 /** Somebody does something in one of their tabs. */
@@ -13,16 +14,39 @@ interface Act {
   readonly step: Step
 }
 
+/** The product is stopped in an orderly way, and started again; something goes wrong meanwhile. */
+interface Restart {
+  readonly faults: ReadonlyArray<Fault>
+}
+
 /** After the pause, in milliseconds. */
-export type Moment = { readonly pause: number } & ({ readonly act: Act } | { readonly fault: Fault })
+export type Moment = { readonly pause: number } & (
+  | { readonly act: Act }
+  | { readonly fault: Fault }
+  | { readonly restart: Restart }
+)
 
 export interface Scenario {
   /** When it begins. */
   readonly instant: string
   /** What all choices of the network and of the product follow from. */
   readonly choices: number
+  /** What the first start finds in the database. */
+  readonly found: Found
+  /** What goes wrong from the first start on. */
+  readonly faultsAtStart: ReadonlyArray<Fault>
   readonly people: number
   readonly moments: ReadonlyArray<Moment>
+}
+
+/** In which hardly anything happens, and nothing goes wrong. */
+export const calm: Scenario = {
+  instant: "2026-01-01T00:00:00Z",
+  choices: 0,
+  found: "tables",
+  faultsAtStart: [],
+  people: 1,
+  moments: [],
 }
 
 export const tabsPerPerson = 3
@@ -51,8 +75,11 @@ const kinds: ReadonlyArray<FaultKind> = [
   "outage afterwards",
 ]
 
+const kind = fc.constantFrom(...kinds)
+const duration = fc.constantFrom(50, 500, 3_000, 12_000)
+
 const fault: fc.Arbitrary<Fault> = fc.record({
-  kind: fc.constantFrom(...kinds),
+  kind,
   target: fc.oneof(
     // Where it hurts most.
     { weight: 3, arbitrary: fc.constant<Target>("append") },
@@ -60,26 +87,54 @@ const fault: fc.Arbitrary<Fault> = fc.record({
     { weight: 2, arbitrary: fc.constantFrom<Target>("load", "any") },
   ),
   skipped: fc.nat({ max: 3 }),
-  duration: fc.constantFrom(50, 500, 3_000, 12_000),
+  duration,
 })
+
+/** One that strikes while the product starts, or stops. */
+const faultMeanwhile = (most: number): fc.Arbitrary<Fault> =>
+  fc.record({ kind, target: fc.constant<Target>("any"), skipped: fc.nat({ max: most }), duration })
+/** How many requests a start makes: of the tables that it finds, or of those that it makes. */
+const requestsOfStart = { few: 60, many: 250 }
 
 /** Mostly at once, so that much happens at the same time. */
 const pause = fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 20 }) }, { weight: 1, arbitrary: fc.nat({ max: 3_000 }) })
 
+const restart = fc.record({
+  faults: fc.tuple(faultMeanwhile(5), faultMeanwhile(requestsOfStart.few)).chain((both) => fc.subarray(both)),
+})
+
 const moment: fc.Arbitrary<Moment> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ pause, act }) },
-  { weight: 1, arbitrary: fc.record({ pause, fault }) },
+  { weight: 50, arbitrary: fc.record({ pause, act }) },
+  { weight: 10, arbitrary: fc.record({ pause, fault }) },
+  { weight: 1, arbitrary: fc.record({ pause, restart }) },
+)
+
+/** Mostly the tables as the version before has left them; sometimes they have to be made. */
+const found = fc.oneof(
+  { weight: 10, arbitrary: fc.constant<Found>("tables") },
+  { weight: 1, arbitrary: fc.constantFrom<Found>("no read models", "nothing") },
 )
 
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   instant: fc.constantFrom(...instants),
   choices: fc.noShrink(fc.nat()),
+  found,
+  faultsAtStart: fc.array(faultMeanwhile(requestsOfStart.many), { maxLength: 2 }),
   people: fc.integer({ min: 1, max: 3 }),
   moments: fc.array(moment, { minLength: 5, maxLength: 40, size: "max" }),
 })
 
+/** How many. */
+export const faultsIn = ({ faultsAtStart, moments }: Scenario): number =>
+  faultsAtStart.length +
+  moments.reduce((sum, moment) => {
+    if ("fault" in moment) return sum + 1
+    return "restart" in moment ? sum + moment.restart.faults.length : sum
+  }, 0)
+
 export const momentInWords = (moment: Moment): string => {
   if ("fault" in moment) return faultInWords(moment.fault)
+  if ("restart" in moment) return ["the product is stopped", ...moment.restart.faults.map(faultInWords)].join(", ")
   const { person, tab, line, step } = moment.act
   return `person ${person}, tab ${tab}: ${step.does}${line === "fine" ? "" : `, ${line}`}`
 }

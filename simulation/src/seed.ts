@@ -1,5 +1,6 @@
 // One seed: its scenario, and if that goes wrong, the smallest one that goes wrong in its place.
 import fc from "fast-check"
+import { faultInWords } from "./faults.ts"
 import { momentInWords, scenarios, type Scenario } from "./scenario.ts"
 import type { Outcome, Planted, Simulate } from "./simulation.ts"
 
@@ -60,7 +61,8 @@ export const simulateSeed = async (
   const failure = {
     violations: outcome.violations,
     scenario: [
-      `${scenario.people} people, from ${scenario.instant}`,
+      `${scenario.people} people, from ${scenario.instant}; the first start finds ${scenario.found}`,
+      ...scenario.faultsAtStart.map(faultInWords),
       ...scenario.moments.map((moment) => `after ${moment.pause} ms, ${momentInWords(moment)}`),
     ],
     trace: outcome.trace,

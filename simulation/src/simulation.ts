@@ -13,7 +13,7 @@ import { simulateConnections, type Reach } from "./postgres/driver.ts"
 import { makePostgresServer, type Attendant } from "./postgres/server.ts"
 import { startProduct } from "./product.ts"
 import { makeRunning } from "./running.ts"
-import { momentInWords, tabsPerPerson, type Scenario } from "./scenario.ts"
+import { calm, faultsIn, momentInWords, tabsPerPerson, type Scenario } from "./scenario.ts"
 import { simulatedBank } from "./bank.ts"
 import { randomFrom } from "./world/random.ts"
 import { NeverEnds, type World } from "./world/world.ts"
@@ -42,10 +42,10 @@ export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcom
 const longest = 30 * 60_000
 /** In milliseconds: how long faults still happen after somebody has done something for the last time. */
 const quiet = 1_000
-/** In seconds: a statement of the projector's that nobody answers is given up after 30. */
-const slowestProjection = 60
-/** In milliseconds: a statement that nobody answers is given up after 30 seconds. */
-const longestStop = 40_000
+/** In seconds: how long rows may take, once nothing goes wrong any more. */
+const slowestProjection = 15
+/** In milliseconds: how long stopping may take until it is taken for endless. */
+const longestStop = 60_000
 const observer = "observer.simulated"
 const networksChoices = 1
 
@@ -58,8 +58,15 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     (host) => reach(host),
   )
 
-  return async (scenario, planted = {}) => {
-    backend.empty()
+  /** Of tables that were made while nothing went wrong. */
+  let shape: string | undefined
+  /** Whether the tables are those. */
+  let isIntact = false
+
+  const simulate: Simulate = async (scenario, planted = {}) => {
+    if (!isIntact && scenario !== firstStart) await simulate(firstStart)
+    isIntact = scenario.found === "tables"
+    backend.begin(scenario.found)
     world.begin(scenario.choices, scenario.instant)
     network = makeNetwork(world, randomFrom(scenario.choices, networksChoices))
     const trace: Array<string> = []
@@ -69,13 +76,12 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     }
     const calls: Array<Call> = []
     const people: Array<Person> = []
-    const bugs: Array<string> = []
+    const violations: Array<string> = []
     const crashes: Array<number> = []
 
     const faults = makeFaults({
       world,
       happened,
-      isServing: () => running.isServing(),
       crash: () => {
         crashes.push(world.now())
         running.crash()
@@ -98,13 +104,14 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       world,
       database,
       happened,
+      wrong: (sentence) => violations.push(sentence),
       settings: planted.settings ?? "",
       open: (databaseUrl) =>
         startProduct({
           databaseUrl,
           bank: simulatedBank(),
           log: logOf((bug) => {
-            bugs.push(bug)
+            violations.push(bug)
             happened(bug)
           }),
           around: planted.around ?? ((store) => store),
@@ -114,6 +121,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
 
     const record = (call: Call): void => void calls.push(call)
     const live = async (): Promise<void> => {
+      for (const fault of scenario.faultsAtStart) faults.arm(fault)
       await running.start()
       for (let index = 0; index < scenario.people; index += 1) {
         const name = ["ada", "grace", "mary"][index]!
@@ -123,7 +131,10 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
         await world.pause(moment.pause)
         happened(momentInWords(moment))
         if ("fault" in moment) faults.arm(moment.fault)
-        else {
+        else if ("restart" in moment) {
+          for (const fault of moment.restart.faults) faults.arm(fault)
+          void running.restart()
+        } else {
           const { person, tab: index, line, step } = moment.act
           const tab = people[person % people.length]!.tabs[index]!
           tab.idle = tab.idle.then(() => {
@@ -141,13 +152,18 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       }
     }
 
-    const violations: Array<string> = []
     try {
       await world.run(live, longest)
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
       const look = () => violationsIn({ network, backend, databaseUrl, calls, people, crashes })
-      violations.push(...bugs, ...(await world.run(look, longest)))
+      violations.push(...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
+      if (!isIntact) {
+        const found = backend.shapeOfTables()
+        shape ??= found
+        isIntact = found === shape
+        if (!isIntact) violations.push("The tables are not like those that are made when nothing goes wrong.")
+      }
     } catch (error) {
       const open = calls.filter(({ answer }) => answer === undefined)
       const reason = error instanceof NeverEnds ? error.message : String((error as Error).stack)
@@ -161,11 +177,15 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       violations,
       trace: [...trace, ...calls.map(callInWords)],
       steps: world.steps(),
-      faults: scenario.moments.filter((moment) => "fault" in moment).length,
+      faults: faultsIn(scenario),
       digest: digest.digest("hex"),
     }
   }
+  return simulate
 }
+
+/** It makes the tables, which almost all others find. */
+const firstStart: Scenario = { ...calm, found: "nothing" }
 
 /** Ids that are ordered by time go on from one simulation to the next. */
 const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g

@@ -85,6 +85,7 @@ const mostSeeds = 1_000
 
 const simulate = await openGround()
 const { simulateSeed } = await import("../src/seed.ts")
+const { mended } = await import("./mended.ts")
 
 const findings: Array<Finding> = []
 for (const [fault, planted] of Object.entries(faults)) {
@@ -96,8 +97,22 @@ for (const [fault, planted] of Object.entries(faults)) {
   findings.push(finding)
 }
 
+/** What is wrong with each. */
+const wrong: Record<string, ReadonlyArray<string>> = {}
+for (const [name, scenario] of Object.entries(mended)) wrong[name] = (await simulate(scenario)).violations
+
 /** The same seed twice, with other seeds in between. */
 const digests: Array<string> = []
 for (const seed of [7, 8, 9, 7]) digests.push((await simulateSeed(simulate, { seed })).digest)
+const thirsty: Planted = {
+  attendant: (attendant, backend) => ({
+    ...attendant,
+    arrives: (request) => {
+      if (backend.isIdle()) backend.rows("select gen_random_uuid() from generate_series(1, 100)")
+      return attendant.arrives(request)
+    },
+  }),
+}
+digests.push((await simulateSeed(simulate, { seed: 7, planted: thirsty })).digest)
 
-console.log(JSON.stringify({ findings, digests }))
+console.log(JSON.stringify({ findings, wrong, digests }))

@@ -12,8 +12,10 @@ export interface Migration {
 
 /** In milliseconds: how long connecting may take. */
 const longestConnecting = 5_000
-/** In milliseconds: how long a silent connection is assumed to be alive. */
+/** In milliseconds: how long a silent connection is assumed to be alive, while it is asked whether there is anything to do. */
 const silence = 10_000
+/** In milliseconds: while another process migrates, too, and what a table of any size needs. */
+const longestMigration = 3_600_000
 
 /**
  * Safe in several processes at once. Rejects with the database's error, or with a sentence
@@ -25,17 +27,24 @@ export const migrate = async (
   migrations: ReadonlyArray<Migration>,
   timeout = longestConnecting,
 ): Promise<void> => {
-  // A migration may take as long as it needs. What ends it when the network has gone silent is that the system misses
-  // the other side's sign of life.
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: timeout,
+    query_timeout: longestMigration,
+    // When the network has gone silent, the system usually misses the other side's sign of life much sooner.
     keepAlive: true,
     keepAliveInitialDelayMillis: silence,
   }
   const guard = new pg.Client(connection)
   guard.on("error", () => {}) // without a listener, losing it would end the process; knex reports what is wrong
-  const db = knex({ client: "pg", connection, pool: { min: 0, max: 2 } })
+  // Pipeline mode is used for a side effect: a statement that times out closes its connection. Knex would also print what
+  // its callers report anyway.
+  const db = knex({
+    client: "pg",
+    connection: { ...connection, pipeline: true } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: 2 },
+    log: { warn: () => {}, error: () => {} },
+  })
   try {
     await guard.connect()
     // Whoever may only use the tables can still find that there is nothing to do.
@@ -54,9 +63,13 @@ export const migrate = async (
 }
 
 const isDone = async (client: pg.Client, schema: string, migrations: ReadonlyArray<Migration>): Promise<boolean> => {
-  const found = await client.query("select where to_regclass($1) is not null", [`${schema}.migrations`])
+  const ask = <Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>> => {
+    const question = { text, query_timeout: silence }
+    return client.query(question)
+  }
+  const found = await ask(`select where to_regclass('${schema}.migrations') is not null`)
   if (found.rowCount === 0) return false
-  const { rows } = await client.query<{ readonly name: string }>(`select name from ${schema}.migrations`)
+  const { rows } = await ask<{ readonly name: string }>(`select name from ${schema}.migrations`)
   return rows.length === migrations.length && migrations.every(({ name }) => rows.some((done) => done.name === name))
 }
 

@@ -27,18 +27,7 @@ export interface PersonOptions {
 }
 
 export const register = async ({ network, connect, name, tabs, record }: PersonOptions): Promise<Person> => {
-  const password = "engine#1843"
-  const body = { name, username: name, passwordOne: password, passwordTwo: password }
-  const response = await exchange(network, connect, {
-    method: "POST",
-    path: "/auth/register",
-    headers: { "Time-Zone": "UTC" },
-    body: JSON.stringify(body),
-    line: "fine",
-    timeout: 70_000,
-  })
-  if (response.status !== 200) throw new Error(`${name} could not register: ${response.text}`)
-  const { token, user } = JSON.parse(response.text) as { token: string; user: { userId: string } }
+  const { token, user } = await signUp(network, connect, name)
   const met: Knowledge = { types: [], categories: [], transactions: [], rows: [], commands: [] }
   const opened = Array.from({ length: tabs }, (_, index): PersonsTab => {
     const tab = openTab({
@@ -56,6 +45,36 @@ export const register = async ({ network, connect, name, tabs, record }: PersonO
   })
   await plan(opened[0]!, met)
   return { name, userId: user.userId, tabs: opened }
+}
+
+/** Whoever does not learn what came of it registers again, and then also signs in. */
+const signUp = async (network: Network, connect: Connect, name: string): Promise<SignedUp> => {
+  const password = "engine#1843"
+  const bodies = {
+    "/auth/register": { name, username: name, passwordOne: password, passwordTwo: password },
+    "/auth/authenticate": { username: name, passwordOne: password },
+  }
+  for (;;) {
+    for (const [path, body] of Object.entries(bodies)) {
+      const sent = {
+        method: "POST",
+        path,
+        headers: { "Time-Zone": "UTC" },
+        body: JSON.stringify(body),
+        line: "fine",
+        timeout: 70_000,
+      } as const
+      const response = await exchange(network, connect, sent).catch(() => undefined)
+      if (response?.status === 200) return JSON.parse(response.text) as SignedUp
+      if (response?.status === 500) throw new Error(`${name} could not sign up: ${response.text}`)
+      await network.world.pause(1_000)
+    }
+  }
+}
+
+interface SignedUp {
+  readonly token: string
+  readonly user: { readonly userId: string }
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)

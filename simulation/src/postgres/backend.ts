@@ -1,7 +1,6 @@
 // The database of a simulation: a real PostgreSQL, compiled to WebAssembly, in this process. It has a single session and
 // answers at once, so that nothing about it depends on anything else than what it is sent.
 import type { PGlite } from "@electric-sql/pglite"
-import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import type { World } from "../world/world.ts"
 import { messagesIn, parse, query, statusIn, type Parse } from "./protocol.ts"
 
@@ -15,9 +14,14 @@ export interface Backend {
   readonly isIdle: () => boolean
   /** For the simulation itself, which looks at the tables beside all sessions. Not while a transaction is open. */
   readonly rows: (text: string) => ReadonlyArray<ReadonlyArray<string | null>>
-  /** Empties all tables but those that say which migrations were done. */
-  readonly empty: () => void
+  /** Nothing of an earlier simulation is left, and this is found in its place. */
+  readonly begin: (found: Found) => void
+  /** Of all tables: the same if they have the same columns, indexes, constraints and triggers. */
+  readonly shapeOfTables: () => string
 }
+
+/** By the first start of the product: empty tables, those but the read models, or an empty database. */
+export type Found = "tables" | "no read models" | "nothing"
 
 const defaultPath = '"$user", public'
 
@@ -52,6 +56,35 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       .map(({ bytes }) => valuesIn(bytes))
   }
 
+  const drop = (schemas: string): void => {
+    const named = rows(`select nspname from pg_namespace where nspname ~ '${schemas}' and nspname !~ '${notOurs}'`)
+    for (const [schema] of named) execute(`drop schema "${schema}" cascade`)
+  }
+
+  /** Row by row, because tables that are truncated or made anew need new plans. */
+  const emptyTables = (): void => {
+    const filled = rows(
+      rows(`select format('%I.%I', schemaname, tablename) from pg_tables where schemaname !~ '${notOurs}'`)
+        .map(([table]) => `select '${table}' where exists (select from ${table})`)
+        .join(" union all "),
+    ).flatMap(([table]) => (/\.migrations/.test(table!) ? [] : [table!]))
+    execute("set session_replication_role = replica")
+    for (const table of filled) {
+      if (table === "events.log") eraseLog()
+      else if (table.endsWith(".checkpoint")) execute(`update ${table} set position = null, caught_up = false`)
+      else execute(`delete from ${table}`)
+    }
+    execute("set session_replication_role = origin")
+    execute(`vacuum ${filled.join(", ")}`)
+  }
+
+  /** The log lets go of nothing but one person's stream. */
+  const eraseLog = (): void => {
+    for (const [stream] of rows("select distinct stream_id from events.log"))
+      execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)
+    execute("reset events.erasing")
+  }
+
   // Planning costs more than all the rest, and what is planned once serves every simulation in this process.
   execute("set plan_cache_mode = force_generic_plan")
 
@@ -70,27 +103,26 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       statements.set(key, name)
       return name
     },
-    empty: () => {
-      const names = rows(
-        `select format('%I.%I', schemaname, tablename) from pg_tables
-         where schemaname not in ('pg_catalog', 'information_schema') and tablename !~ '^(migrations|checkpoint)'`,
-      ).flat()
-      if (names.length === 0) return
-      const filled = rows(
-        names.map((name) => `select '${name}' where exists (select from ${name})`).join(" union all "),
-      ).flat()
-      execute("set session_replication_role = replica")
-      // The log gives away its streams one by one.
-      for (const [stream] of rows("select distinct stream_id from events.log"))
-        execute(`set events.erasing = '${stream}'; delete from events.log where stream_id = '${stream}'`)
-      execute("set events.erasing = ''")
-      for (const table of filled) if (table !== "events.log") execute(`delete from ${table}`)
-      execute("set session_replication_role = origin")
-      execute(`update "${readModelsOf().schema}".checkpoint set position = null, caught_up = false`)
-      if (filled.length > 0) execute(`vacuum ${filled.join(", ")}`)
+    shapeOfTables: () => String(rows(shapeOfTables)[0]?.[0]),
+    begin: (found) => {
+      if (found === "nothing") return drop(".")
+      emptyTables()
+      if (found === "no read models") drop("^read")
     },
   }
 }
+
+const notOurs = "^(pg_.*|information_schema|public)$"
+
+const shapeOfTables = `
+  select md5(string_agg(line, chr(10) order by line)) from (
+    select format('%s.%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull) as line
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace n on n.oid = relnamespace
+    where nspname !~ '${notOurs}' and attnum > 0
+    union all select indexdef from pg_indexes where schemaname !~ '${notOurs}'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where conrelid <> 0
+  ) as lines`
 
 /** The values of a row, as text. */
 const valuesIn = (row: Buffer): ReadonlyArray<string | null> => {

@@ -44,6 +44,8 @@ interface OpenSession extends Session {
   readonly number: number
   application: string
   searchPath: string
+  /** In milliseconds: how long it waits for a lock. */
+  lockTimeout: number
   readonly statements: Map<string, { readonly name: string; readonly text: string }>
   readonly waiting: Array<Request>
   isOpen: boolean
@@ -57,9 +59,7 @@ export interface PostgresServer {
   readonly restart: () => void
 }
 
-const lockTimeout = "55P03"
-/** In milliseconds, as the writer of the event log sets it. */
-const longestWaitForLock = 5_000
+const lockNotAvailable = "55P03"
 
 export const makePostgresServer = (
   backend: Backend,
@@ -102,6 +102,7 @@ export const makePostgresServer = (
   const carryOut = (session: OpenSession, request: Request): void => {
     const key = lockIn(request)
     if (key !== undefined) locks.set(key, session)
+    session.lockTimeout = Number(/^set lock_timeout = (\d+)/.exec(request.text)?.[1] ?? session.lockTimeout)
     if (busy === undefined) backend.searchIn(session.searchPath)
     const response = backend.exchange(translated(session, request))
     busy = statusIn(response) === "I" ? undefined : session
@@ -148,11 +149,11 @@ export const makePostgresServer = (
     session.waiting.push(request)
     const key = lockIn(request)
     serve()
-    if (key === undefined || !session.waiting.includes(request)) return
-    after(longestWaitForLock, () => {
+    if (key === undefined || session.lockTimeout === Infinity || !session.waiting.includes(request)) return
+    after(session.lockTimeout, () => {
       if (!session.waiting.includes(request)) return
       session.waiting.splice(session.waiting.indexOf(request), 1)
-      session.socket.write(failure(lockTimeout, "canceling statement due to lock timeout"))
+      session.socket.write(failure(lockNotAvailable, "canceling statement due to lock timeout"))
     })
   }
 
@@ -164,6 +165,7 @@ export const makePostgresServer = (
         number: started,
         application: "",
         searchPath: '"$user", public',
+        lockTimeout: Infinity,
         statements: new Map(),
         waiting: [],
         isOpen: true,

@@ -1,0 +1,27 @@
+// What went wrong in simulations once, and no longer does.
+import { asks } from "@evenkeel/acceptance/step"
+import type { Fault } from "../src/faults.ts"
+import { calm, type Moment, type Scenario } from "../src/scenario.ts"
+
+const strikes = (kind: Fault["kind"], target: Fault["target"]): Fault => ({ kind, target, skipped: 0, duration: 0 })
+
+const tea = { updatedName: "Tea", updatedAmount: 3.5, date: calm.instant.slice(0, 10) }
+const drinkTea: Moment = {
+  pause: 0,
+  act: { person: 0, tab: 0, line: "fine", step: asks("enter some tea", "POST", () => ["/transactions", tea]) },
+}
+
+export const mended: Readonly<Record<string, Scenario>> = {
+  "the product does not start while a connection is silent": {
+    ...calm,
+    faultsAtStart: [strikes("silent answer", "any")],
+  },
+  "rows wait as long as the projector's connection is silent": {
+    ...calm,
+    moments: [{ pause: 0, fault: strikes("silence", "project") }, drinkTea],
+  },
+  "the product does not stop as long as the projector's connection is silent": {
+    ...calm,
+    moments: [{ pause: 0, fault: strikes("silence", "project") }, drinkTea, { pause: 50, restart: { faults: [] } }],
+  },
+}
