@@ -1,0 +1,83 @@
+// Which character set bytes are written in that are not UTF-8: the one in which they make letters of one language, in
+// words. A few letters have to be enough, since most of a bank's file is ASCII.
+import iconv from "iconv-lite"
+import { alphabets, rarity } from "./alphabets.ts"
+import { multibyteEncodings, multibyteScore } from "./multibyte.ts"
+
+/** `declared` is what the file says of itself: that much evidence, and no more. */
+export const guessEncoding = (bytes: Uint8Array, declared: string | undefined): string => {
+  const sample = sampleOf(bytes)
+  const scores = new Map(multibyteEncodings.map((encoding) => [encoding, multibyteScore(sample, encoding)]))
+  for (const [encoding, letters] of byEncoding) scores.set(encoding, singleByteScore(sample, encoding, letters))
+  let [best, highest] = ["windows-1252", Number.NEGATIVE_INFINITY]
+  for (const [encoding, score] of scores) {
+    const known = score - rarity[encoding]! + (encoding === declared ? 3 : 0)
+    if (known > highest) [best, highest] = [encoding, known]
+  }
+  return best
+}
+
+/** The lines that are not plain ASCII say all there is to say, and the first of them are enough. */
+const sampleOf = (bytes: Uint8Array): Uint8Array => {
+  const most = 8192
+  if (bytes.length <= most) return bytes
+  const pieces: Array<Uint8Array> = []
+  let taken = 0
+  for (let at = 0; at < bytes.length && taken < most; at += 1) {
+    if (bytes[at]! < 0x80) continue
+    // From the sign before it to the line's end: what follows the first byte of a pair is not to be taken for the first.
+    const start = at
+    while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13 && at - start < most) at += 1
+    const piece = bytes.subarray(Math.max(0, start - 1), at)
+    pieces.push(piece, Uint8Array.of(10))
+    taken += piece.length
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Of each encoding, what each language's letters count: the more frequent, the more. */
+const byEncoding = new Map<string, Array<ReadonlyMap<string, number>>>()
+for (const { letters, encodings, isRare } of alphabets) {
+  const least = isRare === true ? -2 : 0
+  const counts = new Map(Array.from(letters, (letter, rank) => [letter, least - 0.6 * Math.log(rank + 1)]))
+  for (const encoding of encodings) byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), counts])
+}
+
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)
+const isLatin = (sign: string): boolean => /\p{Script=Latin}/u.test(sign)
+const isAscii = (sign: string | undefined): boolean => sign !== undefined && /[a-z]/i.test(sign)
+const isLower = (sign: string | undefined): boolean => sign !== undefined && /\p{Ll}/u.test(sign)
+const isUpper = (sign: string | undefined): boolean => sign !== undefined && /\p{Lu}/u.test(sign)
+
+const [foreign, invalid] = [-10, -25]
+
+const singleByteScore = (
+  bytes: Uint8Array,
+  encoding: string,
+  languages: ReadonlyArray<ReadonlyMap<string, number>>,
+): number => {
+  const text = iconv.decode(Buffer.from(bytes), encoding)
+  const totals = languages.map(() => 0)
+  let shared = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const [before, sign, after] = [text[at - 1], text[at]!, text[at + 1]]
+    if (sign < "\u0080") continue
+    if (isLetter(sign)) {
+      if (isUpper(sign) && isLower(before)) shared -= 5
+      if (isLower(sign) && isUpper(before) && isUpper(after)) shared -= 4
+      if (!isLatin(sign) && (isAscii(before) || isAscii(after))) shared -= 6
+      languages.forEach((letters, index) => {
+        totals[index]! += letters.get(sign) ?? letters.get(sign.toLowerCase()) ?? foreign
+      })
+    } else shared += signScore(sign, isLetter(before) && isLetter(after))
+  }
+  return shared + Math.max(...totals)
+}
+
+/** Of signs that are no letters: most of them never stand within a word. */
+const signScore = (sign: string, isWithinWord: boolean): number => {
+  if (sign === "\ufffd" || sign < "\u00a0") return invalid
+  if (/[\u00a0’´]/.test(sign) || /\p{M}/u.test(sign)) return -2
+  if (isWithinWord || sign === "¤" || !/[€£§°–—“”„‘‚…•·®™©«»ºª½¼²³¿¡±\u00ad]/.test(sign)) return -8
+  return sign === "€" ? -1 : -2.5
+}
