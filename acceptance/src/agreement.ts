@@ -41,7 +41,7 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   expect(await shown(person)).toEqual(lists(budget, present))
   const summaries = await person.client.budgetPerformances()
   const months = monthsOf(budget).map((month) => monthFigures(budget, month))
-  expect(summaries).toEqual(listedMonths(months, present).map(monthReply))
+  expect(summaries).toEqual(listedMonths(months, present).map((figures) => monthReply(figures, budget.currency)))
   for (const month of monthsOf(budget)) {
     const performances = await person.client.categoryPerformances({
       body: { categoryTypeIds: [...budget.categoryTypes.keys()], monthYear: monthYear(month) },

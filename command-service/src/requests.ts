@@ -1,7 +1,10 @@
 // What the routes of all words share: from a request to a command, and what a route needs to carry it out.
-import type { Effect } from "effect"
+import { Result, type Effect } from "effect"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { inThousands } from "@evenkeel/contracts/budget/wording"
+import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { commandIdOf, newId } from "@evenkeel/contracts/ids"
-import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
+import { amountFrom, mostUnits, type Cents } from "@evenkeel/contracts/money"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { shareFromFraction, type Share } from "@evenkeel/contracts/share"
 import type { Call } from "@evenkeel/server-kit/http/routes"
@@ -40,11 +43,21 @@ export const contextOf = <Name extends RouteName>(call: Call<Name>, now: () => D
   repeatable: call.idempotencyKey !== undefined,
 })
 
-// The API's numbers as ours. The request schemas have already refused whatever these cannot convert.
-export const cents = (dollars: number): Cents => readable(centsFromDollars(dollars))
+/** An amount of the API in minor units of the budget's currency. `field` is what a refusal calls it. */
+export const amountIn = (
+  { currency }: Pick<Budget, "currency">,
+  field: string,
+  units: number,
+): Result.Result<Cents, RequestError> => {
+  const amount = amountFrom(units, currency)
+  const tooMuch = `${field} must be a number of at most ${inThousands(mostUnits(currency))}`
+  return amount === undefined ? Result.fail(malformed(tooMuch)) : Result.succeed(amount)
+}
+
+/** The request schemas have already refused whatever this cannot convert. */
 export const share = (fraction: number): Share => readable(shareFromFraction(fraction))
 
 const readable = (value: number | undefined): number => {
-  if (value === undefined) throw new Error("an amount or share came through that its schema refuses")
+  if (value === undefined) throw new Error("a share came through that its schema refuses")
   return value
 }

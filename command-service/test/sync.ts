@@ -23,7 +23,7 @@ export const row = (bankTransactionId: string, changes: Partial<ReportedRow> = {
   name: "ROSA'S DINER 0042",
   merchant: "Rosa's Diner",
   amount: 40_00,
-  currency: null,
+  currency: "USD",
   authorizedOn: "2026-05-18",
   bookedOn: "2026-05-18",
   pending: false,
@@ -35,7 +35,7 @@ export const row = (bankTransactionId: string, changes: Partial<ReportedRow> = {
 export const pendingRow = (bankTransactionId: string, changes: Partial<ReportedRow> = {}): ReportedRow =>
   row(bankTransactionId, { authorizedOn: null, pending: true, ...changes })
 
-const unchanged = [{ plaidAccountId: "plaid-checking", balance: 0 }]
+const unchanged = [{ plaidAccountId: "plaid-checking", balance: 0, currency: "USD" }]
 
 /**
  * Reports from the budget's cursor to the next one: "1", "2" and so on. Its rows get ids that show which report they

@@ -1,6 +1,6 @@
-// ISO 4217: which currencies there are, and how many decimals each has. A table of our own, because Intl's follows Unicode's
-// instead: it gives Hungarian forints and Indonesian rupiah no decimals, changes with the browser's version, and a
-// budget's amounts must mean the same everywhere and for ever. See ADR 0048.
+// Which currencies there are, how many decimals each has (ISO 4217), and its short symbol (Unicode's, in English). Tables of
+// our own, because Intl's change with the version of Node or of the browser, and its decimals are not ISO's: what a
+// budget's amounts mean, and the sentences that quote them, must be the same everywhere and for ever. See ADR 0048.
 
 /** The three capital letters of ISO 4217. */
 export type Currency = string
@@ -37,3 +37,31 @@ const decimals = new Map<Currency, number>(
 
 /** 2 for dollars, 0 for yen, 3 for dinars; 2 for codes that are not in ISO 4217, such as a bank's own. */
 export const decimalsOf = (currency: Currency): number => decimals.get(currency) ?? 2
+
+const sharedSymbols = {
+  $: "ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD USD UYU XCD",
+  "£": "FKP GBP GIP SHP SSP SYP",
+  kr: "DKK ISK NOK SEK",
+  Rs: "LKR MUR NPR PKR",
+  "¥": "CNY JPY",
+  "₩": "KPW KRW",
+}
+const ownSymbols = `
+  AFN؋ AMD֏ AOAKz AZN₼ BAMKM BDT৳ BOBBs BRLR$ BWPP CRC₡ CZKKč EGPE£ EUR€ GEL₾ GHSGH₵ GNFFG GTQQ HNLL HUFFt IDRRp ILS₪
+  INR₹ KGS⃀ KHR៛ KMFCF KZT₸ LAK₭ LBPL£ MGAAr MMKK MNT₮ MYRRM NGN₦ NIOC$ PHP₱ PLNzł PYG₲ RONlei RUB₽ RWFRF STNDb THB฿
+  TOPT$ TRY₺ UAH₴ VND₫ XAFFCFA XCGCg. XPFCFPF ZARR ZMWZK`
+
+const symbols = new Map<Currency, string>([
+  ...Object.entries(sharedSymbols).flatMap(([symbol, of]) => wordsOf(of).map((code) => [code, symbol] as const)),
+  ...wordsOf(ownSymbols).map((word) => [word.slice(0, 3), word.slice(3)] as const),
+  ["XOF", "F\u202fCFA"],
+])
+
+/** "$" for dollars, whichever, "€" for euros; the code where there is no symbol, as for dinars. */
+export const symbolOf = (currency: Currency): string => symbols.get(currency) ?? currency
+
+/** "US dollars", "euros": for sentences that are not kept, as Intl may call it otherwise tomorrow. */
+export const pluralOf = (currency: Currency): string => {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "name" })
+  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency
+}

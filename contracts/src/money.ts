@@ -1,22 +1,36 @@
-// Money is integer cents everywhere inside; the API speaks dollars as JSON numbers.
+// Money is integer minor units of the budget's currency everywhere inside; the API speaks units of it as JSON numbers.
 // Nothing here uses floating-point sums.
-
-/** An amount in whole cents. Positive is money out of the person's pocket where direction matters. */
-export type Cents = number
-
-/** The largest amount that is understood, in cents: 1 000 000 000 dollars. */
-export const largestAmount: Cents = 100_000_000_000
+import { decimalsOf, defaultCurrency, type Currency } from "./currency.ts"
 
 /**
- * Dollars to cents, rounded half away from zero on the decimal digits that the number prints, so that 1.005 gives 101
- * although its binary value lies below. Gives undefined for NaN, infinities and amounts beyond `largestAmount`.
+ * An amount in whole minor units of the budget's currency: cents of dollars, but also whole yen, and fils, of which a
+ * dinar has a thousand. Positive is money out of the person's pocket where direction matters.
  */
-export const centsFromDollars = (dollars: number): Cents | undefined => {
-  if (!Number.isFinite(dollars) || Math.abs(dollars) * 100 > largestAmount) return undefined
-  return shiftedRound(dollars, 2)
-}
+export type Cents = number
 
-export const dollarsFromCents = (cents: Cents): number => cents / 100
+/**
+ * The largest amount of units that is understood: 1 000 000 000 dollars. In other currencies more, as a house may cost
+ * billions of rupiah, but not so much that sums of amounts could be inexact.
+ */
+export const mostUnits = (currency: Currency): number =>
+  currency === defaultCurrency
+    ? 1_000_000_000
+    : Math.min(100_000_000_000, 10_000_000_000_000 / 10 ** decimalsOf(currency))
+
+/** The same in minor units. */
+export const largestAmount = (currency: Currency): Cents => mostUnits(currency) * 10 ** decimalsOf(currency)
+
+/**
+ * Units to minor units, rounded half away from zero on the decimal digits that the number prints, so that 1.005 dollars
+ * give 101 cents although the binary value lies below. Gives undefined for NaN, infinities and amounts beyond `mostUnits`.
+ */
+export const amountFrom = (units: number, currency: Currency): Cents | undefined =>
+  Number.isFinite(units) && Math.abs(units) <= mostUnits(currency)
+    ? shiftedRound(units, decimalsOf(currency))
+    : undefined
+
+/** 123450 cents are 1234.5 dollars, 1200 yen are 1200 yen. */
+export const unitsOf = (amount: Cents, currency: Currency): number => amount / 10 ** decimalsOf(currency)
 
 /** `value` times ten to the `decimals`, rounded half away from zero on its decimal digits; never -0. */
 export const shiftedRound = (value: number, decimals: number): number => {
@@ -26,17 +40,21 @@ export const shiftedRound = (value: number, decimals: number): number => {
 }
 
 /**
- * Divides `total` cents by integer weights of which `whole` makes the full total, losing no cent: each part is rounded
- * down, and the cents left over go to the largest remainders (earlier ones first if they are equal).
+ * Divides `total` by integer weights of which `whole` makes the full total, losing nothing: each part is rounded
+ * down, and the minor units left over go to the largest remainders (earlier ones first if they are equal).
  * With weights that sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they
- * claim. Largest remainder method: Hamilton's apportionment. Exact for |total| * weight up to 2^53.
+ * claim. Largest remainder method: Hamilton's apportionment. Exact for every exact total: only what is left of whole
+ * multiples is multiplied before it is divided.
  */
 export const divide = (total: Cents, weights: ReadonlyArray<number>, whole: number): ReadonlyArray<Cents> => {
+  const times = Math.floor(total / whole)
+  const rest = total - times * whole
+  const partOf = (weight: number): Cents => times * weight + Math.floor((rest * weight) / whole)
+  const parts = weights.map(partOf)
   const claimed = weights.reduce((sum, weight) => sum + weight, 0)
-  const parts = weights.map((weight) => Math.floor((total * weight) / whole))
-  let left = Math.floor((total * claimed) / whole) - parts.reduce((sum, part) => sum + part, 0)
+  let left = partOf(claimed) - parts.reduce((sum, part) => sum + part, 0)
   const byRemainder = weights
-    .map((weight, index) => ({ index, remainder: (total * weight) % whole }))
+    .map((weight, index) => ({ index, remainder: (rest * weight) % whole }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
   for (const { index } of byRemainder) {
     if (left <= 0) break

@@ -17,6 +17,7 @@ export const ada: User = {
   username: "ada",
   linkToken: { token: "link-1", expiration: "2999-01-01T00:00:00Z" },
   currency: "USD",
+  whyCurrencyStays: "There are amounts in it.",
 }
 
 /** Given that this person is signed in. */

@@ -44,7 +44,7 @@ export const answerWith =
       let snapshot = yield* readIn(assumed)
       const month = monthIn(snapshot.timeZone, at)
       if (month !== assumed) snapshot = yield* readIn(month)
-      const reply = query.reply(snapshot.lists, { call, month })
+      const reply = query.reply(snapshot.lists, { call, month, currency: snapshot.currency })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
       return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...revisionAndDate(snapshot, at) }
     })

@@ -1,11 +1,13 @@
 // A person's cursor, with which every read begins.
 import type { HandlerResult } from "@evenkeel/server-kit/http/routes"
+import { defaultCurrency, type Currency } from "@evenkeel/contracts/currency"
 import { dateIn } from "@evenkeel/contracts/month"
 
 /** Without a revision, nothing is known about the person yet. */
 export interface Cursor {
   readonly revision: number | undefined
   readonly timeZone: string | null
+  readonly currency: Currency
   /** The version of the fold that projected the rows. */
   readonly version: number
   /** Identifies the transaction that projected the rows: a rebuild may project different rows at the same revision. */
@@ -16,6 +18,7 @@ export interface CursorRow {
   readonly version: number
   readonly revision: number | null
   readonly time_zone: string | null
+  readonly currency: Currency | null
   readonly projected_by: string | null
 }
 
@@ -24,13 +27,14 @@ export interface CursorRow {
  * revision below 0 means nothing was projected yet.
  */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
-  `select ${["version", "revision", "time_zone", "budgets.xmin::text as projected_by", ...columns].join(", ")}
+  `select ${["version", "revision", "time_zone", "currency", "budgets.xmin::text as projected_by", ...columns].join(", ")}
    from checkpoint left join budgets on user_id = $1 and revision >= 0 where caught_up`
 
-export const cursorOf = ({ version, revision, time_zone, projected_by }: CursorRow): Cursor => ({
+export const cursorOf = ({ version, revision, time_zone, currency, projected_by }: CursorRow): Cursor => ({
   version,
   revision: revision ?? undefined,
   timeZone: time_zone,
+  currency: currency ?? defaultCurrency,
   projectedBy: projected_by,
 })
 

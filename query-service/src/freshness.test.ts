@@ -14,7 +14,7 @@ test("a reader who waits sees what was projected even if the signal was lost, an
   const read = async () => {
     const revision = looks.length === 0 ? 4 : 5
     looks.push(listening)
-    return { revision, timeZone: null, version: 1, projectedBy: null }
+    return { revision, timeZone: null, currency: "USD", version: 1, projectedBy: null }
   }
   expect(await Effect.runPromise(readAtLeast("ann", 5, read))).toMatchObject({ revision: 5 })
   expect([looks, listening]).toEqual([[1, 1], 0])

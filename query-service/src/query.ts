@@ -2,6 +2,7 @@
 // statement, together with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
 import { columnOf, type Fields } from "@evenkeel/contracts/budget/figures/record"
+import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import type { Month } from "@evenkeel/contracts/month"
@@ -16,11 +17,16 @@ export interface Question<Name extends QueryName> {
   readonly month: Month
 }
 
+/** What is known of the budget once it has been read. */
+export interface Answered<Name extends QueryName> extends Question<Name> {
+  readonly currency: Currency
+}
+
 /** `lists` are SELECTs: $1 is the user, further parameters come from `values`. No reply means not found. */
 export interface Query<Name extends QueryName, Lists extends object = object> {
   readonly lists: { readonly [List in keyof Lists]: string }
   readonly values?: (question: Question<Name>) => ReadonlyArray<unknown>
-  readonly reply: (lists: Lists, question: Question<Name>) => Reply<Name> | undefined
+  readonly reply: (lists: Lists, answered: Answered<Name>) => Reply<Name> | undefined
   /** What to call it in "... not found". */
   readonly what?: string
 }

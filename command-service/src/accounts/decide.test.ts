@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import { decideAccount, type AccountCommand } from "./decide.ts"
-import { accountRemoved, assigned, connectionChanged, linked, registered } from "@evenkeel/contracts/test/events"
+import {
+  accountRemoved,
+  assigned,
+  connectionChanged,
+  currencyChosen,
+  linked,
+  registered,
+} from "@evenkeel/contracts/test/events"
 import { accountOpened, fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { given } from "../../test/deciding.ts"
 import { person, reported, row, savings } from "../../test/sync.ts"
@@ -9,8 +16,8 @@ import { person, reported, row, savings } from "../../test/sync.ts"
 const checking = linked() as EventOf<"AccountLinked">
 const deciding = (command: AccountCommand) => (budget: Parameters<typeof decideAccount>[1]) =>
   decideAccount(command, budget)
-const link = (changes: Partial<EventOf<"AccountLinked">> = {}) =>
-  deciding({ ...checking, accountId: "another", ...changes, _tag: "LinkAccount" })
+const link = (changes: Partial<EventOf<"AccountLinked"> & { readonly currency: string }> = {}) =>
+  deciding({ ...checking, accountId: "another", currency: "USD", ...changes, _tag: "LinkAccount" })
 const remove = (accountId: string) => deciding({ _tag: "RemoveAccount", accountId })
 const failing = deciding({ _tag: "ChangeConnection", itemId: "harbor", problem: "login required" })
 const failed = connectionChanged("reconnect", { problem: "login required" })
@@ -68,6 +75,15 @@ describe("an account that was opened by hand", () => {
     expect([...budget.transactions.keys()]).toEqual(["baker"])
     expect(budget.formerAccounts.get("cash")).toMatchObject({ itemId: null, name: "Cash box" })
   })
+})
+
+test("an account is linked if it is in the budget's currency", () => {
+  const inYen = link({ accountId: "checking", currency: "JPY" })
+  given(registered(), currencyChosen("JPY")).when(inYen).then(checking)
+  given(registered()).when(inYen).thenRefused("Only accounts in US dollars can be linked; this one is in JPY.")
+  given(registered(), currencyChosen("EUR"))
+    .when(inYen)
+    .thenRefused("Only accounts in euros can be linked; this one is in JPY.")
 })
 
 test("linking the same account again is refused", () =>

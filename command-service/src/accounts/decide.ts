@@ -1,6 +1,7 @@
 import { isImported, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { alreadyAdded, problemOfName } from "@evenkeel/contracts/budget/accounts/rules"
+import { pluralOf, type Currency } from "@evenkeel/contracts/currency"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
@@ -9,7 +10,10 @@ import { tidied } from "@evenkeel/contracts/names"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 import { isKnown, sameByHand } from "./same-account.ts"
 
-type LinkAccount = { readonly _tag: "LinkAccount" } & Omit<EventOf<"AccountLinked">, "_tag">
+type LinkAccount = { readonly _tag: "LinkAccount"; readonly currency: Currency } & Omit<
+  EventOf<"AccountLinked">,
+  "_tag"
+>
 
 /** By hand: no bank is asked about it. */
 interface OpenAccount extends Pick<Account, "accountId" | "name" | "accountType" | "mask" | "institutionName"> {
@@ -30,10 +34,14 @@ export type AccountCommand =
 export const decideAccount = (command: AccountCommand, budget: Budget): Decision => {
   switch (command._tag) {
     case "LinkAccount": {
-      const added = { ...command, persistentAccountId: command.persistentAccountId ?? null }
+      const { currency, ...account } = command
+      if (currency !== budget.currency) {
+        return refuseSaying(`Only accounts in ${pluralOf(budget.currency)} can be linked; this one is in ${currency}.`)
+      }
+      const added = { ...account, persistentAccountId: command.persistentAccountId ?? null }
       if (isKnown(budget, added)) return refuse(conflict(alreadyAdded))
       const { accountId } = sameByHand(budget, command) ?? command
-      return accept({ ...command, _tag: "AccountLinked", accountId })
+      return accept({ ...account, _tag: "AccountLinked", accountId })
     }
     case "OpenAccount": {
       const { accountId, accountType, openingBalance, mask, institutionName } = command

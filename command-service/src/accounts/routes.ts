@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
@@ -9,7 +9,7 @@ import { removeItem } from "./removal.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import { cents, contextOf, type BankRoutesOptions } from "../requests.ts"
+import { amountIn, contextOf, type BankRoutesOptions } from "../requests.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
 
 export const accountRoutes = (
@@ -56,9 +56,6 @@ export const accountRoutes = (
         )
       }
       const { mask, persistentAccountId, accountType, balance, currency } = account
-      if (currency !== null) {
-        return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
-      }
       // The bank's own name identifies the account best; the client's is only derived from it.
       const name = account.name ?? (tidied(accountName) || "Account")
       const command = {
@@ -72,6 +69,7 @@ export const accountRoutes = (
         mask,
         accountType,
         balance: balance ?? 0,
+        currency,
       } as const
       return yield* handle(
         contextOf(call, now),
@@ -90,13 +88,15 @@ export const accountRoutes = (
         _tag: "OpenAccount",
         name: accountName,
         accountType,
-        openingBalance: cents(openingBalance),
         mask: null,
         institutionName: null,
       } as const
       return handle(
         contextOf(call, now),
-        (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
+        (budget, { idAt }) =>
+          Result.flatMap(amountIn(budget, "openingBalance", openingBalance), (cents) =>
+            decideAccount({ ...command, accountId: idAt(0), openingBalance: cents }, budget),
+          ),
         ({ budget, events }) => {
           const { accountId } = present(events.find((event) => event._tag === "AccountOpened"))
           return accountIn(budget, present(budget.accounts.get(accountId)))

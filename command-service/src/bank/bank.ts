@@ -3,6 +3,7 @@ import type { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
+import type { Currency } from "@evenkeel/contracts/currency"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { ReportedRow } from "../sync/report.ts"
 import type {
@@ -69,8 +70,7 @@ export interface BankAccount {
   readonly accountType: AccountType
   /** The current balance, or the available one if the bank does not report that; null if it reports neither. */
   readonly balance: Cents | null
-  /** null for US dollars. */
-  readonly currency: string | null
+  readonly currency: Currency
 }
 
 export interface SyncPage {

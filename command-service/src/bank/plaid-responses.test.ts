@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { expect, test } from "vitest"
 import { bankAccountOf, rowOf, SyncResponse } from "./plaid-responses.ts"
 
@@ -38,10 +39,35 @@ test.each([
 ])("a balance of %j is %s cents", (balances, cents) => expect(account({ balances }).balance).toBe(cents))
 
 test.each([
-  [{ iso_currency_code: "USD" }, null],
+  ["USD", 12.345, 12_35],
+  ["JPY", 1_234, 1_234],
+  ["KWD", 12.345, 12_345],
+  ["CLF", 12.34567, 123_457],
+])("an amount in %s has the decimals of that currency", (iso_currency_code, amount, expected) => {
+  expect(row({ iso_currency_code, amount })).toMatchObject({ currency: iso_currency_code, amount: expected })
+  expect(account({ balances: { iso_currency_code, current: amount } }).balance).toBe(expected)
+})
+
+test.each([
+  [{ iso_currency_code: "USD", amount: 1_000_000_000.01 }, "amount"],
+  [{ iso_currency_code: "JPY", amount: 1_000_000_000.01 }, undefined],
+  [{ iso_currency_code: "JPY", amount: 1e12 }, "amount"],
+])("%j is no row if that is too much of the currency", (more, field) => {
+  const read = Schema.decodeUnknownResult(SyncResponse)({
+    added: [{ ...reported, ...more }],
+    modified: [],
+    removed: [],
+    next_cursor: "1",
+    has_more: false,
+  })
+  expect(Result.isFailure(read) ? firstIssueOf(read.failure.issue).path.at(-1) : undefined).toBe(field)
+})
+
+test.each([
+  [{ iso_currency_code: "USD" }, "USD"],
   [{ iso_currency_code: "JPY" }, "JPY"],
   [{ iso_currency_code: null, unofficial_currency_code: "BTC" }, "BTC"],
-  [{}, null],
+  [{}, "USD"],
 ])("an amount in %j has the currency %s", (code, currency) =>
   expect(account({ balances: code }).currency).toBe(currency),
 )
@@ -63,7 +89,7 @@ test("a row is read to the cent, with the merchant's name and logo if the provid
     logoUrl: null,
     follows: null,
     category: null,
-    currency: null,
+    currency: "USD",
   })
   expect(row({ counterparties: [{ name: "Square", type: "payment_terminal" }, shop] })).toMatchObject({
     merchant: shop.name,

@@ -1,8 +1,9 @@
-// Decodes the provider's responses at the boundary: money becomes cents, dates are valid
+// Decodes the provider's responses at the boundary: money becomes minor units of its own currency, dates are valid
 // calendar dates, and text can be stored.
 import { Schema } from "effect"
 import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
-import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
+import type { Currency } from "@evenkeel/contracts/currency"
+import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import type { ReportedRow } from "../sync/report.ts"
 import type { BankAccount } from "./bank.ts"
@@ -17,17 +18,34 @@ const Verbatim = Schema.String.check(Schema.makeFilter((text: string) => !contro
 const Id = Verbatim.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
 const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
 const Instant = Schema.String.check(Schema.makeFilter((text: string) => !Number.isNaN(Date.parse(text))))
-const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => centsFromDollars(dollars) !== undefined))
+
+interface Codes {
+  readonly iso_currency_code?: string | null
+  readonly unofficial_currency_code?: string | null
+}
+
+/** The provider's own unless it names one; a code of its own stands for money that is not in ISO 4217. */
+const currencyOf = (money: Codes): Currency =>
+  text(money.iso_currency_code) ?? text(money.unofficial_currency_code) ?? "USD"
+
+const tooMuch = (units: number | null | undefined, money: Codes, field: string) =>
+  units == null || amountFrom(units, currencyOf(money)) !== undefined
+    ? undefined
+    : { path: [field], issue: "is no amount of money" }
 
 const Account = Schema.Struct({
   account_id: Id,
   persistent_account_id: Nullish(Id),
   balances: Schema.Struct({
-    current: Nullish(Dollars),
-    available: Nullish(Dollars),
+    current: Nullish(Schema.Number),
+    available: Nullish(Schema.Number),
     iso_currency_code: Nullish(Schema.String),
     unofficial_currency_code: Nullish(Schema.String),
-  }),
+  }).check(
+    Schema.makeFilter(
+      (money) => tooMuch(money.current, money, "current") ?? tooMuch(money.available, money, "available"),
+    ),
+  ),
   mask: Nullish(Schema.String),
   name: Nullish(Schema.String),
   official_name: Nullish(Schema.String),
@@ -53,7 +71,7 @@ const Category = Schema.Struct({
 const Row = Schema.Struct({
   transaction_id: Id,
   account_id: Id,
-  amount: Dollars,
+  amount: Schema.Number,
   iso_currency_code: Nullish(Schema.String),
   unofficial_currency_code: Nullish(Schema.String),
   date: Day,
@@ -67,7 +85,7 @@ const Row = Schema.Struct({
   counterparties: Nullish(
     Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
   ),
-})
+}).check(Schema.makeFilter((row) => tooMuch(row.amount, row, "amount")))
 
 export const SyncResponse = Schema.Struct({
   added: Schema.Array(Row),
@@ -94,27 +112,29 @@ export const KeyResponse = Schema.Struct({
 export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   const { current, available } = account.balances
   const balance = current ?? available ?? null
+  const currency = currencyOf(account.balances)
   return {
     plaidAccountId: account.account_id,
     name: text(account.name) ?? text(account.official_name),
     mask: text(account.mask),
     persistentAccountId: account.persistent_account_id ?? null,
     accountType: accountTypeOf(account.type, account.subtype),
-    balance: balance === null ? null : cents(balance),
-    currency: foreign(account.balances),
+    balance: balance === null ? null : amountOf(balance, currency),
+    currency,
   }
 }
 
 export const rowOf = (row: typeof Row.Type): ReportedRow => {
   const merchant = row.counterparties?.find(({ type }) => type === "merchant")
+  const currency = currencyOf(row)
   return {
     bankTransactionId: row.transaction_id,
     plaidAccountId: row.account_id,
     follows: row.pending_transaction_id ?? null,
     name: text(row.name) ?? "Unnamed transaction",
     merchant: text(row.merchant_name) ?? text(merchant?.name),
-    amount: cents(row.amount),
-    currency: foreign(row),
+    amount: amountOf(row.amount, currency),
+    currency,
     authorizedOn: row.authorized_date ?? null,
     bookedOn: row.date,
     pending: row.pending,
@@ -129,16 +149,7 @@ const categoryOf = (category: typeof Category.Type | null): ReportedRow["categor
   return { primary, detailed, confident: confidence !== "LOW" && confidence !== "UNKNOWN" }
 }
 
-const cents = (dollars: number): Cents => centsFromDollars(dollars) ?? 0
-
-/** The code of money that is not US dollars. */
-const foreign = (money: {
-  readonly iso_currency_code?: string | null
-  readonly unofficial_currency_code?: string | null
-}): string | null => {
-  const code = text(money.iso_currency_code) ?? text(money.unofficial_currency_code) ?? "USD"
-  return code === "USD" ? null : code
-}
+const amountOf = (units: number, currency: Currency): Cents => amountFrom(units, currency) ?? 0
 
 const longestText = 300
 

@@ -63,11 +63,11 @@ describe("a choice of the currency", () => {
     expect(ada.budget().currency).toBe("JPY")
   })
   test("cannot be undone while there are amounts in it, whatever became of them", () => {
-    const later = [income(1_00), entered("Tea", 1_00), deleted("tea")]
+    const later = [income(100), entered("Tea", 100), deleted("tea")]
     given(registered(), currencyChosen("JPY"), ...later)
       .when(undo(1))
       .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You deleted Tea ($1.00, Feb 10)”, then “You added Tea ($1.00, Feb 10)”, then “You added an income of $1.00 a month (Salary)”.",
+        "This cannot be undone, because something later depends on it. First undo: “You deleted Tea (¥100, Feb 10)”, then “You added Tea (¥100, Feb 10)”, then “You added an income of ¥100 a month (Salary)”.",
       )
   })
   test("can be undone once those were undone", () => {

@@ -57,12 +57,12 @@ describe("an income", () => {
   )
 
   test("may raise the total to 1,000,000,000", () =>
-    given(registered(), income(largestAmount - 1, { incomeId: "first" }))
+    given(registered(), income(largestAmount("USD") - 1, { incomeId: "first" }))
       .when(add({ amount: 1 }))
       .then(income(1)))
 
   test("may not raise it further", () =>
-    given(registered(), income(largestAmount, { incomeId: "first" }))
+    given(registered(), income(largestAmount("USD"), { incomeId: "first" }))
       .when(add({ amount: 1 }))
       .thenRefused("All incomes together cannot exceed 1,000,000,000."))
 

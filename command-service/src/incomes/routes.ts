@@ -1,8 +1,9 @@
+import { Result } from "effect"
 import { incomeReply } from "@evenkeel/contracts/budget/figures/incomes"
 import { present } from "@evenkeel/contracts/budget/budget"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { decideIncome } from "./decide.ts"
-import { contextOf, cents, type BudgetRoutesOptions } from "../requests.ts"
+import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 
 export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, "addIncome"> => ({
   addIncome: (call) => {
@@ -10,17 +11,19 @@ export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handler
     const context = contextOf(call, now)
     const command = {
       _tag: "AddIncome",
-      amount: cents(amount),
       description: description ?? "",
       at: context.at,
       ...income,
     } as const
     return handle(
       context,
-      (budget, { idAt }) => decideIncome({ ...command, incomeId: idAt(0) }, budget),
+      (budget, { idAt }) =>
+        Result.flatMap(amountIn(budget, "amount", amount), (cents) =>
+          decideIncome({ ...command, amount: cents, incomeId: idAt(0) }, budget),
+        ),
       ({ budget, events }) => {
         const added = present(events.find((event) => event._tag === "IncomeAdded"))
-        return incomeReply(present(budget.incomes.get(added.incomeId)))
+        return incomeReply(present(budget.incomes.get(added.incomeId)), budget.currency)
       },
     )
   },

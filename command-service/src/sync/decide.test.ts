@@ -7,16 +7,17 @@ import {
   accountReopened,
   assigned,
   connectionChanged,
+  currencyChosen,
   deleted,
   linked,
   registered,
   synced as emptySync,
 } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
+import { needs, pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
 
 const syncedTo = (cursor: string) => emptySync({ itemId: "harbor", cursor })
-const checkingAt = (balance: number) => [{ plaidAccountId: "plaid-checking", balance }]
+const checkingAt = (balance: number, currency = "USD") => [{ plaidAccountId: "plaid-checking", balance, currency }]
 
 describe("a report", () => {
   test("becomes one event, with its rows and the cursor that it reached", () =>
@@ -257,4 +258,35 @@ describe("a sync from the start", () => {
 
   test("that reports nothing removes nothing", () =>
     expect(given(...person, reported({ added: [row("x1")] }), savings).when(reported({})).synced?.removed).toEqual([]))
+})
+
+describe("in a budget of another currency", () => {
+  const inYen = [registered(), currencyChosen("JPY"), linked(), needs] as const
+
+  test("rows in that are imported, and other money is set aside, dollars too", () => {
+    const { synced } = given(...inYen).when(
+      reported({
+        added: [
+          row("yen", { amount: 1_200, currency: "JPY" }),
+          row("dinars", { amount: 12_345, currency: "KWD" }),
+          row("dollars", { amount: 40_00 }),
+        ],
+        accounts: checkingAt(250_000, "JPY"),
+      }),
+    )
+    expect(synced).toMatchObject({
+      imported: [{ fact: { bankTransactionId: "yen", amount: 1_200 } }],
+      setAside: [
+        { fact: { bankTransactionId: "dinars", amount: 12_345, currency: "KWD", decimals: 3 } },
+        { fact: { bankTransactionId: "dollars", amount: 40_00, currency: "USD" } },
+      ],
+      balances: [{ accountId: "checking", balance: 250_000 }],
+    })
+    expect(synced?.setAside.map(({ reason }) => reason)).toEqual(["foreign currency", "foreign currency"])
+    for (const { fact } of synced?.imported ?? []) expect(fact).not.toHaveProperty("currency")
+    for (const { fact } of synced?.setAside.slice(1) ?? []) expect(fact).not.toHaveProperty("decimals")
+  })
+
+  test("a balance in dollars is not one", () =>
+    expect(given(...inYen).when(reported({ added: [], accounts: checkingAt(5_00) })).synced?.balances).toEqual([]))
 })

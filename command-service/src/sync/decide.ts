@@ -45,7 +45,7 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
     draft.record(row, budget.bankRows.get(bankTransactionId) ?? before.get(bankTransactionId), idAt(index))
   }
   for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) draft.remove(row)
-  draft.content.balances.push(...newBalances(report, accounts))
+  draft.content.balances.push(...newBalances(known, report, accounts))
 
   const changes = closedOrReopened(report, accounts)
   // It can still be read, but not for long. Only whoever has logged in again at the bank asks for a sync himself.
@@ -124,8 +124,10 @@ const unreportedRows = (
   )
 }
 
-const newBalances = (report: ItemReport, accounts: Accounts) => {
-  const reported = new Map(report.accounts.map(({ plaidAccountId, balance }) => [plaidAccountId, balance]))
+/** A balance in another currency says nothing of the one in the budget's, which stays. */
+const newBalances = (budget: Budget, report: ItemReport, accounts: Accounts) => {
+  const understood = report.accounts.filter(({ currency }) => currency === budget.currency)
+  const reported = new Map(understood.map(({ plaidAccountId, balance }) => [plaidAccountId, balance]))
   return [...accounts.values()].flatMap(({ plaidAccountId, accountId, balance: before }) => {
     const balance = reported.get(plaidAccountId) ?? before
     return balance === before ? [] : [{ accountId, balance }]

@@ -14,7 +14,8 @@ const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRAN
  * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is
  * hidden only if the provider is sure that it stays the person's: a superfluous row can be deleted, a missing one goes
  * unnoticed. What happens inside a loan or an investment account is the far side of a payment that was counted when it
- * left. Foreign money is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
+ * left. Money in another currency than the budget's is not counted at all, as face value would take 10 000 yen for 10 000
+ * dollars.
  */
 export const reasonToSetAside = (
   { amount, category, currency }: Pick<BankFact, "amount" | "category" | "currency">,

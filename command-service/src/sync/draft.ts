@@ -57,7 +57,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
   }
 
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
-    const fact = factOf(row, before?.fact)
+    const fact = factOf(row, before?.fact, budget.currency)
     const reason = reasonToSetAside(fact, row.account.accountType)
     if (
       before !== undefined &&

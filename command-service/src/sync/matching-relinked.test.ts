@@ -33,7 +33,11 @@ const relinked = (changes: Partial<EventOf<"AccountLinked">> = {}): BudgetEvent 
 
 const again = (id: string, changes: Partial<ReportedRow> = {}) => row(id, { plaidAccountId: "plaid again", ...changes })
 const reports = (...added: ReadonlyArray<ReportedRow>) =>
-  reported({ added, accounts: [{ plaidAccountId: "plaid again", balance: 0 }] }, "2026-05-20T12:00:00Z", "again")
+  reported(
+    { added, accounts: [{ plaidAccountId: "plaid again", balance: 0, currency: "USD" }] },
+    "2026-05-20T12:00:00Z",
+    "again",
+  )
 
 const shown = (budget: Budget) =>
   [...budget.transactions.values()].map(({ transactionId, amount, categoryId, accountId }) => [

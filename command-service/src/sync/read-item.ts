@@ -49,10 +49,7 @@ export const readItem = (
       added: pages.flatMap((page) => page.added),
       modified: pages.flatMap((page) => page.modified),
       removed: pages.flatMap((page) => page.removed),
-      accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({
-        plaidAccountId,
-        balance: currency === null ? balance : null,
-      })),
+      accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({ plaidAccountId, balance, currency })),
     }
   })
 

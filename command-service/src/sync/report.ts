@@ -2,6 +2,7 @@
 import type { Account } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
@@ -12,10 +13,9 @@ export interface ReportedRow {
   readonly follows: BankTransactionId | null
   readonly name: string
   readonly merchant: string | null
-  /** Positive is money out. */
+  /** In minor units of its own currency. Positive is money out. */
   readonly amount: Cents
-  /** null for US dollars. */
-  readonly currency: string | null
+  readonly currency: Currency
   readonly authorizedOn: CalendarDate | null
   readonly bookedOn: CalendarDate
   readonly pending: boolean
@@ -33,8 +33,9 @@ export interface LinkedRow extends ReportedRow {
 
 export interface ReportedBalance {
   readonly plaidAccountId: string
-  /** null if the bank does not report it, or reports it in a currency other than US dollars. */
+  /** null if the bank does not report it. */
   readonly balance: Cents | null
+  readonly currency: Currency
 }
 
 export interface ItemReport {
@@ -52,8 +53,11 @@ export interface ItemReport {
   readonly accounts: ReadonlyArray<ReportedBalance>
 }
 
-/** The bank fact for a row. `before` is the same row as previously reported, or the pending row that it replaces. */
-export const factOf = (row: LinkedRow, before: BankFact | undefined): BankFact => {
+/**
+ * The bank fact for a row, in a budget of that currency. `before` is the same row as previously reported, or the pending
+ * row that it replaces.
+ */
+export const factOf = (row: LinkedRow, before: BankFact | undefined, ofBudget: Currency): BankFact => {
   const { bankTransactionId, account, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
   const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
   return {
@@ -67,8 +71,13 @@ export const factOf = (row: LinkedRow, before: BankFact | undefined): BankFact =
     logoUrl,
     category,
     ...(bookedOn === date ? {} : { booked: bookedOn }),
-    ...(currency === null ? {} : { currency }),
+    ...(currency === ofBudget ? {} : foreign(currency)),
   }
+}
+
+const foreign = (currency: Currency): Pick<BankFact, "currency" | "decimals"> => {
+  const decimals = decimalsOf(currency)
+  return decimals === 2 ? { currency } : { currency, decimals }
 }
 
 /**

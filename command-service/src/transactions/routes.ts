@@ -1,7 +1,9 @@
+import { Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
 import { earlierMonths, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
@@ -9,7 +11,7 @@ import { presentMonthOf } from "../decision.ts"
 import { decideTransaction, type TransactionCommand } from "./decide.ts"
 import type { Handled } from "../budget-cache.ts"
 import type { DecidedOn } from "../handle.ts"
-import { contextOf, cents, type BudgetRoutesOptions } from "../requests.ts"
+import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 
 type TransactionRoute =
   | "addTransaction"
@@ -27,22 +29,32 @@ export const transactionRoutes = ({
 }: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
   const carryOut = <Name extends RouteName, Reply>(
     call: Call<Name>,
-    command: TransactionCommand | ((idAt: DecidedOn["idAt"]) => TransactionCommand),
+    command:
+      | TransactionCommand
+      | ((budget: Budget, idAt: DecidedOn["idAt"]) => Result.Result<TransactionCommand, RequestError>),
     reply: (handled: Handled) => Reply,
   ) =>
     handle(
       contextOf(call, now),
-      (budget, { idAt }) => decideTransaction(typeof command === "function" ? command(idAt) : command, budget),
+      (budget, { idAt }) =>
+        typeof command === "function"
+          ? Result.flatMap(command(budget, idAt), (made) => decideTransaction(made, budget))
+          : decideTransaction(command, budget),
       reply,
     )
 
   return {
     addTransaction: (call) => {
       const { updatedName, updatedAmount, date } = call.body
-      const command = { name: updatedName, amount: cents(updatedAmount), date, at: now() }
+      const command = { _tag: "AddTransaction", name: updatedName, date, at: now() } as const
       return carryOut(
         call,
-        (idAt) => ({ _tag: "AddTransaction", transactionId: idAt(0), ...command }),
+        (budget, idAt) =>
+          Result.map(amountIn(budget, "updatedAmount", updatedAmount), (amount) => ({
+            ...command,
+            transactionId: idAt(0),
+            amount,
+          })),
         ({ budget, events }) => {
           const added = present(events.find((event) => event._tag === "TransactionAdded"))
           return replyOf(budget, added.transactionId)
@@ -73,17 +85,21 @@ export const transactionRoutes = ({
           replyOf(budget, transactionId),
         ])
       }
-      const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({
-        name: updatedName,
-        amount: cents(updatedAmount),
-      }))
       return carryOut(
         call,
-        (idAt) => ({
-          _tag: "SplitTransaction",
-          transactionId,
-          parts: parts.map((part, index) => ({ transactionId: idAt(index), ...part })),
-        }),
+        (budget, idAt) =>
+          Result.map(
+            Result.all(
+              splitTransactions.map(({ updatedName, updatedAmount }, index) =>
+                Result.map(amountIn(budget, `splitTransactions.${index}.updatedAmount`, updatedAmount), (amount) => ({
+                  transactionId: idAt(index),
+                  name: updatedName,
+                  amount,
+                })),
+              ),
+            ),
+            (parts) => ({ _tag: "SplitTransaction", transactionId, parts }) as const,
+          ),
         ({ budget, events }) =>
           events
             .flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : []))
@@ -94,7 +110,11 @@ export const transactionRoutes = ({
       const transactionId = call.params.id
       return carryOut(
         call,
-        { _tag: "ReduceTransaction", transactionId, amount: cents(call.body.updatedAmount) },
+        (budget) =>
+          Result.map(
+            amountIn(budget, "updatedAmount", call.body.updatedAmount),
+            (amount) => ({ _tag: "ReduceTransaction", transactionId, amount }) as const,
+          ),
         ({ budget }) => replyOf(budget, transactionId),
       )
     },

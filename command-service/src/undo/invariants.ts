@@ -26,8 +26,8 @@ export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
 const unless = (holds: boolean, what: string, ids: ReadonlyArray<string>): ReadonlyArray<Violation> =>
   holds ? [] : [{ what, ids }]
 
-const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
-  unless(plan.totalIncome <= largestAmount, "income", [...all.keys()])
+const incomes = ({ plan, currency, incomes: all }: Budget): ReadonlyArray<Violation> =>
+  unless(plan.totalIncome <= largestAmount(currency), "income", [...all.keys()])
 
 const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation> =>
   unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])

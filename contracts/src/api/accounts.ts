@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Dollars, Id, Money, Text, TextOrNull } from "./fields.ts"
+import { Amount, Id, Money, Text, TextOrNull } from "./fields.ts"
 
 export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT"] as const
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
@@ -18,7 +18,7 @@ export type AccountLink = typeof AccountLink.Type
 export const ManualAccount = Schema.Struct({
   accountName: Text,
   accountType: Schema.Literals(accountTypes).annotate({ message: `must be one of ${accountTypes.join(", ")}` }),
-  openingBalance: Dollars,
+  openingBalance: Amount,
 })
 
 /** "reconnect": the bank wants the person to log in again; "error": it fails for another reason, given in `message`. */

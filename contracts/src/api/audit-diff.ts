@@ -25,7 +25,7 @@ const differing = <Item extends Schema.Constraint>(item: Item) =>
   Schema.Struct({ added: listOf(item), removed: listOf(item), changed: listOf(Changed) })
 
 /**
- * `plan`: the total income, and each type's share, budget and savings. `months`: every month
+ * `plan`: the currency, the total income, and each type's share, budget and savings. `months`: every month
  * whose general figures differ, newest first.
  */
 export const BudgetDifference = Schema.Struct({

@@ -25,11 +25,12 @@ export type AsOf = typeof AsOf.Type
 
 /**
  * The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was
- * the person's current month at that moment.
+ * the person's current month at that moment, `currency` the code of the budget's.
  */
 export const BudgetState = Schema.Struct({
   ...AsOf.fields,
   month: Schema.String,
+  currency: Schema.String,
   totalIncome: Money,
   incomes: Schema.Array(Income),
   categoryTypes: Schema.Array(CategoryType),

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Dollars, Fraction, Id, Money, Text } from "./fields.ts"
+import { Amount, Fraction, Id, Money, Text } from "./fields.ts"
 
 export const typeNames = ["needs", "wants", "investments"] as const
 export const TypeName = Schema.Literals(typeNames)
@@ -40,7 +40,7 @@ export const CategoryTypeShare = Schema.Struct({ budgetAllocationPercentage: Fra
 export const NewCategory = Schema.Struct({
   name: Text,
   budgetAllocationPercentage: Fraction,
-  budgetAmount: Schema.optionalKey(Dollars),
+  budgetAmount: Schema.optionalKey(Amount),
   categoryTypeId: Id,
 })
 export type NewCategory = typeof NewCategory.Type

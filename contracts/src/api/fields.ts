@@ -1,6 +1,5 @@
 // Field schemas shared by request bodies. Their messages are shown to the person as they are.
 import { Schema } from "effect"
-import { centsFromDollars } from "../money.ts"
 
 // oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
@@ -23,16 +22,16 @@ export const Id = Text.check(
   Schema.makeFilter((id: string) => (id.length > 0 && id.length <= 200 ? undefined : "is not an id")),
 )
 
-/** An amount of money in a request: dollars as a JSON number, read to the cent. */
-export const Dollars = Schema.Number.annotate({ message: "must be a number" }).check(
-  // JSON has no infinity, but 1e999 is read as one.
+/**
+ * An amount of money in a request: units of the budget's currency as a JSON number, read to its decimals. How much is too
+ * much depends on the currency too, so it is decided with the budget.
+ */
+export const Amount = Schema.Number.annotate({ message: "must be a number" }).check(
+  // JSON has no infinity, but 1e999 is read as one. Every currency allows at least this much.
   Schema.isFinite({ message: "must be a number of at most 1,000,000,000" }),
-  Schema.makeFilter((dollars: number) =>
-    centsFromDollars(dollars) === undefined ? "must be a number of at most 1,000,000,000" : undefined,
-  ),
 )
 
-/** An amount of money in a reply: dollars with at most 2 decimals. */
+/** An amount of money in a reply: units of the budget's currency, with at most its decimals. */
 export const Money = Schema.Finite
 
 /** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 3 decimals. */

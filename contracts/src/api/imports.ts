@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { accountTypes, AccountType } from "./accounts.ts"
 import { wholeNumber } from "./audit-fields.ts"
 import { TypeName } from "./categories.ts"
-import { Dollars, Id, Money, Text } from "./fields.ts"
+import { Amount, Id, Money, Text } from "./fields.ts"
 
 const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
@@ -192,7 +192,7 @@ export const ImportAnswers = Schema.Struct({
       Text,
       Schema.Union([
         Schema.Struct({ accountId: Id }),
-        Schema.Struct({ name: Text, type: oneOf(accountTypes), openingBalance: Dollars }),
+        Schema.Struct({ name: Text, type: oneOf(accountTypes), openingBalance: Amount }),
       ]),
     ),
   ),

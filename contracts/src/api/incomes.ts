@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Dollars, Money, TextOrNull } from "./fields.ts"
+import { Amount, Money, TextOrNull } from "./fields.ts"
 
 export const incomeSources = [
   "EMPLOYER",
@@ -35,7 +35,7 @@ export const incomeTypes = [
 ] as const
 
 export const NewIncome = Schema.Struct({
-  amount: Dollars,
+  amount: Amount,
   incomeSource: Schema.Literals(incomeSources).annotate({ message: "must be one of the offered sources" }),
   incomeType: Schema.Literals(incomeTypes).annotate({ message: "must be one of the offered types" }),
   description: Schema.optionalKey(TextOrNull),

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ConnectionStatus } from "./accounts.ts"
 import { CategoryTypeOf } from "./categories.ts"
-import { Dollars, Id, Money, Text } from "./fields.ts"
+import { Amount, Id, Money, Text } from "./fields.ts"
 
 export const CategoryOf = Schema.Struct({
   categoryId: Schema.String,
@@ -64,7 +64,7 @@ export const SyncResponse = Schema.Struct({
 })
 export type SyncResponse = typeof SyncResponse.Type
 
-export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Dollars, date: Text })
+export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Amount, date: Text })
 /** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
@@ -80,7 +80,7 @@ export const Assigned = Schema.Struct({
 /** An empty `note` removes it. */
 export const Noting = Schema.Struct({ transactionId: Id, note: Text })
 
-export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })
+export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Amount })
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */
 export const Split = Schema.Struct({ splitTransactions: Schema.optionalKey(Schema.Array(SplitPart)) })
-export const Reduction = Schema.Struct({ updatedAmount: Dollars })
+export const Reduction = Schema.Struct({ updatedAmount: Amount })

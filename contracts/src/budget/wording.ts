@@ -2,6 +2,7 @@
 // rebuild puts every event into words.
 import type { Change } from "../api/audit-fields.ts"
 import type { CategoryId, ItemId, TypeId } from "../ids.ts"
+import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate } from "../month.ts"
 import type { Share } from "../share.ts"
@@ -12,14 +13,28 @@ import type { Description } from "./event.ts"
 /** Why a bank's fact cannot be undone. */
 export const saidByBank = "What your bank said cannot be undone."
 
-/** 123456 is "$1,234.56", -5 is "-$0.05". */
-export const dollars = (cents: Cents): string => {
-  const whole = Math.floor(Math.abs(cents) / 100)
-  return `${cents < 0 ? "-" : ""}$${inThousands(whole)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
+/** As Intl writes it in English: a symbol that ends in a letter stands apart. */
+const prefixOf = (symbol: string): string => (/\p{S}$/u.test(symbol) ? symbol : `${symbol}\u00a0`)
+
+const prefixes = new Map(currencies.map((currency) => [currency, prefixOf(symbolOf(currency))]))
+
+/** 123456 is "$1,234.56" in US dollars and "¥123,456" in yen, -5 is "-$0.05". */
+export const money = (amount: Cents, currency: Currency): string => {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, "0")
+  const whole = inThousands(digits.slice(0, digits.length - decimals))
+  const fraction = decimals === 0 ? "" : `.${digits.slice(-decimals)}`
+  return `${amount < 0 ? "-" : ""}${prefixes.get(currency) ?? prefixOf(currency)}${whole}${fraction}`
 }
 
 /** 1204 is "1,204". */
-const inThousands = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",")
+export const inThousands = (whole: number | string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",")
+
+/**
+ * How words are looked for: in any case, and an amount with any space, as people do not type the one at which no line
+ * breaks.
+ */
+export const asSearched = (words: string): string => words.toLowerCase().replace(/[\u00a0\u202f]/g, " ")
 
 /** 125 thousandths are "12.5%". */
 export const percent = (share: Share): string => `${share / 10}%`
@@ -34,10 +49,10 @@ export const shareChange = (name: string, before: Share | null, after: Share | n
   after: after === null ? null : percent(after),
 })
 
-export const balanceChange = (name: string, before: Cents | null, after: Cents): Change => ({
+export const balanceChange = (name: string, before: Cents | null, after: Cents, currency: Currency): Change => ({
   what: `Balance of ${name}`,
-  before: before === null ? null : dollars(before),
-  after: dollars(after),
+  before: before === null ? null : money(before, currency),
+  after: money(after, currency),
 })
 
 const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
@@ -66,8 +81,10 @@ export const listed = (parts: ReadonlyArray<string>): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 
 /** "Corner Shop ($12.34, Nov 3)" */
-export const transactionInWords = ({ name, amount, date }: Pick<Transaction, "name" | "amount" | "date">): string =>
-  `${name} (${dollars(amount)}, ${shortDay(date)})`
+export const transactionInWords = (
+  { name, amount, date }: Pick<Transaction, "name" | "amount" | "date">,
+  { currency }: Pick<Budget, "currency">,
+): string => `${name} (${money(amount, currency)}, ${shortDay(date)})`
 
 /** With its type, if a category of another type has the same name: "Gifts (Wants)". */
 export const categoryName = (budget: Budget, categoryId: CategoryId): string => {

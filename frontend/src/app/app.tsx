@@ -12,6 +12,7 @@ import { Explanation } from "../features/explanations/explanation.tsx"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
+import { useCurrency } from "../lib/money/currency.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
 import { whenIdle } from "./when-idle.ts"
 import { ScreenNotFetched } from "./screen-not-fetched.tsx"
@@ -144,6 +145,7 @@ const SignedIn = fetchedPart(() => import("./signed-in.tsx").then(({ SignedIn })
 
 export const App = () => {
   const { isAuthenticated, token } = useSnapshot(auth)
+  useCurrency()
   if (token !== null) SignedIn.fetch()
   // The other screens' code, too, so that they open at once, and without a connection.
   useEffect(() => {

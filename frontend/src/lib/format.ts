@@ -1,24 +1,6 @@
-// Figures and dates as they are shown: en-US, whatever the browser's language.
+// Percentages and dates as they are shown: en-US, whatever the browser's language.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
-const money = (places: number) =>
-  new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency: "USD",
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-    signDisplay: "negative", // never "-$0"
-  })
-
-const whole = money(0)
-const cents = money(2)
-const compact = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  minimumFractionDigits: 0, // Safari would write $6.0K
-  maximumFractionDigits: 1,
-})
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1, signDisplay: "negative" })
 // A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
@@ -32,12 +14,6 @@ const dayAndClock = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 })
 
-/** $1,235 */
-export const wholeDollars = (dollars: number): string => whole.format(dollars)
-/** $1,234.50 */
-export const dollarsAndCents = (dollars: number): string => cents.format(dollars)
-/** 1500 gives $1.5K */
-export const compactDollars = (dollars: number): string => compact.format(dollars)
 /** 0.125 gives 12.5% */
 export const percentage = (fraction: number): string => percent.format(fraction)
 /** YYYY-MM-DD gives 11/20/2026 */

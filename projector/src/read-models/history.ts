@@ -5,6 +5,7 @@ import type { Description } from "@evenkeel/contracts/budget/event"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { isStep, refersTo } from "@evenkeel/contracts/budget/events"
+import { asSearched } from "@evenkeel/contracts/budget/wording"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { boolean, integer, text } from "@evenkeel/contracts/budget/figures/record"
@@ -88,7 +89,7 @@ const searchedOf = ({ sentence, changes }: Description): string => {
   let searched = sentence
   for (const { what, before, after } of changes)
     searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)
-  return searched.toLowerCase()
+  return asSearched(searched)
 }
 
 const unsaid = (sentence: string, words: string | null): string =>

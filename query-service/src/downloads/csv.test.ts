@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { expect, test } from "vitest"
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
@@ -30,6 +31,22 @@ test.each([
   [1234, "12.34"],
   [-5, "-0.05"],
   [100_000_000_000, "1000000000.00"],
-])("%d cents are %s", (cents, cell) => expect(moneyCell(cents)).toBe(cell))
+])("%d cents are %s", (cents, cell) => expect(moneyCell(cents, "USD")).toBe(cell))
+
+test("an amount has the decimals of its currency", () => {
+  expect([moneyCell(1200, "JPY"), moneyCell(-5, "KWD"), moneyCell(10_000_000_000_001, "CLF")]).toEqual([
+    "1200",
+    "-0.005",
+    "1000000000.0001",
+  ])
+})
+
+test("whatever the amount, no digit is lost", () =>
+  fc.assert(
+    fc.property(fc.constantFrom("JPY", "EUR", "KWD", "CLF"), fc.maxSafeInteger(), (currency, amount) => {
+      fc.pre(Math.abs(amount) <= 1e14)
+      expect(Number(moneyCell(amount, currency).replace(".", ""))).toBe(amount)
+    }),
+  ))
 
 test("a line ends with CRLF, as RFC 4180 requires", () => expect(csvLine(["a", "b"])).toBe("a,b\r\n"))

@@ -1,5 +1,8 @@
 // CSV (RFC 4180) for spreadsheets: text from a person or a bank that looks like a formula must not be executed as one.
 
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import { unitsOf, type Cents } from "@evenkeel/contracts/money"
+
 /** A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones. */
 const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/
 
@@ -9,11 +12,9 @@ const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/
  */
 export const textCell = (text: string): string => quoted(text.replace(formulaStart, "'"))
 
-/** Cents as dollars with two decimals: stays a number, even with a leading minus. */
-export const moneyCell = (cents: number): string => {
-  const digits = String(Math.abs(cents)).padStart(3, "0")
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+/** Minor units as units, with all decimals of the currency: stays a number, even with a leading minus. */
+export const moneyCell = (amount: Cents, currency: Currency): string =>
+  unitsOf(amount, currency).toFixed(decimalsOf(currency))
 
 export const csvLine = (cells: ReadonlyArray<string>): string => `${cells.join(",")}\r\n`
 

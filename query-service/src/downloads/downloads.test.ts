@@ -100,10 +100,10 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
   ])
   expect(await response.text()).toBe(
     [
-      "Date,Name,Amount,Category,Type,Account,Status,Note",
-      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me"`,
-      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,`,
+      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency",
+      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD`,
       "",
     ].join("\r\n"),
   )

@@ -10,6 +10,7 @@ import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { correlationOf, seenRevisionOf } from "@evenkeel/server-kit/http/request"
 import { expectConfirmed, ownerOf } from "@evenkeel/server-kit/http/routes"
 import { runRequest } from "@evenkeel/server-kit/http/run"
+import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { downloadCost } from "@evenkeel/contracts/routes"
@@ -32,7 +33,7 @@ interface Download {
   readonly type: string
   readonly name: string
   /** `revision` is the one to export up to, -1 if there are no events. */
-  readonly content: (userId: UserId, revision: number) => AsyncGenerator<string>
+  readonly content: (userId: UserId, revision: number, currency: Currency) => AsyncGenerator<string>
 }
 
 export const mountDownloads = (
@@ -55,7 +56,7 @@ export const mountDownloads = (
     request: Request,
     response: Response,
   ): Effect.fn.Return<void, RequestError> {
-    const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
+    const { revision = -1, currency } = yield* freshness.atLeast(userId, seenRevisionOf(request))
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
     response.set({
@@ -65,7 +66,7 @@ export const mountDownloads = (
     })
     // A download that fails midway must not look complete, so the connection is aborted.
     yield* Effect.promise(() =>
-      pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
+      pipeline(Readable.from(content(userId, revision, currency)), response).catch((err: unknown) =>
         log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"),
       ),
     )
@@ -79,7 +80,7 @@ export const mountDownloads = (
   const transactions: Download = {
     type: "text/csv; charset=utf-8",
     name: "evenkeel-transactions-{day}.csv",
-    content: (userId) => transactionsCsv(pool, userId),
+    content: (userId, _, currency) => transactionsCsv(pool, userId, currency),
   }
   const mount = (path: string, download: Download): void =>
     void app.get(path, (request, response) =>

@@ -2,13 +2,14 @@
 import type pg from "pg"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import { titled } from "@evenkeel/contracts/budget/wording"
+import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { transactionFields, type TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import { columnsOf } from "../query.ts"
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 interface Row extends Omit<TransactionFigures, "amount"> {
-  /** Cents, as the string of digits that the driver returns. */
+  /** Minor units, as the string of digits that the driver returns. */
   readonly amount: string
   readonly category: string | null
   readonly type: TypeName | null
@@ -16,10 +17,10 @@ interface Row extends Omit<TransactionFigures, "amount"> {
 }
 
 /** What each column is called, and what it says of a row. */
-const columns: ReadonlyArray<readonly [title: string, cell: (row: Row) => string]> = [
+const columns: ReadonlyArray<readonly [title: string, cell: (row: Row, currency: Currency) => string]> = [
   ["Date", ({ date }) => date],
   ["Name", ({ name }) => textCell(name)],
-  ["Amount", ({ amount }) => moneyCell(Number(amount))],
+  ["Amount", ({ amount }, currency) => moneyCell(Number(amount), currency)],
   ["Category", ({ category }) => textCell(category ?? "")],
   ["Type", ({ type }) => (type === null ? "" : titled(type))],
   ["Account", ({ account }) => textCell(account ?? "")],
@@ -31,6 +32,8 @@ const columns: ReadonlyArray<readonly [title: string, cell: (row: Row) => string
     },
   ],
   ["Note", ({ note }) => textCell(note ?? "")],
+  // Last, because it came last: a file may be imported into a budget of another currency.
+  ["Currency", (_, currency) => currency],
 ]
 
 /** Identifies a row in the order of the file. */
@@ -39,12 +42,12 @@ type Position = Pick<Row, "month" | "date" | "transactionId">
 /** Few, since everybody else waits while they are made into lines. */
 const rowsAtOnce = 200
 
-export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGenerator<string> {
+export async function* transactionsCsv(pool: pg.Pool, userId: UserId, currency: Currency): AsyncGenerator<string> {
   yield csvLine(columns.map(([title]) => title))
   let last: Position | undefined
   while (true) {
     const rows = await readRows(pool, userId, last)
-    if (rows.length > 0) yield rows.map(lineOf).join("")
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, currency)).join("")
     if (rows.length < rowsAtOnce) return
     last = rows.at(-1)
   }
@@ -66,4 +69,4 @@ const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefine
   return rows
 }
 
-const lineOf = (row: Row): string => csvLine(columns.map(([, cell]) => cell(row)))
+const lineOf = (row: Row, currency: Currency): string => csvLine(columns.map(([, cell]) => cell(row, currency)))

@@ -21,7 +21,7 @@ const livingCategories = `
 export const categories: Query<"categories", { categories: ReadonlyArray<CategoryFigures> }> = {
   lists: { categories: livingCategories },
   values: ({ month }) => [month],
-  reply: ({ categories }) => categories.map(categoryReply),
+  reply: ({ categories }, { currency }) => categories.map((category) => categoryReply(category, currency)),
 }
 
 interface Lists {
@@ -35,15 +35,15 @@ export const categoryTypes: Query<"categoryTypes", Lists> = {
     categories: livingCategories,
   },
   values: ({ month }) => [month],
-  reply: ({ types, categories }) => types.map((type) => categoryTypeReply(type, categories)),
+  reply: ({ types, categories }, { currency }) => types.map((type) => categoryTypeReply(type, categories, currency)),
 }
 
 /** Someone else's id is not found, like one that never was. */
 export const categoryType: Query<"categoryType", Lists> = {
   ...categoryTypes,
-  reply: ({ types, categories }, { call }) => {
+  reply: ({ types, categories }, { call, currency }) => {
     const type = types.find(({ typeId }) => typeId === call.params.id)
-    return type && categoryTypeReply(type, categories)
+    return type && categoryTypeReply(type, categories, currency)
   },
   what: "Category type",
 }

@@ -5,10 +5,12 @@ import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation"
 import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import type { Currency } from "@evenkeel/contracts/currency"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { unitsOf } from "@evenkeel/contracts/money"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
 import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
@@ -27,23 +29,27 @@ export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"a
     }
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
-    return { reply: replyOf(query.figure, month, explained, causes), ...revisionAndDate(cursor, now()) }
+    return {
+      reply: replyOf(query.figure, month, explained, budget.currency, causes),
+      ...revisionAndDate(cursor, now()),
+    }
   })
 
 const replyOf = (
   figure: Explanation["figure"],
   month: Month,
   { unit, value, formula, parts }: Explained,
+  currency: Currency,
   causes: Explanation["causes"],
 ): Explanation => {
-  const scale = unit === "cents" ? 100 : 1000
+  const inReply = (amount: number) => (unit === "cents" ? unitsOf(amount, currency) : amount / 1000)
   return {
     figure,
     month,
     unit: unit === "cents" ? "dollars" : "fraction",
-    value: value / scale,
+    value: inReply(value),
     formula,
-    parts: parts.map((part) => ({ ...part, amount: part.amount / scale })),
+    parts: parts.map((part) => ({ ...part, amount: inReply(part.amount) })),
     causes,
   }
 }

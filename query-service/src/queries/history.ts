@@ -10,6 +10,7 @@ import {
   undosInEffect,
   type Undo,
 } from "@evenkeel/contracts/budget/undo/undone"
+import { asSearched } from "@evenkeel/contracts/budget/wording"
 import type { EventMetadata } from "@evenkeel/contracts/budget/envelope"
 import type { EventType } from "@evenkeel/contracts/budget/events"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
@@ -64,9 +65,10 @@ const readPage = async (
   if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
   if (text !== undefined) {
     // The words of an undo are those of the action that it undoes, and not in its own row.
-    const found = (await undos).filter(({ sentence }) => sentence?.toLowerCase().includes(text.trim().toLowerCase()))
+    const searched = asSearched(text).trim()
+    const found = (await undos).filter(({ sentence = "" }) => asSearched(sentence).includes(searched))
     const revisions = bind(found.map(({ revision }) => revision))
-    conditions.push(`(searched like ${bind(patternOf(text))} or revision = any(${revisions}))`)
+    conditions.push(`(searched like ${bind(patternOf(searched))} or revision = any(${revisions}))`)
   }
   const { rows } = await pool.query<PageRow>(
     `select ${columns.join(", ")} from history
@@ -77,13 +79,7 @@ const readPage = async (
 }
 
 /** A LIKE pattern that finds the text anywhere. */
-const patternOf = (text: string): string => {
-  const literal = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")
-  return `%${literal}%`
-}
+const patternOf = (searched: string): string => `%${searched.replace(/[\\%_]/g, "\\$&")}%`
 
 const pageOf = (
   rows: ReadonlyArray<PageRow>,

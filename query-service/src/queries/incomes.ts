@@ -3,5 +3,5 @@ import { columnsOf, type Query } from "../query.ts"
 
 export const incomes: Query<"incomes", { incomes: ReadonlyArray<IncomeFigures> }> = {
   lists: { incomes: `select ${columnsOf(incomeFields)} from incomes where user_id = $1 order by place` },
-  reply: ({ incomes }) => incomes.map(incomeReply),
+  reply: ({ incomes }, { currency }) => incomes.map((income) => incomeReply(income, currency)),
 }

@@ -11,7 +11,8 @@ import { columnsOf, type Query } from "../query.ts"
 
 export const budgetPerformances: Query<"budgetPerformances", { months: ReadonlyArray<MonthFigures> }> = {
   lists: { months: `select ${columnsOf(monthFields)} from monthly_performances where user_id = $1 order by month` },
-  reply: ({ months }, { month }) => listedMonths(months, month).map(monthReply),
+  reply: ({ months }, { month, currency }) =>
+    listedMonths(months, month).map((figures) => monthReply(figures, currency)),
 }
 
 interface NamedCategoryMonth extends CategoryMonthFigures {
@@ -29,9 +30,9 @@ export const categoryPerformances: Query<"categoryPerformances", { categories: R
       order by p.place`,
   },
   values: ({ call }) => [monthFrom(call.body.monthYear), call.body.categoryTypeIds],
-  reply: ({ categories }, { call }) => {
+  reply: ({ categories }, { call, currency }) => {
     const month = monthFrom(call.body.monthYear)
     const inMonth = categories[0]?.month === month ? categories : carriedOverCategories(categories, month)
-    return inMonth.map((category) => categoryMonthReply(category, category.name))
+    return inMonth.map((category) => categoryMonthReply(category, category.name, currency))
   },
 }

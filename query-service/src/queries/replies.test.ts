@@ -39,7 +39,9 @@ const expected = (budget: Budget, month: Month) => {
     categories,
     transactions,
     previousMonthTransactions: earlierMonths(budget, month),
-    budgetPerformances: listedMonths(budget, month).map((each) => monthReply(monthFigures(budget, each))),
+    budgetPerformances: listedMonths(budget, month).map((each) =>
+      monthReply(monthFigures(budget, each), budget.currency),
+    ),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from "@evenkeel/contracts/currency"
 import { mostFromEarlierMonths } from "@evenkeel/contracts/api/transactions"
 import { categoryOf, type NamedCategory } from "@evenkeel/contracts/budget/figures/categories"
 import {
@@ -21,9 +22,9 @@ const categories = `
   select c.category_id as "categoryId", c.type_id as "typeId", c.name, t.name as "typeName"
   from categories c join category_types t using (user_id, type_id) where c.user_id = $1`
 
-const named = ({ transactions: listed, categories: all }: Lists) => {
+const named = ({ transactions: listed, categories: all }: Lists, { currency }: { readonly currency: Currency }) => {
   const byId = new Map(all.map((category) => [category.categoryId, categoryOf(category)]))
-  return listed.map((transaction) => transactionReply(transaction, (id) => byId.get(id) ?? null))
+  return listed.map((transaction) => transactionReply(transaction, (id) => byId.get(id) ?? null, currency))
 }
 
 export const transactions: Query<"transactions", Lists> = {
@@ -45,5 +46,8 @@ export const previousMonthTransactions: Query<
     waiting: `select count(*)::int as total from transactions where user_id = $1 and ${isWaiting}`,
   },
   values: ({ month }) => [month],
-  reply: (lists) => ({ previousMonthTransactions: named(lists), previousMonthTotal: lists.waiting[0]?.total ?? 0 }),
+  reply: (lists, answered) => ({
+    previousMonthTransactions: named(lists, answered),
+    previousMonthTotal: lists.waiting[0]?.total ?? 0,
+  }),
 }

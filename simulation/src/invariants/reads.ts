@@ -73,7 +73,7 @@ const listOf = (path: string, budget: Budget, month: Month): unknown => {
       return listedMonths(
         months.map((each) => monthFigures(budget, each)),
         month,
-      ).map(monthReply)
+      ).map((figures) => monthReply(figures, budget.currency))
     }
     default:
       return undefined

@@ -3,15 +3,14 @@ import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import type { AccountId, CategoryId } from "@evenkeel/contracts/ids"
-import type { Cents } from "@evenkeel/contracts/money"
-import { cents } from "../../requests.ts"
 import type { Said } from "../reading/reading.ts"
 
 export type RowDecision = "import" | "skip"
 
 export type AccountChoice =
   | { readonly accountId: AccountId }
-  | { readonly name: string; readonly type: NonNullable<AccountType>; readonly openingBalance: Cents }
+  /** The balance is in units as the API gave it, since the budget's currency may still change. */
+  | { readonly name: string; readonly type: NonNullable<AccountType>; readonly openingBalance: number }
 
 /** null for none. */
 export type CategoryChoice =
@@ -56,14 +55,10 @@ export const answered = (before: Answers, given: ImportAnswers): Answers => {
     if (file !== "") tell(file, { answers: { [question]: answer } })
   }
   for (const [file, columns] of Object.entries(given.columns ?? {})) if (/^\d{1,2}$/.test(file)) tell(file, { columns })
-  const accounts = Object.entries(given.accounts ?? {}).map(([key, choice]): [string, AccountChoice] => [
-    key,
-    "accountId" in choice ? choice : { ...choice, openingBalance: cents(choice.openingBalance) },
-  ])
   const rows = Object.entries({ ...before.rows, ...given.rows })
   return {
     said,
-    accounts: { ...before.accounts, ...Object.fromEntries(accounts) },
+    accounts: { ...before.accounts, ...given.accounts },
     categories: { ...before.categories, ...given.categories },
     rows: Object.fromEntries(rows.filter((row): row is [string, RowDecision] => row[1] !== null)),
     maybe: given.maybe === undefined ? before.maybe : given.maybe,

@@ -1,6 +1,7 @@
 // What a person is shown of an import. Pure.
 import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
-import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import type { Currency } from "@evenkeel/contracts/currency"
+import { unitsOf } from "@evenkeel/contracts/money"
 import { questionId, type Answers, type CategoryChoice } from "./answers.ts"
 import type { Totals } from "../matching/matched.ts"
 import type { AccountFound } from "./proposals.ts"
@@ -108,5 +109,3 @@ export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["row
     decision: decisions[id] ?? null,
   }
 }
-
-const unitsOf = (amount: number, currency: Currency): number => amount / 10 ** decimalsOf(currency)

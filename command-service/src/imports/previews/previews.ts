@@ -9,6 +9,7 @@ import type { BudgetCache } from "../../budget-cache.ts"
 import { ask } from "../../database.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { todayOf } from "../../decision.ts"
+import { amountIn } from "../../requests.ts"
 import { answered, type RememberedSource } from "./answers.ts"
 import { knownRows } from "./known.ts"
 import { previewOf, rowOf, type Shown } from "./preview.ts"
@@ -80,6 +81,17 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
     )
   })
 
+  const expectAmounts = Effect.fnUntraced(function* (userId: UserId, { accounts = {} }: ImportAnswers) {
+    const currency = yield* Effect.mapError(
+      cache.look(userId, ({ budget }) => budget.currency),
+      storeAway,
+    )
+    for (const [key, choice] of Object.entries(accounts)) {
+      if ("accountId" in choice) continue
+      yield* Effect.fromResult(amountIn({ currency }, `accounts.${key}.openingBalance`, choice.openingBalance))
+    }
+  })
+
   /** What the rows are beside the budget, which must not change before the answer is made of it. */
   const matchWith = Effect.fnUntraced(function* (
     stored: StoredImport,
@@ -147,6 +159,7 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
     }),
     answer: Effect.fnUntraced(function* (userId, importId, given) {
       const stored = yield* find(userId, importId)
+      yield* expectAmounts(userId, given)
       const answers = answered(stored.answers, given)
       if (JSON.stringify(answers).length > mostAnswers) {
         return yield* Effect.fail(refused("There are too many answers. Import fewer files at a time."))

@@ -3,7 +3,7 @@
 import { livingCategories, livingCategory, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
-import type { Cents } from "@evenkeel/contracts/money"
+import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { sameName, tidied } from "@evenkeel/contracts/names"
 import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
 import type { ReadAccount } from "../reading/reading.ts"
@@ -35,12 +35,13 @@ export const accountsFor = (
       const choice = choices.get(account.key)
       const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
       const known = choice === undefined ? knownAccount(budget, account, remembered) : chosen
-      const proposed = toOpen(account, sums[file]?.get(account.key))
+      const proposed = toOpen(account, sums[file]?.get(account.key), budget)
       if (known !== undefined) found.set(account.key, existing(known))
       else if (choice === undefined || "accountId" in choice) found.set(account.key, proposed)
       else {
         const { name, type, openingBalance } = choice
-        found.set(account.key, { ...proposed, name, accountType: type, openingBalance })
+        const cents = amountFrom(openingBalance, budget.currency) ?? 0
+        found.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents })
       }
     }
   })
@@ -72,17 +73,18 @@ const knownAccount = (
 
 const longestName = 100
 
-/** What was in it before the first row, if the file says what was in it after the last. */
+/** What was in it before the first row, if the file says what was in it after the last, in the budget's currency. */
 const toOpen = (
-  { name, type, mask, closingBalance }: ReadAccount,
+  { name, type, mask, currency, closingBalance }: ReadAccount,
   sums: { readonly moneyIn: Cents; readonly moneyOut: Cents } = { moneyIn: 0, moneyOut: 0 },
+  budget: Budget,
 ): AccountFound => {
   const accountType = type === null ? "CHECKING" : accountTypes[type]
   const spent = sums.moneyOut - sums.moneyIn
   const isOwed = owing.has(accountType)
   // What is owed is above 0 here; statements also write it below 0.
-  const openingBalance =
-    closingBalance === null ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
+  const isStated = closingBalance !== null && currency === budget.currency
+  const openingBalance = !isStated ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
   return { accountId: null, name: tidied(name).slice(0, longestName), accountType, openingBalance, mask }
 }
 

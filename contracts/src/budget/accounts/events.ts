@@ -6,7 +6,7 @@ import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
-import { balanceChange, bankName, counted, dollars, firstChanges, saidByBank, shortDay } from "../wording.ts"
+import { balanceChange, bankName, counted, firstChanges, money, saidByBank, shortDay } from "../wording.ts"
 
 /**
  * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId`
@@ -47,11 +47,11 @@ const AccountLinked = defineEvent(
         balanceOn: null,
       })
     },
-    describe: ({ name, mask, institutionName, balance }) => {
+    describe: ({ name, mask, institutionName, balance }, { currency }) => {
       const ending = mask === null ? "" : ` ending in ${mask}`
       return {
         sentence: `You linked ${name}${ending} at ${institutionName ?? "your bank"}`,
-        changes: [balanceChange(name, null, balance)],
+        changes: [balanceChange(name, null, balance, currency)],
         categoryIds: [],
       }
     },
@@ -101,9 +101,9 @@ const AccountOpened = defineEvent(
       const account = openedAccount({ ...event, mask, balance: openingBalance, institutionName, balanceOn: null })
       budget.accounts.set(event.accountId, account)
     },
-    describe: ({ name, openingBalance }) => ({
+    describe: ({ name, openingBalance }, { currency }) => ({
       sentence: `You opened the account ${name}`,
-      changes: [balanceChange(name, null, openingBalance)],
+      changes: [balanceChange(name, null, openingBalance, currency)],
       categoryIds: [],
     }),
     refersTo: ({ accountId }) => [accountId],
@@ -157,7 +157,7 @@ const AccountRemoved = defineEvent(
         ...firstChanges(
           rows.map(({ name, date, amount }) => ({
             what: `${name}, ${shortDay(date)}`,
-            before: dollars(amount),
+            before: money(amount, before.currency),
             after: null,
           })),
           rows.length + imported,

@@ -1,8 +1,9 @@
 import type { Account as AccountReply, AccountSource, AccountType, ConnectionStatus } from "../../api/accounts.ts"
 import type { Change } from "../../api/audit-fields.ts"
-import { dollarsFromCents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { unitsOf } from "../../money.ts"
 import { institutionOf, present, type Account, type Budget, type Item } from "../budget.ts"
-import { changeIn, dollars } from "../wording.ts"
+import { changeIn, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
 export const accountFields = {
@@ -41,17 +42,19 @@ const connectionOf = (budget: Budget, { itemId, closed }: Account): Pick<Item, "
   return itemId === null ? { status: "connected", message: null } : present(budget.items.get(itemId))
 }
 
-export const accountReply = ({ balance, message, ...account }: AccountFigures): AccountReply => ({
+export const accountReply = ({ balance, message, ...account }: AccountFigures, currency: Currency): AccountReply => ({
   ...account,
-  balance: dollarsFromCents(balance),
+  balance: unitsOf(balance, currency),
   ...(message === null ? {} : { message }),
 })
 
 /** An account of that budget, as the API gives it. */
 export const accountIn = (budget: Budget, account: Account): AccountReply =>
-  accountReply(accountFigures(budget, account))
+  accountReply(accountFigures(budget, account), budget.currency)
 
-export const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
-  ...changeIn("Balance", dollars(before.balance), dollars(after.balance)),
-  ...changeIn("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
-]
+export const accountChanges =
+  (currency: Currency) =>
+  (before: Account, after: Account): ReadonlyArray<Change> => [
+    ...changeIn("Balance", money(before.balance, currency), money(after.balance, currency)),
+    ...changeIn("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
+  ]

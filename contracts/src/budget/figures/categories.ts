@@ -3,7 +3,8 @@ import type { Change } from "../../api/audit-fields.ts"
 import type { Category as CategoryReply, CategoryType as CategoryTypeReply, TypeName } from "../../api/categories.ts"
 import type { CategoryOf } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
-import { dollarsFromCents, type Cents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
 import { livingCategories, present, transactionsOf, type Budget, type Category } from "../budget.ts"
@@ -83,12 +84,12 @@ export const livingCategoryFigures = (budget: Budget, month: Month): ReadonlyArr
 const typeNameOf = (budget: Budget, category: Category): TypeName =>
   present(budget.categoryTypes.get(category.typeId)).name
 
-export const categoryReply = (category: CategoryFigures): CategoryReply => ({
+export const categoryReply = (category: CategoryFigures, currency: Currency): CategoryReply => ({
   ...categoryOf(category),
   budgetAllocationPercentage: fractionFromShare(category.share),
-  budgetAmount: dollarsFromCents(category.budget),
+  budgetAmount: unitsOf(category.budget, currency),
   logoUrl: null,
-  amount: dollarsFromCents(category.spent),
+  amount: unitsOf(category.spent, currency),
 })
 
 export const categoryOf = ({ categoryId, name, typeId, typeName }: NamedCategory): CategoryOf => ({
@@ -106,22 +107,25 @@ export const categoryNamed = (budget: Budget, categoryId: CategoryId): CategoryO
 export const categoryTypeReply = (
   { typeId, name, share, budget, saved }: CategoryTypeFigures,
   categories: ReadonlyArray<CategoryFigures>,
+  currency: Currency,
 ): CategoryTypeReply => ({
   categoryTypeId: typeId,
   name,
   budgetAllocationPercentage: fractionFromShare(share),
-  budgetAmount: dollarsFromCents(budget),
-  savedAmount: dollarsFromCents(saved),
-  categories: categories.filter((category) => category.typeId === typeId).map(categoryReply),
+  budgetAmount: unitsOf(budget, currency),
+  savedAmount: unitsOf(saved, currency),
+  categories: categories
+    .filter((category) => category.typeId === typeId)
+    .map((category) => categoryReply(category, currency)),
 })
 
 /** A budget's categories and types as the API gives them; `month` is the current one. */
 export const categoryIn = (budget: Budget, category: Category, month: Month): CategoryReply =>
-  categoryReply(categoryFigures(budget, category, month))
+  categoryReply(categoryFigures(budget, category, month), budget.currency)
 
 export const categoryTypesIn = (budget: Budget, month: Month): ReadonlyArray<CategoryTypeReply> => {
   const categories = livingCategoryFigures(budget, month)
-  return budget.plan.categoryTypes.map((type) => categoryTypeReply(type, categories))
+  return budget.plan.categoryTypes.map((type) => categoryTypeReply(type, categories, budget.currency))
 }
 
 export const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [

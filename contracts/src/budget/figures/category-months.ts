@@ -1,7 +1,8 @@
 // What a month spent in each category, and at which merchants.
 import type { CategoryPerformance, Merchant } from "../../api/performances.ts"
 import type { CategoryId } from "../../ids.ts"
-import { dollarsFromCents, shiftedRound, type Cents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { shiftedRound, unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { merchantOf, present, transactionsOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
@@ -108,36 +109,37 @@ const earlierLogo = (logo: Logo | null, transaction: Transaction): Logo | null =
 const isEarlier = (a: Transaction, b: Transaction): boolean =>
   a.date === b.date ? a.transactionId < b.transactionId : a.date < b.date
 
-/** Rounded to the cent. */
+/** Rounded to the minor unit. */
 export const merchantAverage = ({ spent, count }: Pick<MerchantFigures, "spent" | "count">): Cents =>
   shiftedRound(spent / count, 0)
 
 export const categoryMonthReply = (
   { month, categoryId, typeId, spent, allocated, transactionCount, topMerchants }: CategoryMonthFigures,
   categoryName: string,
+  currency: Currency,
 ): CategoryPerformance => ({
   categoryPerformanceId: `${categoryId}:${month}`,
   categoryId,
   categoryTypeId: typeId,
   categoryName,
-  totalSpend: dollarsFromCents(spent),
-  totalAmountAllocated: dollarsFromCents(allocated),
+  totalSpend: unitsOf(spent, currency),
+  totalAmountAllocated: unitsOf(allocated, currency),
   transactionCount,
   categoryPercentUtilization: utilization({ spent, allocated }),
-  topMerchants: topMerchants.map(merchantReply),
+  topMerchants: topMerchants.map((merchant, index) => merchantReply(merchant, index, currency)),
 })
 
-const merchantReply = (merchant: MerchantFigures, index: number): Merchant => ({
+const merchantReply = (merchant: MerchantFigures, index: number, currency: Currency): Merchant => ({
   merchantRank: index + 1,
   merchantName: merchant.name,
   ...(merchant.logoUrl === null ? {} : { merchantLogoUrl: merchant.logoUrl }),
-  totalSpent: dollarsFromCents(merchant.spent),
-  avgTransactionAmount: dollarsFromCents(merchantAverage(merchant)),
+  totalSpent: unitsOf(merchant.spent, currency),
+  avgTransactionAmount: unitsOf(merchantAverage(merchant), currency),
   transactionCount: merchant.count,
 })
 
 /** Those of a budget, as the API gives them. */
 export const categoryMonthsIn = (budget: Budget, month: Month): ReadonlyArray<CategoryPerformance> =>
   categoryMonthFigures(budget, month).map((figures) =>
-    categoryMonthReply(figures, present(budget.categories.get(figures.categoryId)).name),
+    categoryMonthReply(figures, present(budget.categories.get(figures.categoryId)).name, budget.currency),
   )

@@ -2,7 +2,7 @@
 import type { Change } from "../../api/audit-fields.ts"
 import type { BudgetDifference, Changed } from "../../api/audit-diff.ts"
 import { typeNames } from "../../api/categories.ts"
-import { dollarsFromCents } from "../../money.ts"
+import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { livingCategories, type Budget } from "../budget.ts"
 import { accountChanges, accountIn } from "./accounts.ts"
@@ -10,7 +10,7 @@ import { categoryChanges, categoryIn } from "./categories.ts"
 import { incomeReply } from "./incomes.ts"
 import { monthFigures, overviewReply, spendingOf } from "./months.ts"
 import { newestFirst, transactionChanges, transactionIn } from "./transactions.ts"
-import { changeIn, dollars, percent, titled } from "../wording.ts"
+import { changeIn, money, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
 
@@ -20,18 +20,21 @@ export const differenceBetween = (
   after: Budget,
   month: Month,
 ): Omit<BudgetDifference, "from" | "to"> => ({
-  totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
+  totalIncome: {
+    before: unitsOf(before.plan.totalIncome, before.currency),
+    after: unitsOf(after.plan.totalIncome, after.currency),
+  },
   plan: planChanges(before, after),
   incomes: compare(before, after, {
     itemsOf: ({ incomes }) => incomes,
-    reply: (_, income) => incomeReply(income),
+    reply: ({ currency }, income) => incomeReply(income, currency),
     changes: () => [],
     name: () => "",
   }),
   accounts: compare(before, after, {
     itemsOf: ({ accounts }) => accounts,
     reply: accountIn,
-    changes: accountChanges,
+    changes: accountChanges(after.currency),
     name: ({ name }) => name,
   }),
   categories: compare(before, after, {
@@ -83,22 +86,36 @@ const compare = <Item, Reply>(
   }
 }
 
+const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> => [
+  ...changeIn("Currency", before.currency, after.currency),
+  ...typeChanges(before, after),
+]
+
 /** Types exist from the first split of the income on, and cease to if that is undone. */
-const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
+const typeChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
+    const { currency } = after
     const [old, now] = [before, after].map(({ plan }) => plan.categoryTypes.find((type) => type.name === name))
     const title = titled(name)
     return [
       ...changeIn(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
-      ...changeIn(`Budget of ${title}`, old ? dollars(old.budget) : null, now ? dollars(now.budget) : null),
-      ...changeIn(`Saved in ${title}`, old ? dollars(old.saved) : null, now ? dollars(now.saved) : null),
+      ...changeIn(
+        `Budget of ${title}`,
+        old ? money(old.budget, currency) : null,
+        now ? money(now.budget, currency) : null,
+      ),
+      ...changeIn(
+        `Saved in ${title}`,
+        old ? money(old.saved, currency) : null,
+        now ? money(now.saved, currency) : null,
+      ),
     ]
   })
 
 const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
   const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
   const general = (budget: Budget, month: Month) =>
-    overviewReply("GENERAL", spendingOf(monthFigures(budget, month), undefined))
+    overviewReply("GENERAL", spendingOf(monthFigures(budget, month), undefined), budget.currency)
   return [...months]
     .sort((a, b) => (a < b ? 1 : -1))
     .flatMap((month) => {

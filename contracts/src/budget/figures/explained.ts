@@ -4,11 +4,12 @@ import type { ExplainRequest } from "../../api/audit-explain.ts"
 import type { EventType } from "../events.ts"
 import type { CategoryId, ImportId, TypeId } from "../../ids.ts"
 import type { Month } from "../../month.ts"
+import type { Currency } from "../../currency.ts"
 import type { Budget, Income } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { counted, dollars, shortDay } from "../wording.ts"
+import { counted, money, shortDay } from "../wording.ts"
 
-/** Cents, or thousandths of the whole. */
+/** Minor units of the budget's currency, or thousandths of the whole. */
 export type Unit = "cents" | "thousandths"
 
 export interface Part {
@@ -89,13 +90,13 @@ export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
 })
 
 /** "$4,000.00 + $1,000.00 = $5,000.00", and beyond a few "the sum of 12 incomes = $5,000.00". */
-export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number): string => {
-  if (parts.length === 0) return `no ${one} = ${dollars(value)}`
+export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number, currency: Currency): string => {
+  if (parts.length === 0) return `no ${one} = ${money(value, currency)}`
   const terms =
     parts.length > 3
       ? `the sum of ${counted(parts.length, one)}`
-      : parts.map(({ amount }) => dollars(amount)).join(" + ")
-  return `${terms} = ${dollars(value)}`
+      : parts.map(({ amount }) => money(amount, currency)).join(" + ")
+  return `${terms} = ${money(value, currency)}`
 }
 
 /** With the place in a file where it was read, if it was imported. */

@@ -14,7 +14,7 @@ import {
   type Unexplained,
 } from "./explained.ts"
 import { planAtEndOf } from "../plan.ts"
-import { dollars, percent, titled } from "../wording.ts"
+import { money, percent, titled } from "../wording.ts"
 
 export type PlanFigure =
   | "totalIncome"
@@ -77,7 +77,7 @@ const totalIncome = (budget: Budget, plan: Plan): Explained => {
   return {
     unit: "cents",
     value: plan.totalIncome,
-    formula: sumInWords(parts, "income", plan.totalIncome),
+    formula: sumInWords(parts, "income", plan.totalIncome, budget.currency),
     parts,
     sources: [incomeSource(incomes)],
   }
@@ -123,13 +123,14 @@ const typeShare = ({ typeId, name, share }: PlannedType): Explained => {
 }
 
 const typeBudget = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
+  const { currency } = budget
   const incomes = incomesOf(budget, plan)
   const weights = incomes.map(({ amount }) => amount)
   const amounts = inProportion(type.budget, weights)
   return {
     unit: "cents",
     value: type.budget,
-    formula: `${dollars(plan.totalIncome)} income × ${percent(type.share)} = ${dollars(type.budget)}`,
+    formula: `${money(plan.totalIncome, currency)} income × ${percent(type.share)} = ${money(type.budget, currency)}`,
     parts: incomes.map((income, index) => ({
       label: `${percent(type.share)} of ${incomeLabel(income)}`,
       amount: amounts[index] ?? 0,
@@ -140,14 +141,15 @@ const typeBudget = (budget: Budget, plan: Plan, type: PlannedType): Explained =>
 }
 
 const typeSaved = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
+  const { currency } = budget
   const title = titled(type.name)
-  const whole = `${dollars(type.budget)} budget of ${title}`
-  const given = `${dollars(type.budget - type.saved)} allocated to its categories`
+  const whole = `${money(type.budget, currency)} budget of ${title}`
+  const given = `${money(type.budget - type.saved, currency)} allocated to its categories`
   const shares = allocations(budget, plan, type.name)
   return {
     unit: "cents",
     value: type.saved,
-    formula: `${whole} − ${given} = ${dollars(type.saved)}`,
+    formula: `${whole} − ${given} = ${money(type.saved, currency)}`,
     parts: [
       { label: `Budget of ${title}`, amount: type.budget, typeId: type.typeId },
       ...shares.map((part) => ({ ...part, amount: -part.amount })),
@@ -181,11 +183,12 @@ const ofCategory = (
       sources: [categorySource([id])],
     }
   }
-  const whole = `${dollars(type?.budget ?? 0)} budget of ${of}`
+  const { currency } = budget
+  const whole = `${money(type?.budget ?? 0, currency)} budget of ${of}`
   return {
     unit: "cents",
     value: planned.budget,
-    formula: `${whole} × ${percent(planned.share)} = ${dollars(planned.budget)}`,
+    formula: `${whole} × ${percent(planned.share)} = ${money(planned.budget, currency)}`,
     parts: [{ label: `${percent(planned.share)} of the budget of ${of}`, amount: planned.budget, typeId }],
     sources: [incomeSource(incomesOf(budget, plan)), typeSource([typeId]), categorySource([id])],
   }
@@ -196,7 +199,7 @@ const balance = (budget: Budget, id: string): Explained | Unexplained => {
   if (account === undefined) return { unknown: "Account" }
   const { name, balance: value, itemId } = account
   const parts = [{ label: name, amount: value, accountId: id }]
-  const formula = `what ${wordOn(budget, account)}: ${dollars(value)}`
+  const formula = `what ${wordOn(budget, account)}: ${money(value, budget.currency)}`
   const types: Source["types"] =
     itemId === null ? ["AccountOpened", "ImportFinished"] : ["AccountLinked", "TransactionsSynced"]
   return { unit: "cents", value, formula, parts, sources: [{ ids: [id], types, latest: true }] }

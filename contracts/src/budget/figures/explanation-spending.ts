@@ -1,6 +1,7 @@
 // Figures that follow from the transactions of a month.
 import type { Figure } from "../../api/audit-explain.ts"
 import type { TypeName } from "../../api/categories.ts"
+import type { Currency } from "../../currency.ts"
 import { shiftedRound, type Cents } from "../../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
@@ -26,7 +27,7 @@ import { monthFigures, spendingOf } from "./months.ts"
 import { planAtEndOf } from "../plan.ts"
 import { totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 import { newestFirst } from "./transactions.ts"
-import { counted, dollars, titled } from "../wording.ts"
+import { counted, money, titled } from "../wording.ts"
 
 type CategoryFigure = "categorySpent" | "categoryUtilization" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>
@@ -35,6 +36,7 @@ export const explainSpending = (
   budget: Budget,
   asked: Asked & { readonly figure: SpendingFigure },
 ): Explained | Unexplained => {
+  const { currency } = budget
   const plan = planAtEndOf(budget, asked.month)
   const spending = spendingOf(monthFigures(budget, asked.month), asked.type)
   const rows = () => spentIn(budget, asked, asked.type)
@@ -42,19 +44,19 @@ export const explainSpending = (
   switch (asked.figure) {
     case "uncategorized": {
       const unsorted = rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction))
-      return sum(unsorted, totalOf(unsorted))
+      return sum(currency, unsorted, totalOf(unsorted))
     }
     case "spent":
-      return sum(rows(), spending.spent)
+      return sum(currency, rows(), spending.spent)
     case "allocated":
-      return sumOfBudgets(allocated(), spending.allocated)
+      return sumOfBudgets(currency, allocated(), spending.allocated)
     case "utilization":
-      return utilized(spending, rows(), allocated())
+      return utilized(currency, spending, rows(), allocated())
     case "underOver":
-      return left(underOver(spending), spending, allocated(), rows(), "allocated", [])
+      return left(currency, underOver(spending), spending, allocated(), rows(), "allocated", [])
     case "totalSaved": {
       const sources = planSources(budget, plan, asked.type)
-      return left(totalSaved(spending), spending, typeBudgets(plan, asked.type), rows(), "budget", sources)
+      return left(currency, totalSaved(spending), spending, typeBudgets(plan, asked.type), rows(), "budget", sources)
     }
     case "expectedSavings": {
       const type = plan.categoryTypes.find(({ name }) => name === asked.type)
@@ -62,7 +64,7 @@ export const explainSpending = (
       const unallocated = { label: `Not allocated in ${titled(type.name)}`, amount: type.saved, typeId: type.typeId }
       const sources = planSources(budget, plan, asked.type)
       const budgets = [unallocated, ...allocated()]
-      return left(totalSaved(spending), spending, budgets, rows(), "saved and allocated", sources)
+      return left(currency, totalSaved(spending), spending, budgets, rows(), "saved and allocated", sources)
     }
     default:
       return explainCategory(budget, plan, { ...asked, figure: asked.figure })
@@ -74,6 +76,7 @@ const explainCategory = (
   plan: Plan,
   asked: Asked & { readonly figure: CategoryFigure },
 ): Explained | Unexplained => {
+  const { currency } = budget
   const { category: id = "", merchant } = asked
   if (!budget.categories.has(id)) return { unknown: "Category" }
   const rows = rowsOf(budget, asked, ({ categoryId }) => categoryId === id)
@@ -81,17 +84,17 @@ const explainCategory = (
   const { spent, allocated } = figures ?? { spent: 0, allocated: 0 }
   switch (asked.figure) {
     case "categorySpent":
-      return sum(rows, spent)
+      return sum(currency, rows, spent)
     case "categoryUtilization": {
       const budgets = allocations(budget, plan).filter(({ categoryId }) => categoryId === id)
-      return utilized({ spent, allocated }, rows, budgets)
+      return utilized(currency, { spent, allocated }, rows, budgets)
     }
     case "merchantTotal":
     case "merchantAverage": {
       const there = rows.filter((transaction) => merchantOf(transaction) === merchant)
       const [total] = merchantsOf(there)
       if (total === undefined) return { unknown: "Merchant" }
-      return asked.figure === "merchantTotal" ? sum(there, total.spent) : average(there, total)
+      return asked.figure === "merchantTotal" ? sum(currency, there, total.spent) : average(currency, there, total)
     }
     default:
       return asked.figure satisfies never
@@ -137,25 +140,31 @@ const planSources = (budget: Budget, plan: Plan, typeName: TypeName | undefined)
   typeSource(typeBudgets(plan, typeName).flatMap(({ typeId }) => typeId ?? [])),
 ]
 
-const sum = (rows: ReadonlyArray<SpentRow>, value: Cents): Explained => {
+const sum = (currency: Currency, rows: ReadonlyArray<SpentRow>, value: Cents): Explained => {
   const parts = rows.map((row) => partOf(row, row.amount))
-  return { unit: "cents", value, formula: sumInWords(parts, "transaction", value), parts, sources: [sourceOf(rows)] }
+  return {
+    unit: "cents",
+    value,
+    formula: sumInWords(parts, "transaction", value, currency),
+    parts,
+    sources: [sourceOf(rows)],
+  }
 }
 
-const sumOfBudgets = (budgets: ReadonlyArray<Part>, value: Cents): Explained => ({
+const sumOfBudgets = (currency: Currency, budgets: ReadonlyArray<Part>, value: Cents): Explained => ({
   unit: "cents",
   value,
-  formula: sumInWords(budgets, "budget of a category", value),
+  formula: sumInWords(budgets, "budget of a category", value, currency),
   parts: budgets,
   sources: [budgetSource(budgets)],
 })
 
-const average = (rows: ReadonlyArray<SpentRow>, merchant: MerchantFigures): Explained => {
+const average = (currency: Currency, rows: ReadonlyArray<SpentRow>, merchant: MerchantFigures): Explained => {
   const value = merchantAverage(merchant)
   return {
     unit: "cents",
     value,
-    formula: `${dollars(merchant.spent)} ÷ ${counted(merchant.count, "transaction")} = ${dollars(value)}`,
+    formula: `${money(merchant.spent, currency)} ÷ ${counted(merchant.count, "transaction")} = ${money(value, currency)}`,
     parts: partsOf(rows, value),
     sources: [sourceOf(rows)],
   }
@@ -163,6 +172,7 @@ const average = (rows: ReadonlyArray<SpentRow>, merchant: MerchantFigures): Expl
 
 /** To two decimals, as it is shown; counted in thousandths as all fractions are. */
 const utilized = (
+  currency: Currency,
   spending: Pick<Spending, "spent" | "allocated">,
   rows: ReadonlyArray<SpentRow>,
   budgets: ReadonlyArray<Part>,
@@ -174,7 +184,7 @@ const utilized = (
     formula:
       spending.allocated === 0
         ? "nothing is allocated: 0%"
-        : `${dollars(spending.spent)} spent ÷ ${dollars(spending.allocated)} allocated = ${value / 10}%`,
+        : `${money(spending.spent, currency)} spent ÷ ${money(spending.allocated, currency)} allocated = ${value / 10}%`,
     parts: partsOf(rows, value),
     sources: [sourceOf(rows), budgetSource(budgets)],
   }
@@ -182,6 +192,7 @@ const utilized = (
 
 /** The budgets minus what was spent of them. */
 const left = (
+  currency: Currency,
   value: Cents,
   { spent }: Spending,
   budgets: ReadonlyArray<Part>,
@@ -191,7 +202,7 @@ const left = (
 ): Explained => ({
   unit: "cents",
   value,
-  formula: `${dollars(value + spent)} ${word} − ${dollars(spent)} spent = ${dollars(value)}`,
+  formula: `${money(value + spent, currency)} ${word} − ${money(spent, currency)} spent = ${money(value, currency)}`,
   parts: [...budgets, ...rows.map((row) => partOf(row, -row.amount))],
   sources: [...sources, budgetSource(budgets), sourceOf(rows)],
 })

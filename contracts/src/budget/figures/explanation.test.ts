@@ -15,6 +15,7 @@ import {
   registered,
   typesSet,
 } from "../../../test/events.ts"
+import { decimalsOf } from "../../currency.ts"
 import { shiftedRound } from "../../money.ts"
 import { addMonths } from "../../month.ts"
 import { anyHistory } from "../../../test/arbitrary-history.ts"
@@ -225,8 +226,12 @@ const valueOf = (budget: Budget, asked: Asked): number => {
   const explained = explain(budget, asked)
   return "value" in explained ? explained.value : 0
 }
-const cents = (dollars: number): number => shiftedRound(dollars, 2)
 const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
+
+const centsIn =
+  ({ currency }: Budget) =>
+  (units: number): number =>
+    shiftedRound(units, decimalsOf(currency))
 
 describe("for every history", () => {
   test("the parts of every figure add up to exactly its value", { timeout: 60_000 }, () => {
@@ -250,7 +255,8 @@ describe("for every history", () => {
     fc.assert(
       fc.property(anyHistory(), anyMonth, ({ events }, month) => {
         const budget = after(...events)
-        const { generalOverview, ...overviews } = monthReply(monthFigures(budget, month))
+        const cents = centsIn(budget)
+        const { generalOverview, ...overviews } = monthReply(monthFigures(budget, month), budget.currency)
         const shown = {
           undefined: generalOverview,
           needs: overviews.needsOverview,
@@ -306,7 +312,7 @@ describe("for every history", () => {
     fc.assert(
       fc.property(anyHistory(), ({ events }) => {
         const budget = after(...events)
-        const month = "9999-12"
+        const [month, cents] = ["9999-12", centsIn(budget)]
         expect(valueOf(budget, { figure: "totalIncome", month })).toBe(planAtEndOf(budget, month).totalIncome)
         for (const { name, ...reply } of categoryTypesIn(budget, month)) {
           expect([

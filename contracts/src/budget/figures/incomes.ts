@@ -1,5 +1,6 @@
 import type { Income as IncomeReply } from "../../api/incomes.ts"
-import { dollarsFromCents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { unitsOf } from "../../money.ts"
 import { cents, oneOf, text, type RecordOf } from "./record.ts"
 
 /** The same as an income of the budget. */
@@ -12,7 +13,7 @@ export const incomeFields = {
 }
 export type IncomeFigures = RecordOf<typeof incomeFields>
 
-export const incomeReply = ({ amount, ...income }: IncomeFigures): IncomeReply => ({
+export const incomeReply = ({ amount, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
   ...income,
-  amount: dollarsFromCents(amount),
+  amount: unitsOf(amount, currency),
 })

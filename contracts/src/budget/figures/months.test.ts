@@ -19,7 +19,7 @@ import { after } from "../../../test/budget.ts"
 
 const february = "2026-02"
 const overviews = (month: string, ...events: ReadonlyArray<BudgetEvent>) =>
-  monthReply(monthFigures(after(...events), month))
+  monthReply(monthFigures(after(...events), month), "USD")
 
 /**
  * 5000.00 a month: 2500.00 for needs, of which 1000.00 for groceries and 1250.00 for rent;

@@ -1,7 +1,8 @@
 // How a month went: what was spent against what was allocated, including past months, which reflect late changes.
 import { typeNames, type TypeName } from "../../api/categories.ts"
 import type { BudgetSummary, Overview } from "../../api/performances.ts"
-import { dollarsFromCents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { unitsOf } from "../../money.ts"
 import { addMonths, monthYear, type Month } from "../../month.ts"
 import { present, transactionsOf, type Budget } from "../budget.ts"
 import { planAtEndOf } from "../plan.ts"
@@ -72,20 +73,24 @@ export const listedMonths = (months: ReadonlyArray<MonthFigures>, current: Month
 export const spendingOf = (figures: MonthFigures, type: TypeName | undefined): Spending =>
   type === undefined ? spendingOfAll(typeNames.map((name) => figures[name])) : figures[type]
 
-export const overviewReply = (overviewType: Overview["overviewType"], spending: Spending): Overview => ({
+export const overviewReply = (
+  overviewType: Overview["overviewType"],
+  spending: Spending,
+  currency: Currency,
+): Overview => ({
   overviewType,
-  totalSpent: dollarsFromCents(spending.spent),
-  totalAmountAllocated: dollarsFromCents(spending.allocated),
+  totalSpent: unitsOf(spending.spent, currency),
+  totalAmountAllocated: unitsOf(spending.allocated, currency),
   totalPercentUtilized: utilization(spending),
-  totalAmountSaved: dollarsFromCents(totalSaved(spending)),
-  savedAmountAttributesTotal: dollarsFromCents(underOver(spending)),
+  totalAmountSaved: unitsOf(totalSaved(spending), currency),
+  savedAmountAttributesTotal: unitsOf(underOver(spending), currency),
 })
 
-export const monthReply = (figures: MonthFigures): BudgetSummary => ({
+export const monthReply = (figures: MonthFigures, currency: Currency): BudgetSummary => ({
   id: { monthYear: monthYear(figures.month) },
   ...(figures.assumed ? { planAssumed: true } : {}),
-  generalOverview: overviewReply("GENERAL", spendingOf(figures, undefined)),
-  needsOverview: overviewReply("NEEDS", figures.needs),
-  wantsOverview: overviewReply("WANTS", figures.wants),
-  investmentOverview: overviewReply("INVESTMENTS", figures.investments),
+  generalOverview: overviewReply("GENERAL", spendingOf(figures, undefined), currency),
+  needsOverview: overviewReply("NEEDS", figures.needs, currency),
+  wantsOverview: overviewReply("WANTS", figures.wants, currency),
+  investmentOverview: overviewReply("INVESTMENTS", figures.investments, currency),
 })

@@ -75,7 +75,7 @@ describe("replies", () => {
   )
 
   test("are in dollars and fractions", () => {
-    expect(incomeReply(present(budget.incomes.get("income")))).toMatchObject({ amount: 4321.09 })
+    expect(incomeReply(present(budget.incomes.get("income")), "USD")).toMatchObject({ amount: 4321.09 })
     expect(accountIn(budget, present(budget.accounts.get("checking")))).toEqual({
       accountId: "checking",
       accountName: "Everyday",

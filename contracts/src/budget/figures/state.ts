@@ -1,5 +1,5 @@
 import type { BudgetState } from "../../api/audit-state.ts"
-import { dollarsFromCents } from "../../money.ts"
+import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { transactionsOf, type Budget } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
@@ -12,14 +12,15 @@ import { newestFirst, transactionIn } from "./transactions.ts"
 /** What the ordinary calls would return for that budget in that month. */
 export const stateReply = (budget: Budget, month: Month): Omit<BudgetState, "revision" | "at"> => ({
   month,
-  totalIncome: dollarsFromCents(budget.plan.totalIncome),
-  incomes: [...budget.incomes.values()].map(incomeReply),
+  currency: budget.currency,
+  totalIncome: unitsOf(budget.plan.totalIncome, budget.currency),
+  incomes: [...budget.incomes.values()].map((income) => incomeReply(income, budget.currency)),
   categoryTypes: categoryTypesIn(budget, month),
-  categories: livingCategoryFigures(budget, month).map(categoryReply),
+  categories: livingCategoryFigures(budget, month).map((category) => categoryReply(category, budget.currency)),
   accounts: [...budget.accounts.values()].map((account) => accountIn(budget, account)),
   transactions: [...transactionsOf(budget, month)]
     .sort(newestFirst)
     .map((transaction) => transactionIn(budget, transaction)),
-  performance: monthReply(monthFigures(budget, month)),
+  performance: monthReply(monthFigures(budget, month), budget.currency),
   categoryPerformances: categoryMonthsIn(budget, month),
 })

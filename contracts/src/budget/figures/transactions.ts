@@ -6,11 +6,12 @@ import {
   type Transaction as TransactionReply,
 } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
-import { dollarsFromCents } from "../../money.ts"
+import type { Currency } from "../../currency.ts"
+import { unitsOf } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { transactionsOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { changeIn, dayBeside, dollars, titled } from "../wording.ts"
+import { changeIn, dayBeside, money, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, nullable, text, type RecordOf } from "./record.ts"
 import { suggestionFor } from "./suggestion.ts"
@@ -53,12 +54,13 @@ export const transactionFigures = (
 export const transactionReply = (
   figures: TransactionFigures,
   named: (categoryId: CategoryId) => CategoryOf | null,
+  currency: Currency,
 ): TransactionReply => {
   const { month: _, amount, loweredFrom, categoryId, suggestedCategoryId, ...transaction } = figures
   return {
     ...transaction,
-    amount: dollarsFromCents(amount),
-    loweredFrom: loweredFrom === null ? null : dollarsFromCents(loweredFrom),
+    amount: unitsOf(amount, currency),
+    loweredFrom: loweredFrom === null ? null : unitsOf(loweredFrom, currency),
     category: categoryId === null ? null : named(categoryId),
     suggestedCategory: suggestedCategoryId === null ? null : named(suggestedCategoryId),
   }
@@ -66,8 +68,10 @@ export const transactionReply = (
 
 /** A transaction of that budget, as the API gives it. */
 export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>
-  transactionReply(transactionFigures(transaction, suggestionFor(budget, transaction)?.categoryId ?? null), (id) =>
-    categoryNamed(budget, id),
+  transactionReply(
+    transactionFigures(transaction, suggestionFor(budget, transaction)?.categoryId ?? null),
+    (id) => categoryNamed(budget, id),
+    budget.currency,
   )
 
 /** Newest first; within one day, the transaction that was added later comes first. */
@@ -96,7 +100,9 @@ export const transactionChanges =
   (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
     ...changeIn("Name", old.name, now.name),
     // Only what differs is put into words: nearly all of a long history does not.
-    ...(old.amount === now.amount ? [] : changeIn("Amount", dollars(old.amount), dollars(now.amount))),
+    ...(old.amount === now.amount
+      ? []
+      : changeIn("Amount", money(old.amount, after.currency), money(now.amount, after.currency))),
     ...(old.date === now.date ? [] : changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date))),
     ...(old.categoryId === now.categoryId ? [] : categoryChange(categoryOf(before, old), categoryOf(after, now))),
     ...changeIn("Note", old.note, now.note),

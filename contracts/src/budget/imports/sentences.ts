@@ -7,9 +7,9 @@ import {
   categoryName,
   changesShown,
   counted,
-  dollars,
   firstChanges,
   listed,
+  money,
   shareChange,
   shortDay,
 } from "../wording.ts"
@@ -25,7 +25,7 @@ export const describeImport = (event: ImportFinished, before: Budget): Descripti
   const firstRows = transactions.slice(0, changesShown).map(({ name, date, amount }) => ({
     what: `${name}, ${shortDay(date)}`,
     before: null,
-    after: dollars(amount),
+    after: money(amount, before.currency),
   }))
   const categoryIds = new Set(event.added)
   for (const { categoryId } of transactions) if (categoryId !== null) categoryIds.add(categoryId)
@@ -47,10 +47,10 @@ const madeBy = ({ balances, opened, added }: ImportFinished, before: Budget): Re
   const accountOf = (accountId: string) => present(before.accounts.get(accountId))
   const kept = opened.filter((accountId) => balances.every((each) => each.accountId !== accountId))
   return [
-    ...kept.map(accountOf).map(({ name, balance }) => balanceChange(name, null, balance)),
+    ...kept.map(accountOf).map(({ name, balance }) => balanceChange(name, null, balance, before.currency)),
     ...balances.map(({ accountId, balance }) => {
       const { name, balance: old } = accountOf(accountId)
-      return balanceChange(name, opened.includes(accountId) ? null : old, balance)
+      return balanceChange(name, opened.includes(accountId) ? null : old, balance, before.currency)
     }),
     ...added.map((categoryId) =>
       shareChange(categoryName(before, categoryId), null, before.categories.get(categoryId)?.share ?? 0),

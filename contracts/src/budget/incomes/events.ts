@@ -3,7 +3,7 @@ import { incomeSources, incomeTypes } from "../../api/incomes.ts"
 import { defineEvent } from "../event.ts"
 import { Cents, Id, InMonth } from "../event-fields.ts"
 import { replan } from "../plan.ts"
-import { dollars, titled } from "../wording.ts"
+import { money, titled } from "../wording.ts"
 
 const IncomeAdded = defineEvent(
   Schema.TaggedStruct("IncomeAdded", {
@@ -20,11 +20,11 @@ const IncomeAdded = defineEvent(
       budget.incomes.set(incomeId, { incomeId, amount, incomeSource, incomeType, description })
       replan(budget, month)
     },
-    describe: ({ amount, incomeType, description, month }, { plan }) => {
+    describe: ({ amount, incomeType, description, month }, { plan, currency }) => {
       const of = description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
-      const total = { before: dollars(plan.totalIncome), after: dollars(plan.totalIncome + amount) }
+      const total = { before: money(plan.totalIncome, currency), after: money(plan.totalIncome + amount, currency) }
       return {
-        sentence: `You added an income of ${dollars(amount)} a month (${of})`,
+        sentence: `You added an income of ${money(amount, currency)} a month (${of})`,
         changes: [{ what: "Total income", ...total }],
         categoryIds: [],
         month,

@@ -1,10 +1,11 @@
 // What a bank brought, in words.
 import type { Change } from "../../api/audit-fields.ts"
+import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
-import { balanceChange, bankName, counted, dayBeside, dollars, firstChanges, listed, shortDay } from "../wording.ts"
+import { balanceChange, bankName, counted, dayBeside, firstChanges, listed, money, shortDay } from "../wording.ts"
 
 export const describeSync = (event: TransactionsSynced, before: Budget): Description => {
   const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
@@ -60,27 +61,34 @@ const changesIn = (
   before: Budget,
   restated: ReadonlyArray<TransactionsSynced["modified"][number]>,
   gone: ReadonlyArray<Transaction>,
-): ReadonlyArray<Change> => [
-  ...event.imported.map(({ fact }) => ({
-    what: nameAndDay(fact.merchant ?? fact.name, fact.date),
-    before: null,
-    after: dollars(fact.amount),
-  })),
-  ...restated.flatMap(({ transactionId, fact }) => {
-    const old = before.transactions.get(transactionId)
-    return old === undefined ? [] : restatement(old, fact)
-  }),
-  ...gone.map(({ name, date, amount }) => ({ what: nameAndDay(name, date), before: dollars(amount), after: null })),
-  ...event.balances.map(({ accountId, balance }) => {
-    const account = before.accounts.get(accountId)
-    return balanceChange(account?.name ?? "an account", account?.balance ?? null, balance)
-  }),
-]
+): ReadonlyArray<Change> => {
+  const { currency } = before
+  return [
+    ...event.imported.map(({ fact }) => ({
+      what: nameAndDay(fact.merchant ?? fact.name, fact.date),
+      before: null,
+      after: money(fact.amount, currency),
+    })),
+    ...restated.flatMap(({ transactionId, fact }) => {
+      const old = before.transactions.get(transactionId)
+      return old === undefined ? [] : restatement(old, fact, currency)
+    }),
+    ...gone.map(({ name, date, amount }) => ({
+      what: nameAndDay(name, date),
+      before: money(amount, currency),
+      after: null,
+    })),
+    ...event.balances.map(({ accountId, balance }) => {
+      const account = before.accounts.get(accountId)
+      return balanceChange(account?.name ?? "an account", account?.balance ?? null, balance, currency)
+    }),
+  ]
+}
 
 const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(date)}`
 
 /** Only what the person can see: their own name and amount override the bank's. */
-const restatement = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
+const restatement = (old: Transaction, fact: BankFact, currency: Currency): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = fact.merchant ?? fact.name
   const changes: Array<Change> = []
@@ -88,7 +96,7 @@ const restatement = (old: Transaction, fact: BankFact): ReadonlyArray<Change> =>
     changes.push({ what: `Name of ${what}`, before: old.name, after: name })
   }
   if (!old.reduced && old.amount !== fact.amount) {
-    changes.push({ what, before: dollars(old.amount), after: dollars(fact.amount) })
+    changes.push({ what, before: money(old.amount, currency), after: money(fact.amount, currency) })
   }
   if (old.date !== fact.date) {
     changes.push({

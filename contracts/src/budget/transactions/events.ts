@@ -5,7 +5,7 @@ import { monthOf } from "../../month.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
-import { categoryName, dollars, listed, shortDay, transactionInWords } from "../wording.ts"
+import { categoryName, money, listed, shortDay, transactionInWords } from "../wording.ts"
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
 import { transactionOf, undecided, type Transaction } from "./schema.ts"
 
@@ -26,9 +26,9 @@ const TransactionAdded = defineEvent(
     kind: "transaction",
     apply: (budget, { date, ...own }) =>
       putTransaction(budget, transactionOf(own, { ...unknownToBanks, date }, undecided)),
-    describe: (event) => ({
-      sentence: `You added ${transactionInWords(event)}`,
-      changes: [{ what: event.name, before: null, after: dollars(event.amount) }],
+    describe: (event, before) => ({
+      sentence: `You added ${transactionInWords(event, before)}`,
+      changes: [{ what: event.name, before: null, after: money(event.amount, before.currency) }],
       categoryIds: [],
       month: monthOf(event.date),
     }),
@@ -63,7 +63,7 @@ const TransactionAssigned = defineEvent(
     },
     describe: ({ transactionId, categoryId }, before) => {
       const description = describeDecision(transactionId, before, (transaction, category) => {
-        const [what, name] = [transactionInWords(transaction), categoryName(before, categoryId)]
+        const [what, name] = [transactionInWords(transaction, before), categoryName(before, categoryId)]
         return {
           sentence:
             category === null ? `You put ${what} into ${name}` : `You moved ${what} from ${category} to ${name}`,
@@ -83,7 +83,7 @@ const TransactionUnassigned = defineEvent(Schema.TaggedStruct("TransactionUnassi
   apply: (budget, { transactionId }) => moveToCategory(budget, transactionId, null),
   describe: ({ transactionId }, before) =>
     describeDecision(transactionId, before, (transaction, category) => ({
-      sentence: `You took ${transactionInWords(transaction)} out of ${category ?? "its category"}`,
+      sentence: `You took ${transactionInWords(transaction, before)} out of ${category ?? "its category"}`,
       changes: [{ what: "Category", before: category, after: null }],
     })),
   refersTo: ({ transactionId }) => [transactionId],
@@ -101,13 +101,14 @@ const TransactionSplit = defineEvent(
     apply: (budget, { transactionId, parts }) => split(budget, transactionIn(budget, transactionId), parts),
     describe: ({ transactionId, parts, leftOut }, before) =>
       describeDecision(transactionId, before, (transaction) => {
-        const into = listed(parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))
-        const rest = leftOut === 0 ? "" : `, leaving out ${dollars(leftOut)}`
+        const { currency } = before
+        const into = listed(parts.map(({ name, amount }) => `${name} (${money(amount, currency)})`))
+        const rest = leftOut === 0 ? "" : `, leaving out ${money(leftOut, currency)}`
         return {
-          sentence: `You split ${transactionInWords(transaction)} into ${into}${rest}`,
+          sentence: `You split ${transactionInWords(transaction, before)} into ${into}${rest}`,
           changes: [
-            { what: transaction.name, before: dollars(transaction.amount), after: null },
-            ...parts.map(({ name, amount }) => ({ what: name, before: null, after: dollars(amount) })),
+            { what: transaction.name, before: money(transaction.amount, currency), after: null },
+            ...parts.map(({ name, amount }) => ({ what: name, before: null, after: money(amount, currency) })),
           ],
         }
       }),
@@ -126,7 +127,8 @@ const TransactionReduced = defineEvent(
     },
     describe: ({ transactionId, amount }, before) =>
       describeDecision(transactionId, before, (transaction) => {
-        const [from, to] = [dollars(transaction.amount), dollars(amount)]
+        const { currency } = before
+        const [from, to] = [money(transaction.amount, currency), money(amount, currency)]
         return {
           sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${from} to ${to}`,
           changes: [{ what: "Amount", before: from, after: to }],
@@ -145,7 +147,7 @@ const TransactionRenamed = defineEvent(
     },
     describe: ({ transactionId, name }, before) =>
       describeDecision(transactionId, before, (transaction) => ({
-        sentence: `You renamed ${transactionInWords(transaction)} to ${name}`,
+        sentence: `You renamed ${transactionInWords(transaction, before)} to ${name}`,
         changes: [{ what: "Name", before: transaction.name, after: name }],
       })),
     refersTo: ({ transactionId }) => [transactionId],
@@ -162,7 +164,7 @@ const TransactionNoted = defineEvent(
     },
     describe: ({ transactionId, note }, before) =>
       describeDecision(transactionId, before, (transaction) => {
-        const what = transactionInWords(transaction)
+        const what = transactionInWords(transaction, before)
         const noted = transaction.note === null ? `You added a note to ${what}` : `You changed the note on ${what}`
         return {
           sentence: note === "" ? `You removed the note from ${what}` : noted,
@@ -178,8 +180,8 @@ const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted",
   apply: (budget, { transactionId }) => deleteTransaction(budget, transactionIn(budget, transactionId)),
   describe: ({ transactionId }, before) =>
     describeDecision(transactionId, before, (transaction) => ({
-      sentence: `You deleted ${transactionInWords(transaction)}`,
-      changes: [{ what: transaction.name, before: dollars(transaction.amount), after: null }],
+      sentence: `You deleted ${transactionInWords(transaction, before)}`,
+      changes: [{ what: transaction.name, before: money(transaction.amount, before.currency), after: null }],
     })),
   refersTo: ({ transactionId }) => [transactionId],
 })

@@ -1,15 +1,15 @@
 import { BarChart, type BarChartOptions } from "chartist"
-import { compactDollars, dollarsAndCents } from "../../lib/format.ts"
 import { useChart } from "./use-chart.ts"
+import { compactAmount, exactAmount } from "../../lib/money/format.ts"
 
 export interface Bar {
   /** Under the bar: "Nov". */
   readonly label: string
   /** In the table: "November 2026". */
   readonly title: string
-  /** Dollars, in front. */
+  /** In front. */
   readonly spent: number
-  /** Dollars, behind. */
+  /** Behind. */
   readonly allocated: number
   /** Drawn more boldly than the others. */
   readonly highlighted: boolean
@@ -23,8 +23,8 @@ interface BarsProps {
 
 /** The least width of a label, in pixels. */
 const labelWidth = 34
-/** As wide as "$12.5K", and a gap. */
-const axisWidth = 52
+/** As wide as "$12.5K", and a gap; a longer sign, as in "KWD 12.5K", needs more. */
+const axisWidth = (): number => 52 + 8 * (compactAmount(0).length - "$0".length)
 
 const optionsFor = (container: HTMLElement, count: number): BarChartOptions => ({
   // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
@@ -35,16 +35,16 @@ const optionsFor = (container: HTMLElement, count: number): BarChartOptions => (
     showGrid: false,
     offset: 24,
     labelInterpolationFnc: (label, index) => {
-      const crowded = (container.clientWidth - axisWidth) / count < labelWidth
+      const crowded = (container.clientWidth - axisWidth()) / count < labelWidth
       // Counted from the newest, which is always named.
       return crowded && (count - 1 - index) % 2 === 1 ? "" : label
     },
   },
   axisY: {
-    offset: axisWidth,
+    offset: axisWidth(),
     scaleMinSpace: 36,
     onlyInteger: true,
-    labelInterpolationFnc: (value) => compactDollars(Number(value)),
+    labelInterpolationFnc: (value) => compactAmount(Number(value)),
   },
 })
 
@@ -103,8 +103,8 @@ const Figures = ({ label, bars }: BarsProps) => (
       {bars.map(({ title, spent, allocated }) => (
         <tr key={title}>
           <th scope="row">{title}</th>
-          <td>{dollarsAndCents(spent)}</td>
-          <td>{dollarsAndCents(allocated)}</td>
+          <td>{exactAmount(spent)}</td>
+          <td>{exactAmount(allocated)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,11 +1,12 @@
 import { PieChart } from "chartist"
-import { sumOfDollars } from "../../lib/dollars.ts"
-import { percentage, wholeDollars } from "../../lib/format.ts"
+import { percentage } from "../../lib/format.ts"
 import { useChart } from "./use-chart.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { sumOfAmounts } from "../../lib/money/amounts.ts"
 
 export interface Slice {
   readonly name: string
-  /** Dollars. Without a positive amount it appears only in the legend. */
+  /** Without a positive amount it appears only in the legend. */
   readonly amount: number
   /** 0 to 9: which colour of the palette. */
   readonly colour: number
@@ -35,9 +36,9 @@ const useDrawing = (slices: ReadonlyArray<Slice>) =>
 /** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
 export const Pie = ({ label, slices }: PieProps) => {
   const drawn = slices.filter(({ amount }) => amount > 0)
-  const drawnTotal = sumOfDollars(drawn.map(({ amount }) => amount))
+  const drawnTotal = sumOfAmounts(drawn.map(({ amount }) => amount))
   // Net of refunds, to agree with the figure beside the pie.
-  const spent = wholeDollars(sumOfDollars(slices.map(({ amount }) => amount)))
+  const spent = wholeAmount(sumOfAmounts(slices.map(({ amount }) => amount)))
   const container = useDrawing(drawn)
   return (
     <figure className="pie">
@@ -64,7 +65,7 @@ export const Pie = ({ label, slices }: PieProps) => {
                 <span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}
               </th>
               <td className="figure">{amount > 0 ? percentage(amount / drawnTotal) : "Refund"}</td>
-              <td className="figure">{wholeDollars(amount)}</td>
+              <td className="figure">{wholeAmount(amount)}</td>
             </tr>
           ))}
         </tbody>

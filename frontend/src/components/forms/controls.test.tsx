@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { ProgressBar } from "../../features/figures/progress-bar.tsx"
 import { percentSpent } from "../../features/figures/spend-level.ts"
-import { AmountField } from "./field.tsx"
+import { AmountField } from "./amount-field.tsx"
 import { ShareSlider } from "./share-slider.tsx"
 
 test("spending without any allocation fills the bar and shows no percentage", () => {

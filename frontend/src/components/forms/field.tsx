@@ -54,32 +54,11 @@ export const whenTyped = (onChange: (text: string) => void = () => {}) => ({
     onChange(currentTarget.value),
 })
 
-type TextFieldProps = Omit<FieldProps, "children"> & Omit<ControlOf<"input">, "children">
+export type TextFieldProps = Omit<FieldProps, "children"> & Omit<ControlOf<"input">, "children">
 
 export const TextField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => (
   <Field error={error} hint={hint} label={label}>
     {(control) => <input type="text" {...input} {...control} {...whenTyped(onChange)} />}
-  </Field>
-)
-
-/** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
-export const AmountField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => (
-  <Field error={error} hint={hint} label={label}>
-    {(control) => (
-      <div className="amount-field">
-        <span aria-hidden="true">$</span>
-        <input
-          autoComplete="off"
-          className="figure"
-          inputMode="decimal"
-          placeholder="0.00"
-          type="text"
-          {...input}
-          {...control}
-          {...whenTyped(onChange)}
-        />
-      </div>
-    )}
   </Field>
 )
 

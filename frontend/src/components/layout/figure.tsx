@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { dollarsAndCents, wholeDollars } from "../../lib/format.ts"
+import { exactAmount, wholeAmount } from "../../lib/money/format.ts"
 
 interface FigureProps {
   readonly title: string
@@ -14,7 +14,7 @@ export const Figure = ({ title, children }: FigureProps) => (
   </div>
 )
 
-/** Whole dollars, or to the cent with `cents`; its digits line up in columns. */
+/** Whole units, or with all decimals where `cents` are wanted; its digits line up in columns. */
 export const Money = ({ amount, cents = false }: { readonly amount: number; readonly cents?: boolean }) => (
-  <span className="figure">{cents ? dollarsAndCents(amount) : wholeDollars(amount)}</span>
+  <span className="figure">{cents ? exactAmount(amount) : wholeAmount(amount)}</span>
 )

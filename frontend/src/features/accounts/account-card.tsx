@@ -1,10 +1,10 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { dollarsAndCents } from "../../lib/format.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
 import { troubleOf } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 import "./accounts.css"
 
 interface AccountCardProps {
@@ -76,7 +76,7 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
         <strong className="account-balance">
           <Explained
             about={{ figure: "accountBalance", account: accountId }}
-            shown={dollarsAndCents(balance)}
+            shown={exactAmount(balance)}
             title={`${accountName}, balance`}
           />
           {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { show, signIn } from "../../../test/screen.tsx"
+import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { useWidget } from "../../../test/widget.ts"
 import { ConnectAccounts } from "../../screens/connect-accounts/connect-accounts.tsx"
@@ -9,6 +9,7 @@ useBackend()
 const widget = useWidget()
 beforeEach(() => {
   signIn()
+  answer("currentUser", ada)
   answer("accounts", [])
 })
 

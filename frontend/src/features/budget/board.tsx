@@ -2,7 +2,6 @@ import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { useState, type ReactNode } from "react"
 import { Tabs } from "../../components/controls/tabs.tsx"
 import { useItems } from "../../lib/collection.ts"
-import { centsOf } from "../../lib/dollars.ts"
 import { useMedia } from "../../lib/media.ts"
 import { accounts } from "../accounts/store.ts"
 import { categories, categoriesOf } from "../categories/store.ts"
@@ -15,6 +14,7 @@ import { transactions } from "../transactions/store.ts"
 import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { TypePanel } from "./type-panel.tsx"
+import { centsOf } from "../../lib/money/amounts.ts"
 
 interface PartsProps {
   readonly ledger: Ledger

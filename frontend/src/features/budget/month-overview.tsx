@@ -1,14 +1,14 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
-import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
+import { type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import { Figure } from "../../components/layout/figure.tsx"
-import { centsOf } from "../../lib/dollars.ts"
-import { dollarsAndCents } from "../../lib/format.ts"
 import { presentMonthTitle } from "../../lib/today.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
 import type { Entry } from "../figures/ledger.ts"
 import type { TypeFigures } from "../figures/type-figures.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+import { centsOf, unitsOf } from "../../lib/money/amounts.ts"
 import "./month-overview.css"
 
 interface MonthOverviewProps {
@@ -25,7 +25,7 @@ interface TotalProps {
 
 const Total = ({ label, cents, figure }: TotalProps) => (
   <Figure title={label}>
-    <Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} />
+    <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
   </Figure>
 )
 

@@ -1,11 +1,9 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
-import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Figure } from "../../components/layout/figure.tsx"
-import { dollarsAndCents, wholeDollars } from "../../lib/format.ts"
 import { AddCategory } from "../categories/add-category.tsx"
 import { CategoryCard } from "../categories/category-card.tsx"
 import { categoriesOf } from "../categories/store.ts"
@@ -15,6 +13,8 @@ import { noEntry, type Ledger } from "../figures/ledger.ts"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { levelWord, remainingLevel } from "../figures/spend-level.ts"
 import { figuresOf, type TypeFigures } from "../figures/type-figures.ts"
+import { exactAmount, wholeAmount } from "../../lib/money/format.ts"
+import { unitsOf } from "../../lib/money/amounts.ts"
 import "./type-panel.css"
 
 interface FiguresProps {
@@ -23,15 +23,15 @@ interface FiguresProps {
 }
 
 const Remaining = ({ type, figures: { remaining, allocated } }: FiguresProps) => {
-  const dollars = dollarsFromCents(remaining)
-  const level = remainingLevel(dollars)
+  const left = unitsOf(remaining)
+  const level = remainingLevel(left, unitsOf(allocated))
   const overOrLeft = remaining < 0 ? "over" : "left"
   return (
     <p className={`panel-remaining remaining-${level.colour}`}>
       <strong>
         <Explained
           about={{ figure: "underOver", type }}
-          shown={wholeDollars(Math.abs(dollars))}
+          shown={wholeAmount(Math.abs(left))}
           title={`${titleOf(type)}, ${overOrLeft}`}
         />
       </strong>{" "}
@@ -56,15 +56,15 @@ const Figures = ({ type, figures }: FiguresProps) => {
       <Remaining figures={figures} type={type} />
       <ProgressBar bare label={`${title}, spent`} percent={percent} />
       <dl className="panel-figures">
-        <Figure title="Budget">{explained("typeBudget", "budget", wholeDollars(dollarsFromCents(budget)))}</Figure>
+        <Figure title="Budget">{explained("typeBudget", "budget", wholeAmount(unitsOf(budget)))}</Figure>
         <Figure title="Spent">
           <span className="soft">
             {explained("utilization", "spent of what is allocated", `${percent}%`, isCapped ? capped : undefined)}
           </span>{" "}
-          {explained("spent", "spent", wholeDollars(dollarsFromCents(spent)))}
+          {explained("spent", "spent", wholeAmount(unitsOf(spent)))}
         </Figure>
         <Figure title="Expected savings">
-          {explained("expectedSavings", "expected savings", dollarsAndCents(dollarsFromCents(expectedSavings)))}
+          {explained("expectedSavings", "expected savings", exactAmount(unitsOf(expectedSavings)))}
         </Figure>
       </dl>
     </>

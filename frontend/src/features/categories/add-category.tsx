@@ -6,12 +6,12 @@ import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../components/forms/field.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { useItems } from "../../lib/collection.ts"
-import { partOf } from "../../lib/dollars.ts"
-import { wholeDollars } from "../../lib/format.ts"
 import { categoryTypes, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../category-types/store.ts"
 import { showUndoable } from "../undo/store.ts"
 import { AllocationSliders, AllocationTotal, changedShares, totalOf, type Shares } from "./allocation-sliders.tsx"
 import { addCategory, categories, categoriesOf } from "./store.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { partOf } from "../../lib/money/amounts.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -75,7 +75,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
         <div className={typeClass(type.name)}>
           <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
           <ShareSlider
-            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            figure={wholeAmount(partOf(type.budgetAmount, share))}
             label="Share of the budget"
             onChange={setShare}
             value={share}

@@ -2,14 +2,15 @@ import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories
 import { Icon } from "../../components/controls/icon.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { partOf, sumOfFractions } from "../../lib/dollars.ts"
-import { percentage, wholeDollars } from "../../lib/format.ts"
+import { percentage } from "../../lib/format.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { partOf, sumOfFractions } from "../../lib/money/amounts.ts"
 import "./allocation-sliders.css"
 
 interface AllocationSlidersProps {
   readonly all: ReadonlyArray<Category>
   readonly moved: Shares
-  /** The type's budget in dollars. */
+  /** The type's. */
   readonly budget: number
   readonly onMove: (moved: Shares) => void
 }
@@ -17,7 +18,7 @@ interface AllocationSlidersProps {
 export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlidersProps) =>
   all.map((category) => (
     <ShareSlider
-      figure={wholeDollars(partOf(budget, shareOf(category, moved)))}
+      figure={wholeAmount(partOf(budget, shareOf(category, moved)))}
       key={category.categoryId}
       label={category.name}
       onChange={(share) => onMove(new Map(moved).set(category.categoryId, share))}

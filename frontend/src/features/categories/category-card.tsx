@@ -1,10 +1,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { wholeDollars } from "../../lib/format.ts"
 import { Explained } from "../explanations/explained.tsx"
 import type { Entry } from "../figures/ledger.ts"
 import { ProgressBar } from "../figures/progress-bar.tsx"
@@ -14,6 +12,9 @@ import { useDraggableList } from "../moving/use-draggable-list.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
 import { TransactionsOfCategory } from "./transactions-of-category.tsx"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { useCurrency } from "../../lib/money/currency.ts"
+import { unitsOf } from "../../lib/money/amounts.ts"
 import "./category-card.css"
 
 const mostShown = 3
@@ -36,7 +37,7 @@ const useDropState = ({ categoryId }: Category, { transactions }: Entry): string
 
 interface HeadProps {
   readonly category: Category
-  /** In dollars. */
+  /** In units of the currency, unlike what the ledger adds up. */
   readonly spent: number
   /** The heading's, which names the card. */
   readonly id: string
@@ -52,7 +53,7 @@ const Head = ({ category, spent, id }: HeadProps) => {
           <strong>
             <Explained
               about={{ figure: "categorySpent", category: categoryId }}
-              shown={wholeDollars(spent)}
+              shown={wholeAmount(spent)}
               title={`${name}, spent`}
             />
           </strong>{" "}
@@ -60,7 +61,7 @@ const Head = ({ category, spent, id }: HeadProps) => {
             of{" "}
             <Explained
               about={{ figure: "categoryBudget", category: categoryId }}
-              shown={wholeDollars(budgetAmount)}
+              shown={wholeAmount(budgetAmount)}
               title={`${name}, budget`}
             />
           </span>
@@ -72,13 +73,14 @@ const Head = ({ category, spent, id }: HeadProps) => {
 }
 
 export const CategoryCard = memo(({ category, entry, filtered = false }: CategoryCardProps) => {
+  useCurrency()
   const [filter, setFilter] = useState("")
   const list = useRef<HTMLUListElement>(null)
   const dropState = useDropState(category, entry)
   const id = useId()
   useDraggableList(list)
   const { categoryId, name, budgetAmount } = category
-  const spent = dollarsFromCents(entry.spent)
+  const spent = unitsOf(entry.spent)
   const wanted = filter.trim().toLowerCase()
   const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
 

@@ -4,10 +4,10 @@ import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/a
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../../lib/api.ts"
 import { collection, useItems } from "../../lib/collection.ts"
-import { partOf } from "../../lib/dollars.ts"
 import { categoryTypes, type TypeName } from "../category-types/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { renewSuggestions, transactions } from "../transactions/store.ts"
+import { partOf } from "../../lib/money/amounts.ts"
 
 export const categories = collection<Category>(() => client.categories())
 

@@ -1,14 +1,14 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { useItems } from "../../lib/collection.ts"
-import { dollarsAndCents } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../figures/ledger.ts"
 import { transactions } from "../transactions/store.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 import { useCategory } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+import { unitsOf } from "../../lib/money/amounts.ts"
 
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */
 const step = 50
@@ -22,7 +22,7 @@ export const TransactionsOfCategory = ({ onClose, ...about }: DialogProps & { re
     <Modal onClose={onClose} title={`All transactions in ${name}`}>
       <p className="soft">
         {own.length} {own.length === 1 ? "transaction" : "transactions"},{" "}
-        <span className="figure">{dollarsAndCents(dollarsFromCents(spent))}</span> in all
+        <span className="figure">{exactAmount(unitsOf(spent))}</span> in all
       </p>
       {/* A list that scrolls must be reachable by keyboard; the menus in its rows are. */}
       <div className="modal-list">

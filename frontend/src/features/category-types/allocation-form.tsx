@@ -6,12 +6,13 @@ import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { partOf, sumOfFractions } from "../../lib/dollars.ts"
-import { percentage, wholeDollars } from "../../lib/format.ts"
+import { percentage } from "../../lib/format.ts"
 import { useOnward } from "../../lib/use-onward.ts"
 import { showUndoable } from "../undo/store.ts"
 import { BalancePicture } from "./balance-picture.tsx"
 import { setCategoryTypes, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "./store.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { partOf, sumOfFractions } from "../../lib/money/amounts.ts"
 import "./allocation-form.css"
 
 type Shares = { readonly [Name in TypeName]: number }
@@ -87,7 +88,7 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
           <ShareSlider
             className={typeClass(name)}
             describedBy="allocation-verdict"
-            figure={`${wholeDollars(partOf(income, shares[name]))} a month`}
+            figure={`${wholeAmount(partOf(income, shares[name]))} a month`}
             invalid={refused}
             key={name}
             label={titleOf(name)}

@@ -1,3 +1,4 @@
+import { decimalsOf } from "@evenkeel/contracts/currency"
 import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import { shiftedRound } from "@evenkeel/contracts/money"
 import { useEffect, useState } from "react"
@@ -5,8 +6,10 @@ import { Link } from "wouter"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { client, messageOf } from "../../lib/api.ts"
-import { dollarsAndCents, momentOf, percentage } from "../../lib/format.ts"
+import { momentOf, percentage } from "../../lib/format.ts"
 import { closeExplanation, type Asked } from "./explained.tsx"
+import { presentCurrency } from "../../lib/money/currency.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 import "./explanation-content.css"
 
 /** The number shown at first: a year's causes may be thousands of lines. */
@@ -39,11 +42,11 @@ const useExplanation = ({ request }: Asked) => {
 }
 
 const shownAs = ({ unit }: Explanation, amount: number): string =>
-  unit === "dollars" ? dollarsAndCents(amount) : percentage(amount)
+  unit === "dollars" ? exactAmount(amount) : percentage(amount)
 
 /** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
 const sumOf = ({ unit, parts }: Explanation): number => {
-  const decimals = unit === "dollars" ? 2 : 3
+  const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 3
   return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
 }
 

@@ -1,8 +1,8 @@
 // What the month's transactions add up to, in integer cents: the one source of every total on the page.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Cents } from "@evenkeel/contracts/money"
-import { centsOf } from "../../lib/dollars.ts"
 import { isUncategorised } from "../transactions/store.ts"
+import { centsOf } from "../../lib/money/amounts.ts"
 
 /** The transactions of one category, newest first, and their sum. */
 export interface Entry {

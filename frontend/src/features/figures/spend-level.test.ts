@@ -1,4 +1,5 @@
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
+import { setCurrency } from "../../lib/money/currency.ts"
 import { analysisSpendLevel, percentSpent, remainingLevel, spendLevel } from "./spend-level.ts"
 
 test.each([
@@ -32,9 +33,19 @@ test.each([
   [0, "yellow"],
   [499.99, "yellow"],
   [500, "green"],
-])("%d dollars left is %s", (dollars, colour) => expect(remainingLevel(dollars).colour).toBe(colour))
+])("%d dollars left is %s", (dollars, colour) => expect(remainingLevel(dollars, 1_000).colour).toBe(colour))
 
-test("what is left of a small budget is not said to run low", () => expect(remainingLevel(300).word).toBe("Below $500"))
+test("what is left of a small budget is not said to run low", () =>
+  expect(remainingLevel(300, 300).word).toBe("Below $500"))
+
+test("in other currencies the rest of a budget is measured by the budget", () => {
+  setCurrency("JPY")
+  onTestFinished(() => setCurrency("USD"))
+  expect(remainingLevel(12_000, 150_000)).toEqual({ colour: "yellow", word: "Below a tenth" })
+  expect(remainingLevel(400, 1_000).colour).toBe("green")
+  expect(remainingLevel(0, 0).colour).toBe("green")
+  expect(remainingLevel(-1, 1_000).colour).toBe("red")
+})
 
 test("spending without a budget is red and has no percentage; no spending is 0%", () => {
   expect(spendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })

@@ -1,5 +1,7 @@
+import { defaultCurrency } from "@evenkeel/contracts/currency"
+import { centsOf } from "../../lib/money/amounts.ts"
+import { presentCurrency } from "../../lib/money/currency.ts"
 // How much of a budget is spent, as a colour and, for people who do not see it, in words.
-import { centsOf } from "../../lib/dollars.ts"
 
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 
@@ -28,8 +30,8 @@ export const analysisSpendLevel = (percent: number): SpendLevel =>
   percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
 
 /**
- * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole cents: in
- * dollars, 1.08 of 1.20 would come out above 90.
+ * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole minor units: in
+ * units, 1.08 of 1.20 would come out above 90.
  */
 export const percentSpent = (spent: number, allocated: number): number => {
   if (allocated > 0) return (centsOf(spent) * 100) / centsOf(allocated)
@@ -39,10 +41,15 @@ export const percentSpent = (spent: number, allocated: number): number => {
 /** "Over budget" beside a utilisation of 0 % would be confusing. */
 export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : nothingAllocated)
 
-/** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */
-export const remainingLevel = (dollars: number): SpendLevel => {
-  if (dollars < 0) return { colour: "red", word: "Over budget" }
+/**
+ * What is left to spend: red below 0, yellow below 500 dollars, green otherwise. In other currencies 500 may be a fortune
+ * or next to nothing: there it is a tenth of what is allocated.
+ */
+export const remainingLevel = (left: number, allocated: number): SpendLevel => {
+  if (left < 0) return { colour: "red", word: "Over budget" }
+  const inDollars = presentCurrency() === defaultCurrency
   // Not "Running low": of a small budget all may be left.
-  if (dollars < 500) return { colour: "yellow", word: "Below $500" }
+  if (inDollars && left < 500) return { colour: "yellow", word: "Below $500" }
+  if (!inDollars && left * 10 < allocated) return { colour: "yellow", word: "Below a tenth" }
   return { colour: "green", word: "On course" }
 }

@@ -3,8 +3,8 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { totalSaved, underOver, utilization, type Spending } from "@evenkeel/contracts/budget/figures/spending"
 import type { Cents } from "@evenkeel/contracts/money"
-import { centsOf } from "../../lib/dollars.ts"
 import { noEntry, type Ledger } from "./ledger.ts"
+import { centsOf } from "../../lib/money/amounts.ts"
 
 /** `allocated` is the sum of its categories' budgets; the rest of the budget is saved. */
 export interface TypeFigures extends Spending {

@@ -1,14 +1,13 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { client, commandOf } from "../../lib/api.ts"
 import { collection } from "../../lib/collection.ts"
-import { sumOfDollars } from "../../lib/dollars.ts"
 import { followPlan } from "../categories/store.ts"
+import { sumOfAmounts } from "../../lib/money/amounts.ts"
 
 export const incomes = collection<Income>(() => client.incomes())
 
-/** In dollars. */
 export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number =>
-  sumOfDollars(list.map(({ amount }) => amount))
+  sumOfAmounts(list.map(({ amount }) => amount))
 
 /** Returns the id of the command, for an undo. With the same key it is added only once. */
 export const addIncome = async (income: NewIncome, idempotencyKey?: string): Promise<string | undefined> => {

@@ -3,12 +3,13 @@ import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/perf
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
 import { Figure } from "../../components/layout/figure.tsx"
-import { dollarsAndCents, percentage } from "../../lib/format.ts"
+import { percentage } from "../../lib/format.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { analysisSpendLevel, levelWord, percentSpent } from "../figures/spend-level.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { nameOfCategory } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 import "./analysis-card.css"
 
 interface MerchantRowProps {
@@ -29,14 +30,14 @@ const MerchantRow = ({
       <Figure title="Total Spend">
         <Explained
           about={{ figure: "merchantTotal", category, merchant: merchantName, month }}
-          shown={dollarsAndCents(totalSpent)}
+          shown={exactAmount(totalSpent)}
           title={`${merchantName}, total spend`}
         />
       </Figure>
       <Figure title="Avg Transaction">
         <Explained
           about={{ figure: "merchantAverage", category, merchant: merchantName, month }}
-          shown={dollarsAndCents(avgTransactionAmount)}
+          shown={exactAmount(avgTransactionAmount)}
           title={`${merchantName}, average transaction`}
         />
       </Figure>
@@ -66,9 +67,9 @@ export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
         <ProgressBar analysis bare label={`${name}, spent of its budget`} percent={percent} />
         <h3>Spending Highlights</h3>
         <dl className="highlights">
-          <Figure title="Total Spend">{explained("categorySpent", "total spend", dollarsAndCents(totalSpend))}</Figure>
+          <Figure title="Total Spend">{explained("categorySpent", "total spend", exactAmount(totalSpend))}</Figure>
           <Figure title="Amount Budgeted">
-            {explained("categoryBudget", "amount budgeted", dollarsAndCents(totalAmountAllocated))}
+            {explained("categoryBudget", "amount budgeted", exactAmount(totalAmountAllocated))}
           </Figure>
           <Figure title="Transaction Count">{transactionCount}</Figure>
           <Figure title="Utilization %">

@@ -3,12 +3,13 @@ import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/perf
 import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { Figure } from "../../components/layout/figure.tsx"
-import { dollarsAndCents, percentage, titleOfMonth } from "../../lib/format.ts"
+import { percentage, titleOfMonth } from "../../lib/format.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
 import { SpendingPie } from "./spending-pie.tsx"
+import { exactAmount } from "../../lib/money/format.ts"
 
 /** The type of an overview; undefined for the general one. */
 export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined => {
@@ -16,7 +17,7 @@ export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined
   return isTypeName(name) ? name : undefined
 }
 
-const signedDollars = (amount: number): string => `${amount < 0 ? "" : "+"}${dollarsAndCents(amount)}`
+const signedAmount = (amount: number): string => `${amount < 0 ? "" : "+"}${exactAmount(amount)}`
 
 interface OverviewCardProps {
   readonly overview: Overview
@@ -45,8 +46,8 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
       <div className="overview-figures">
         <h3>{title} Overview</h3>
         <p className="overview-spent">
-          Spent <strong>{explained("spent", "spent", dollarsAndCents(totalSpent))}</strong> out of allocated{" "}
-          <strong>{explained("allocated", "allocated", dollarsAndCents(totalAmountAllocated))}</strong>
+          Spent <strong>{explained("spent", "spent", exactAmount(totalSpent))}</strong> out of allocated{" "}
+          <strong>{explained("allocated", "allocated", exactAmount(totalAmountAllocated))}</strong>
         </p>
         <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
         <dl>
@@ -55,11 +56,11 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
             <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span>
           </Figure>
           <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
-            {explained("underOver", "under or over budget", dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}
+            {explained("underOver", "under or over budget", exactAmount(Math.abs(savedAmountAttributesTotal)))}
           </Figure>
           <Figure title="Total Amount Saved">
             <span className={totalAmountSaved >= 0 ? "overview-saved" : "overview-overspent"}>
-              {explained("totalSaved", "total amount saved", signedDollars(totalAmountSaved))}
+              {explained("totalSaved", "total amount saved", signedAmount(totalAmountSaved))}
               {totalAmountSaved < 0 && <span className="small"> overspent</span>}
             </span>
           </Figure>

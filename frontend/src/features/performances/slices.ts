@@ -1,8 +1,8 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { Slice } from "../../components/charts/pie.tsx"
-import { sumOfDollars } from "../../lib/dollars.ts"
 import { nameOfCategory, spentMostFirst } from "./store.ts"
+import { sumOfAmounts } from "../../lib/money/amounts.ts"
 
 const colours = 10
 
@@ -45,7 +45,7 @@ export const slicesOf = (
   }))
   const together = {
     name: `${rest.length} smaller ones`,
-    amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)),
+    amount: sumOfAmounts(rest.map(({ totalSpend }) => totalSpend)),
     colour: colours - 1,
   }
   return withDistinctColours(rest.length === 0 ? slices : [...slices, together])

@@ -9,7 +9,7 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { useItems } from "../../lib/collection.ts"
-import { dollarsAndCents, longDate } from "../../lib/format.ts"
+import { longDate } from "../../lib/format.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
 import { categories } from "../categories/store.ts"
 import { EditInline } from "../transactions/edit-inline.tsx"
@@ -19,6 +19,7 @@ import { assignedTo, assignTransaction, deleteTransaction } from "../transaction
 import { showUndoable } from "../undo/store.ts"
 import { categorising } from "./categorising.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 import "./finaliser.css"
 
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: { readonly transaction: Transaction }) => (
@@ -32,7 +33,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: { read
         {pending && " · Pending"}
       </span>
     </p>
-    <strong className="figure finaliser-amount">{dollarsAndCents(amount)}</strong>
+    <strong className="figure finaliser-amount">{exactAmount(amount)}</strong>
   </div>
 )
 

@@ -1,4 +1,3 @@
-import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useRef, useState } from "react"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
@@ -8,6 +7,7 @@ import type { Entry } from "../figures/ledger.ts"
 import { useDraggableList } from "../moving/use-draggable-list.ts"
 import { AddTransaction } from "../transactions/add-transaction.tsx"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import { unitsOf } from "../../lib/money/amounts.ts"
 import "./sorting-tray.css"
 
 /** How many are shown at first and with every "Show more": hundreds would slow down dragging. */
@@ -68,7 +68,7 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, still = fa
         {transactions.length > 0 && (
           <p className="soft">
             <span className="figure">{transactions.length}</span>{" "}
-            {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={dollarsFromCents(spent)} />
+            {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={unitsOf(spent)} />
           </p>
         )}
       </div>

@@ -3,13 +3,14 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { dollarsAndCents, longDate } from "../../lib/format.ts"
+import { longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/keys.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
 import { EditInline } from "../transactions/edit-inline.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
 import { farEnough, useSwipe } from "./use-swipe.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 
 interface SwipeCardProps {
   readonly transaction: Transaction
@@ -68,7 +69,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<S
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <h3>{name}</h3>
-    <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
+    <p className="swipe-amount figure">{exactAmount(amount)}</p>
     <p className="soft">
       {longDate(date)}
       {pending && " · Pending"}
@@ -103,7 +104,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
     <div className="swipe-stage" tabIndex={-1}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
       <div
-        aria-label={`${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
+        aria-label={`${name}, ${exactAmount(amount)}, ${longDate(date)}`}
         className={`swipe-card ${exit} ${pulled}`}
         inert={leaving !== undefined}
         onKeyDown={onKeyDown}

@@ -3,12 +3,13 @@ import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { AmountField, TextField } from "../../components/forms/field.tsx"
+import { AmountField } from "../../components/forms/amount-field.tsx"
+import { TextField } from "../../components/forms/field.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
-import { parseAmount } from "../../lib/dollars.ts"
 import { today } from "../../lib/today.ts"
 import { showUndoable } from "../undo/store.ts"
 import { addTransaction } from "./store.ts"
+import { parseAmount } from "../../lib/money/typed.ts"
 
 export const AddTransaction = ({ onClose }: DialogProps) => {
   const [name, setName] = useState("")

@@ -3,11 +3,12 @@ import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { dollarsAndCents, shortDate } from "../../lib/format.ts"
+import { shortDate } from "../../lib/format.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
 import { categories } from "../categories/store.ts"
 import { showUndoable } from "../undo/store.ts"
 import { assignTransaction, isUncategorised, useTransaction } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 
 export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
   const transaction = useTransaction(about.transaction)
@@ -23,7 +24,7 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
       <p>
-        <strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on{" "}
+        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
         <span className="figure">{shortDate(date)}</span>
       </p>
       <CategoryChoice

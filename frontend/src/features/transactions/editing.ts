@@ -4,9 +4,9 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { problemOfName, problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { parseAmount } from "../../lib/dollars.ts"
 import { showUndoable } from "../undo/store.ts"
 import { reduceTransaction, renameTransaction } from "./store.ts"
+import { parseAmount } from "../../lib/money/typed.ts"
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
   problemOfNewName(name) ??

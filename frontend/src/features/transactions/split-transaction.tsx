@@ -1,17 +1,19 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { isCompletePart, mostParts, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
-import { centsFromDollars, dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
+import type { Cents } from "@evenkeel/contracts/money"
 import { useRef, useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { AmountField, TextField } from "../../components/forms/field.tsx"
+import { AmountField } from "../../components/forms/amount-field.tsx"
+import { TextField } from "../../components/forms/field.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
-import { parseAmount } from "../../lib/dollars.ts"
-import { dollarsAndCents } from "../../lib/format.ts"
 import { showUndoable } from "../undo/store.ts"
 import { splitTransaction, useTransaction, type Part } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+import { centsOf, unitsOf } from "../../lib/money/amounts.ts"
+import { parseAmount } from "../../lib/money/typed.ts"
 import "./split-transaction.css"
 
 /** As typed; the key identifies a part while others are added and removed. */
@@ -24,27 +26,25 @@ export interface DraftPart {
 /** The form starts with this many parts, which stay. */
 export const atFirst = 2
 
-const centsIn = (text: string): Cents => centsFromDollars(parseAmount(text) ?? 0) ?? 0
+const centsIn = (text: string): Cents => centsOf(parseAmount(text) ?? 0)
 
 const isBlank = ({ name, amount }: DraftPart): boolean => name.trim() === "" && amount.trim() === ""
-/** The parts that are not blank, in cents. */
+/** The parts that are not blank, in minor units. */
 const filledIn = (parts: ReadonlyArray<DraftPart>) =>
   parts.filter((part) => !isBlank(part)).map(({ name, amount }) => ({ name, amount: centsIn(amount) }))
 
-/** The remainder of the original, in dollars; negative if the parts exceed it. */
+/** The remainder of the original; negative if the parts exceed it. */
 export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
-  dollarsFromCents(
-    (centsFromDollars(original) ?? 0) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0),
-  )
+  unitsOf(centsOf(original) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
 
 export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined =>
-  problemOfSplit(filledIn(parts), centsFromDollars(original) ?? 0)
+  problemOfSplit(filledIn(parts), centsOf(original))
 
 /** Those that are complete, as they are sent. */
 export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
   filledIn(parts)
     .filter(isCompletePart)
-    .map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: dollarsFromCents(amount) }))
+    .map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: unitsOf(amount) }))
 
 interface PartFieldsProps {
   readonly part: DraftPart
@@ -67,17 +67,17 @@ const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
   </fieldset>
 )
 
-const Remainder = ({ dollars }: { readonly dollars: number }) => (
-  <p aria-live="polite" className={dollars < 0 ? "split-remainder split-over" : "split-remainder"}>
-    {dollars < 0 ? (
+const Remainder = ({ amount }: { readonly amount: number }) => (
+  <p aria-live="polite" className={amount < 0 ? "split-remainder split-over" : "split-remainder"}>
+    {amount < 0 ? (
       <>
         <Icon name="warning" size={18} /> Over by{" "}
       </>
     ) : (
       "Remaining "
     )}
-    <strong className="figure">{dollarsAndCents(Math.abs(dollars))}</strong>
-    {dollars > 0 && <span className="soft small">is left out of your budget</span>}
+    <strong className="figure">{exactAmount(Math.abs(amount))}</strong>
+    {amount > 0 && <span className="soft small">is left out of your budget</span>}
   </p>
 )
 
@@ -103,7 +103,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
   return (
     <FormModal action="Split" busyAction="Splitting…" onClose={onClose} onSubmit={submit} title="Split Transaction">
       <p>
-        <strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span>
+        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span>
       </p>
       {parts.map((part, index) => (
         <PartFields
@@ -118,7 +118,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
         <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}>
           <Icon name="plus" /> Add part
         </ActionButton>
-        <Remainder dollars={remainderOf(parts, amount)} />
+        <Remainder amount={remainderOf(parts, amount)} />
       </div>
     </FormModal>
   )

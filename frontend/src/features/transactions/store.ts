@@ -127,7 +127,7 @@ export const renameTransaction = async (id: string, name: string): Command => {
   return commandOf(answer)
 }
 
-/** `amount` is in dollars and less than the current one. */
+/** `amount` is less than the current one. */
 export const reduceTransaction = async (id: string, amount: number): Command => {
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),

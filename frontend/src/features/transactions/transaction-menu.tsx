@@ -7,13 +7,15 @@ import { useLocation } from "wouter"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { AmountField, Field, TextField, whenTyped } from "../../components/forms/field.tsx"
-import { dollarsAndCents, shortDate } from "../../lib/format.ts"
+import { AmountField } from "../../components/forms/amount-field.tsx"
+import { Field, TextField, whenTyped } from "../../components/forms/field.tsx"
+import { shortDate } from "../../lib/format.ts"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { AssignCategory } from "./assign-category.tsx"
 import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { deleteTransaction, noteTransaction, useTransaction } from "./store.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 
 interface AboutTransaction extends DialogProps {
   readonly transaction: Transaction
@@ -49,8 +51,8 @@ export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
       title="Reduce Transaction Amount"
     >
       <p>
-        <strong>{transaction.name}</strong> is <span className="figure">{dollarsAndCents(transaction.amount)}</span>{" "}
-        now. Leave out what was not yours to pay.
+        <strong>{transaction.name}</strong> is <span className="figure">{exactAmount(transaction.amount)}</span> now.
+        Leave out what was not yours to pay.
       </p>
       <AmountField label="New amount" onChange={setText} value={text} />
     </FormModal>
@@ -76,7 +78,7 @@ export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
       title={wordingOfNote(about.transaction)}
     >
       <p>
-        <strong>{transaction.name}</strong>, <span className="figure">{dollarsAndCents(transaction.amount)}</span> on{" "}
+        <strong>{transaction.name}</strong>, <span className="figure">{exactAmount(transaction.amount)}</span> on{" "}
         <span className="figure">{shortDate(transaction.date)}</span>
       </p>
       <Field hint="An empty note is removed." label="Note">

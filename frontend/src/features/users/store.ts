@@ -3,9 +3,10 @@ import type { AuthData, Credentials, Registration, User } from "@evenkeel/contra
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import type { PasswordReset, Recovery } from "@evenkeel/contracts/api/users/recovery"
 import { RequestFailed } from "@evenkeel/contracts/client"
-import { proxy } from "valtio/vanilla"
+import { proxy, subscribe } from "valtio/vanilla"
 import { client, inOwnWords, sessionHasEnded, whenSessionEnds, wordsOf } from "../../lib/api.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../../lib/browser-storage.ts"
+import { setCurrency } from "../../lib/money/currency.ts"
 import { resetPersonalState, update, withinSession } from "../../lib/store.ts"
 
 export interface AuthState {
@@ -20,6 +21,9 @@ const nobody: AuthState = { token: null, user: null, isAuthenticated: false, loa
 
 // With a stored token the first state is loading, so that a reload shows the spinner and not the login form.
 export const auth = proxy<AuthState>({ ...nobody, token: storedToken(), loading: storedToken() !== null })
+
+// At once, so that nothing of this person's is drawn in another one's currency.
+subscribe(auth, () => setCurrency(auth.user?.currency), true)
 
 export const clearErrors = (): void => {
   auth.error = ""

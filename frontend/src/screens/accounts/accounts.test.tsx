@@ -9,7 +9,10 @@ import { Accounts } from "./accounts.tsx"
 
 useBackend()
 const widget = useWidget()
-beforeEach(() => signIn())
+beforeEach(() => {
+  signIn()
+  answer("currentUser", ada)
+})
 
 const checking: Account = {
   accountId: "1",

@@ -10,6 +10,7 @@ import { AccountCard } from "../../features/accounts/account-card.tsx"
 import { accounts, repairTokenFor, troublesOf } from "../../features/accounts/store.ts"
 import { takeIn } from "../../features/bank-link/link-accounts.ts"
 import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
+import { CurrencyChoice } from "../../features/currency/currency-choice.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
 
 export const Accounts = () => {
@@ -70,7 +71,15 @@ export const Accounts = () => {
         ))}
       </ul>
       {/* Not before the accounts, which would push it down. */}
-      {(loaded || error !== "") && <YourData />}
+      {(loaded || error !== "") && (
+        <>
+          <section aria-labelledby="currency" className="card">
+            <h2 id="currency">Currency</h2>
+            <CurrencyChoice changes={items.length} />
+          </section>
+          <YourData />
+        </>
+      )}
       {link.window}
     </Page>
   )

@@ -7,12 +7,12 @@ import { ChooseCategories } from "../../features/categories/choosing/choose-cate
 import { categories } from "../../features/categories/store.ts"
 import { categoryTypes, titleOf, typeNamed, type TypeName } from "../../features/category-types/store.ts"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
-import { wholeDollars } from "../../lib/format.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
 
 /** Takes its place before the budget is known, so that it moves nothing when it is. */
 const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (
   <span style={{ visibility: budget === undefined ? "hidden" : "visible" }}>
-    {wholeDollars(budget ?? 0)} a month to divide. What you leave over is saved.
+    {wholeAmount(budget ?? 0)} a month to divide. What you leave over is saved.
   </span>
 )
 

@@ -27,6 +27,7 @@ let linked: Array<AccountLink> = []
 beforeEach(() => {
   signIn()
   linked = []
+  answer("currentUser", ada)
   answer("accounts", [])
   answer("linkAccount", ({ body }) => {
     linked.push(body)

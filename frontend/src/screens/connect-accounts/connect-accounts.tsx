@@ -10,6 +10,7 @@ import { accounts } from "../../features/accounts/store.ts"
 import { LinkedAccounts, Promises } from "../../features/bank-link/connect.tsx"
 import { takeIn } from "../../features/bank-link/link-accounts.ts"
 import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
+import { CurrencyChoice } from "../../features/currency/currency-choice.tsx"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
 import { auth, refreshLinkToken } from "../../features/users/store.ts"
 
@@ -41,6 +42,7 @@ const Connect = () => {
           <p className="soft small connect-note" role="status">
             {link.note}
           </p>
+          <CurrencyChoice changes={items.length} />
         </div>
       ) : (
         // The accounts decide which buttons there are, and these must not change places below a finger.

@@ -1,4 +1,3 @@
-import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
@@ -15,7 +14,8 @@ import { latestLedger, noEntry } from "../../features/figures/ledger.ts"
 import { figuresOf } from "../../features/figures/type-figures.ts"
 import { transactions } from "../../features/transactions/store.ts"
 import { useItems } from "../../lib/collection.ts"
-import { wholeDollars } from "../../lib/format.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
+import { unitsOf } from "../../lib/money/amounts.ts"
 import "./explore-type.css"
 
 const Categories = ({ type }: { readonly type: TypeName }) => {
@@ -61,8 +61,8 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
     categoriesOf(useItems(categories), type),
     latestLedger(useItems(transactions)),
   )
-  const spent = wholeDollars(dollarsFromCents(figures.spent))
-  const allocated = wholeDollars(dollarsFromCents(figures.allocated))
+  const spent = wholeAmount(unitsOf(figures.spent))
+  const allocated = wholeAmount(unitsOf(figures.allocated))
   return (
     <Page
       actions={

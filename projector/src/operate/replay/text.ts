@@ -1,4 +1,5 @@
 // Formats a replay as tables for a terminal.
+import { decimalsOf } from "@evenkeel/contracts/currency"
 import { tableOf } from "../terminal.ts"
 import type { Entry, Replay, State } from "./replay.ts"
 
@@ -17,10 +18,9 @@ export const endsBefore = (fault: string): string => `The history cannot be read
 export const entryLine = ({ revision, at, actor, sentence }: Entry): string =>
   `${String(revision).padStart(6)}  ${at}  ${actor}  ${sentence}`
 
-const dollars = (amount: number): string => amount.toFixed(2)
-
 const stateText = ({
   month,
+  currency,
   totalIncome,
   categoryTypes,
   categories,
@@ -30,15 +30,16 @@ const stateText = ({
 }: State): string => {
   const names = new Map(categoryTypes.map(({ categoryTypeId, name }) => [categoryTypeId, name]))
   const { generalOverview } = performance
+  const figure = (amount: number): string => amount.toFixed(decimalsOf(currency))
   return [
-    `The budget then, in ${month}: an income of ${dollars(totalIncome)}, ${dollars(generalOverview.totalAmountAllocated)} of it allocated, ${dollars(generalOverview.totalSpent)} spent.`,
+    `The budget then, in ${month} and in ${currency}: an income of ${figure(totalIncome)}, ${figure(generalOverview.totalAmountAllocated)} of it allocated, ${figure(generalOverview.totalSpent)} spent.`,
     tableOf(
       ["type", "share", "budget", "saved"],
       categoryTypes.map(({ name, budgetAllocationPercentage, budgetAmount, savedAmount }) => [
         name,
         percent(budgetAllocationPercentage),
-        dollars(budgetAmount),
-        dollars(savedAmount),
+        figure(budgetAmount),
+        figure(savedAmount),
       ]),
     ),
     tableOf(
@@ -47,8 +48,8 @@ const stateText = ({
         name,
         names.get(categoryType.categoryTypeId) ?? "",
         percent(budgetAllocationPercentage),
-        dollars(budgetAmount),
-        dollars(amount),
+        figure(budgetAmount),
+        figure(amount),
       ]),
     ),
     tableOf(
@@ -56,13 +57,13 @@ const stateText = ({
       accounts.map(({ accountName, institutionName, balance, status }) => [
         accountName,
         institutionName ?? "",
-        dollars(balance),
+        figure(balance),
         status,
       ]),
     ),
     tableOf(
       ["date", "transaction", "amount", "category"],
-      transactions.map(({ date, name, amount, category }) => [date, name, dollars(amount), category?.name ?? ""]),
+      transactions.map(({ date, name, amount, category }) => [date, name, figure(amount), category?.name ?? ""]),
     ),
   ].join("\n")
 }

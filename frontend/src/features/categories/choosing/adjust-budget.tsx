@@ -4,11 +4,12 @@ import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { ShareSlider } from "../../../components/forms/share-slider.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
-import { partOf } from "../../../lib/dollars.ts"
-import { percentage, wholeDollars } from "../../../lib/format.ts"
+import { percentage } from "../../../lib/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { AllocationTotal } from "../allocation-sliders.tsx"
 import { totalShare, type Chosen } from "./chosen.ts"
+import { wholeAmount } from "../../../lib/money/format.ts"
+import { partOf } from "../../../lib/money/amounts.ts"
 
 interface AdjustBudgetProps {
   readonly type: CategoryType
@@ -56,7 +57,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
                 <Icon name="close" size={18} />
               </button>
             }
-            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            figure={wholeAmount(partOf(type.budgetAmount, share))}
             invalid={problem !== "" && total > 1}
             key={name}
             label={name}

@@ -1,7 +1,7 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
-import { partOf, sumOfFractions } from "../../../lib/dollars.ts"
 import type { TypeName } from "../../category-types/store.ts"
+import { partOf, sumOfFractions } from "../../../lib/money/amounts.ts"
 
 export interface Chosen {
   readonly name: string

@@ -15,6 +15,7 @@ const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): B
   revision,
   at,
   month: "2026-11",
+  currency: "USD",
   totalIncome: 5000,
   incomes: [monthlyIncome],
   categoryTypes: allCategoryTypes,

@@ -2,9 +2,10 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"
-import { dollarsAndCents, percentage, titleOfMonth, wholeDollars } from "../../../lib/format.ts"
+import { percentage, titleOfMonth } from "../../../lib/format.ts"
 import { titleOf, typeNames, type TypeName } from "../../category-types/store.ts"
 import type { Past } from "./use-past.ts"
+import { exactAmount, wholeAmount } from "../../../lib/money/format.ts"
 
 interface RowProps {
   readonly name: string
@@ -50,14 +51,14 @@ const Comparison = ({ title, then = "Then", now = "Now", children }: ComparisonP
 const planOf = ({ categoryTypes }: BudgetState, name: TypeName): string => {
   const type = categoryTypes.find((one) => one.name === name)
   if (type === undefined) return "none"
-  return `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
+  return `${percentage(type.budgetAllocationPercentage)}, ${wholeAmount(type.budgetAmount)}`
 }
 
 const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: string): string => {
   const category = categories.find(({ categoryId }) => categoryId === id)
   if (category === undefined) return "none"
   const spent = categoryPerformances.find(({ categoryId }) => categoryId === id)?.totalSpend ?? 0
-  return `${wholeDollars(spent)} of ${wholeDollars(category.budgetAmount)}`
+  return `${wholeAmount(spent)} of ${wholeAmount(category.budgetAmount)}`
 }
 
 /** The categories of both moments, each with its current or last name. */
@@ -69,10 +70,10 @@ const allCategories = ({ then, now }: Past): ReadonlyArray<Category> => {
 }
 
 const monthFigures: ReadonlyArray<readonly [name: string, shown: (overview: Overview) => string]> = [
-  ["Spent", ({ totalSpent }) => dollarsAndCents(totalSpent)],
-  ["Allocated", ({ totalAmountAllocated }) => dollarsAndCents(totalAmountAllocated)],
+  ["Spent", ({ totalSpent }) => exactAmount(totalSpent)],
+  ["Allocated", ({ totalAmountAllocated }) => exactAmount(totalAmountAllocated)],
   ["Utilization", ({ totalPercentUtilized }) => percentage(totalPercentUtilized)],
-  ["Saved", ({ totalAmountSaved }) => dollarsAndCents(totalAmountSaved)],
+  ["Saved", ({ totalAmountSaved }) => exactAmount(totalAmountSaved)],
 ]
 
 /** The plan, the month and the categories then, beside the current ones. */
@@ -83,7 +84,7 @@ export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly c
   return (
     <div className="past-tables">
       <Comparison title="Plan">
-        <Row name="Monthly income" now={wholeDollars(now.totalIncome)} then={wholeDollars(then.totalIncome)} />
+        <Row name="Monthly income" now={wholeAmount(now.totalIncome)} then={wholeAmount(then.totalIncome)} />
         {typeNames.map((name) => (
           <Row key={name} name={titleOf(name)} now={planOf(now, name)} then={planOf(then, name)} />
         ))}

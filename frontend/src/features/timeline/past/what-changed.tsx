@@ -1,6 +1,7 @@
 import type { BudgetDifference, Changed } from "@evenkeel/contracts/api/audit-diff"
-import { dollarsAndCents, longDate } from "../../../lib/format.ts"
+import { longDate } from "../../../lib/format.ts"
 import { Changes } from "../changes.tsx"
+import { exactAmount } from "../../../lib/money/format.ts"
 
 interface Group<Item> {
   readonly added: { readonly count: number; readonly list: ReadonlyArray<Item> }
@@ -70,12 +71,12 @@ export const WhatChanged = ({ difference }: { readonly difference: BudgetDiffere
           <Changes changes={plan} />
         </section>
       )}
-      <Differences group={incomes} named={({ amount }) => `an income of ${dollarsAndCents(amount)}`} title="Incomes" />
+      <Differences group={incomes} named={({ amount }) => `an income of ${exactAmount(amount)}`} title="Incomes" />
       <Differences group={categories} named={({ name }) => name} title="Categories" />
       <Differences group={accounts} named={({ accountName }) => accountName} title="Accounts" />
       <Differences
         group={transactions}
-        named={({ name, amount, date }) => `${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
+        named={({ name, amount, date }) => `${name}, ${exactAmount(amount)}, ${longDate(date)}`}
         title="Transactions"
       />
     </section>

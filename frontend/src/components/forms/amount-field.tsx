@@ -1,0 +1,33 @@
+import { decimalsOf } from "@evenkeel/contracts/currency"
+import type { CSSProperties } from "react"
+import { useCurrency } from "../../lib/money/currency.ts"
+import { currencySign } from "../../lib/money/format.ts"
+import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
+
+/**
+ * An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. A currency's sign may be
+ * as long as its code, and the number begins after it.
+ */
+export const AmountField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => {
+  const decimals = decimalsOf(useCurrency())
+  const sign = currencySign()
+  return (
+    <Field error={error} hint={hint} label={label}>
+      {(control) => (
+        <div className="amount-field" style={{ "--sign": `${sign.length - 1}ch` } as CSSProperties}>
+          <span aria-hidden="true">{sign}</span>
+          <input
+            autoComplete="off"
+            className="figure"
+            inputMode={decimals === 0 ? "numeric" : "decimal"}
+            placeholder={(0).toFixed(decimals)}
+            type="text"
+            {...input}
+            {...control}
+            {...whenTyped(onChange)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
