@@ -1,13 +1,15 @@
 // Dates as Quicken writes them: 6/19' 5 is June 19, 2005, and 1/ 1'00 January 1, 2000.
 
 /** In the common way, with a year of four digits where an apostrophe or a blank stands before it. */
-export const dateText = (text: string, today = "9999"): string =>
-  text
-    .replace(/\s*'\s*(\d{1,2})$/, (_, year: string) => `/${fullYear(Number(year), Number(today.slice(0, 4)))}`)
-    .replace(/\s*'\s*(\d{4})$/, "/$1")
+export const dateText = (text: string, today = "9999"): string => {
+  const [, mark = "/"] = /([/.-])/.exec(text) ?? []
+  return text
+    .replace(/\s*'\s*(\d{1,2})$/, (_, year: string) => mark + fullYear(Number(year), Number(today.slice(0, 4))))
+    .replace(/\s*'\s*(\d{4})$/, `${mark}$1`)
     .replace(/^(\s*\d+\s*[/.-]\s*\d+\s*[/.-])\s+(\d)$/, "$1200$2")
     .replace(/([/.-])\s+/g, "$1")
     .trim()
+}
 
 /** The apostrophe stands before years from 2000 on; some programs write it always. */
 const fullYear = (year: number, thisYear: number): number => (2000 + year > thisYear + 1 ? 1900 + year : 2000 + year)

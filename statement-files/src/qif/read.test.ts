@@ -194,6 +194,11 @@ test("names: the payee, else the memo, else the number of the check", () => {
   expect(of()).toEqual(["", ""])
 })
 
+test("dates that stand where memos belong", () => {
+  const read = reading("!Type:Bank", "M11/15/2023", "T-7.49", "N", "PTea", "^", "M11/16/2023", "T-1", "PTea", "^")
+  expect(read.rows).toMatchObject([{ date: "2023-11-15", name: "Tea", note: "" }, { date: "2023-11-16" }])
+})
+
 test("one part is the whole's category; parts of no amount are none", () => {
   const of = (...parts: ReadonlyArray<string>) =>
     reading("D2024-01-31", "T-12.00", "PTea", "LSplit", ...parts, "^").rows

@@ -27,8 +27,10 @@ export const readQif: Reader = (text, encoding, options) => {
   const { records, passedOver: listed, cutList } = recordsOf(text)
   const trades = records.filter((record) => record.isInvestment && !isCash(record))
   const moved = records.filter((record) => !record.isInvestment || isCash(record))
+  const hasDates = moved.some(({ fields }) => fields.has("D"))
   const days = readDays({
-    dates: moved.map(({ fields }) => [dateText(fields.get("D") ?? "", options.today)]),
+    // One bank writes its dates where memos belong.
+    dates: moved.map(({ fields }) => [dateText(fields.get(hasDates ? "D" : "M") ?? "", options.today)]),
     today: options.today,
     habit: null,
     surroundings: options.fileName,
@@ -56,7 +58,14 @@ export const readQif: Reader = (text, encoding, options) => {
     else if (amount === undefined) problem(amountUnreadable)
     else if (amount === 0 || isOpening(record)) passedOver += 1
     else
-      for (const row of rowsOf(record, { amount, day: dated.day, key: keys.get(record.account)!, units, options }))
+      for (const row of rowsOf(record, {
+        amount,
+        day: dated.day,
+        key: keys.get(record.account)!,
+        hasDates,
+        units,
+        options,
+      }))
         rows.push(row)
   })
   const dialect = dialectOf(encoding, { decimal: decimal ?? null, dateOrder: days.order, sign: "positive is money in" })
@@ -89,13 +98,18 @@ interface RowInput {
   readonly amount: number
   readonly day: string
   readonly key: string
+  /** Otherwise the memos are dates. */
+  readonly hasDates: boolean
   readonly units: (amount: string) => number | undefined
   readonly options: ReadingOptions
 }
 
-const rowsOf = (record: QifRecord, { amount, day, key, units, options }: RowInput): ReadonlyArray<StatementRow> => {
+const rowsOf = (
+  record: QifRecord,
+  { amount, day, key, hasDates, units, options }: RowInput,
+): ReadonlyArray<StatementRow> => {
   const { line, fields } = record
-  const [number = "", memo = ""] = [fields.get("N"), fields.get("M")]
+  const [number = "", memo = ""] = [fields.get("N"), hasDates ? fields.get("M") : ""]
   const name = nameOf(fields.get("P") || memo || (/^\d+$/.test(number) ? `Check ${number}` : number))
   const whole: StatementRow = {
     line,
