@@ -53,12 +53,12 @@ export const accountNumber = (account: Node | undefined): string => {
 const balanceOf = (statement: Node, code: string): Node | undefined =>
   statement.children.find((child) => child.name === "Bal" && textAt(child, "Tp", "CdOrPrtry", "Cd") === code)
 
-/** The rows come in as they are; the person should know that something is missing, or too much. */
+/** The rows come in as they are; the person should know that something is missing, or too much. Undefined: not known. */
 export const balanceMisfit = (
   statement: Node,
   rows: ReadonlyArray<Omit<StatementRow, "accountKey">>,
   { currency }: CamtAccount,
-): Problem | undefined => {
+): Problem | "fits" | undefined => {
   const node = balanceOf(statement, "CLBD")
   const opening = signedMoney(balanceOf(statement, "OPBD") ?? balanceOf(statement, "PRCD"), currency)
   const closing = signedMoney(node, currency)
@@ -66,7 +66,7 @@ export const balanceMisfit = (
   // What an entry in another currency added to the account is not known.
   if ([opening, closing, ...rows].some((money) => money.currency !== currency)) return undefined
   const moved = rows.reduce((total, { amount }) => total + amount, 0)
-  if (opening.units - moved === closing.units) return undefined
+  if (opening.units - moved === closing.units) return "fits"
   return problemAt(
     node!.line,
     [textAt(node, "Amt")],

@@ -3,14 +3,17 @@ import { amountUnreadable, believed, problemAt, wayUnknown } from "../reading.ts
 import type { Problem, StatementRow } from "../statement.ts"
 import { accountNumber } from "./accounts.ts"
 import { all, at, textAt, type Node } from "./tree.ts"
-import { dayIn, isCredit, moneyIn } from "./values.ts"
+import { dayIn, isCredit, isReversal, moneyIn } from "./values.ts"
 import { idOf, wordsOf } from "./words.ts"
 
 export interface Entry {
-  /** The account's currency is known when all of its statement is. */
+  /** A payment that was taken back. */
+  readonly isReversal: boolean
+  /** The account's currency is known when all of its statement is. `isTurned`: reversals go the other way. */
   readonly read: (
     currency: string,
     today: string,
+    isTurned: boolean,
   ) => Omit<StatementRow, "accountKey"> | Problem | "pending" | "passed over"
 }
 
@@ -23,8 +26,10 @@ export const entryOf = (node: Node, statement: Node): Entry => {
   const day = dayOf(node)
   const bankId = idOf(node)
   const words = wordsOf(node, { name: textAt(account, "Ownr", "Nm"), number: accountNumber(account) })
+  const isTakenBack = isReversal(node)
   return {
-    read: (currency, today) => {
+    isReversal: isTakenBack,
+    read: (currency, today, isTurned) => {
       if (/^(?:PDNG|PEND|FUTR)/.test(status)) return "pending"
       const money = moneyIn(amount, currency)
       if (status.startsWith("INFO") || money?.units === 0) return "passed over"
@@ -38,7 +43,7 @@ export const entryOf = (node: Node, statement: Node): Entry => {
       return {
         line,
         date: dated.day,
-        amount: credit ? -money.units : money.units,
+        amount: credit !== (isTurned && isTakenBack) ? -money.units : money.units,
         currency: money.currency,
         ...words,
         category: null,

@@ -128,3 +128,24 @@ test("a statement of nothing, and one whose rows are all pending", () => {
     rows: [],
   })
 })
+
+test("payments that were taken back: balances decide which way the money went, else the person does", () => {
+  const taken = (way: string) => entry({ way, amount: "5.00" }).replace("<Sts>", "<RvslInd>true</RvslInd><Sts>")
+  const amounts = (...inside: ReadonlyArray<string>) => {
+    const { rows, questions, problems } = reading(statement(...inside))
+    return { amounts: rows.map(({ amount }) => amount), asked: questions.length, problems: problems.length }
+  }
+  const sure = { asked: 0, problems: 0 }
+  const [before, after] = [balance("OPBD", "100.00"), balance("CLBD", "100.50")]
+  expect(amounts(before, entry(), taken("CRDT"), after)).toEqual({ amounts: [450, -500], ...sure })
+  expect(amounts(before, entry(), taken("DBIT"), after)).toEqual({ amounts: [450, -500], ...sure })
+  // Without balances, and where nothing fits.
+  expect(amounts(entry(), taken("DBIT"))).toEqual({ amounts: [450, 500], asked: 1, problems: 0 })
+  expect(amounts(before, taken("DBIT"), balance("CLBD", "1.00"))).toEqual({ amounts: [500], asked: 1, problems: 1 })
+  const text = statement(entry(), taken("DBIT"))
+  const [question] = reading(text).questions
+  expect(question).toMatchObject({ id: "sign", kind: "sign", suggested: "positive is money out" })
+  const answered = (sign: string) => reading(text, { sign }).rows.map(({ amount }) => amount)
+  expect(answered("positive is money out")).toEqual([450, 500])
+  expect(answered("positive is money in")).toEqual([450, -500])
+})

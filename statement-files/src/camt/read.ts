@@ -1,9 +1,11 @@
 // Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement. A batch counts once, with its total.
 import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, nothing, problemAt, refusal, type Reader } from "../reading.ts"
-import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
-import { accountOf, balanceMisfit, type CamtAccount } from "./accounts.ts"
+import type { StatementAccount, StatementRow } from "../statement.ts"
+import type { CamtAccount } from "./accounts.ts"
 import { entryOf, type Entry } from "./entries.ts"
+import { decideReversals } from "./reversals.ts"
+import { readCamtStatement } from "./statements.ts"
 import { readTree, type Node } from "./tree.ts"
 
 const statementNames = new Set(["Stmt", "Rpt", "Ntfctn"])
@@ -21,8 +23,12 @@ export const readCamt: Reader = (text, encoding, options) => {
   })
   if (tree === undefined) return refusal(dialect, "This file is damaged, or no bank wrote it: download it again.")
   const isCut = tree.open.length > 0
-  const read = [...statements].map(([statement, entries]) =>
-    readOne(statement, entries, tree.open.includes(statement), options),
+  const { statements: read, questions } = decideReversals(
+    (areTurned) =>
+      [...statements].map(([statement, entries]) =>
+        readCamtStatement(statement, entries, tree.open.includes(statement), areTurned, options),
+      ),
+    options.answers?.["sign"],
   )
   const keys = keysOf(
     read.map(({ account: { id, currency } }) => [id, currency]),
@@ -42,6 +48,7 @@ export const readCamt: Reader = (text, encoding, options) => {
       rows,
     ),
     rows,
+    questions,
     pending,
     passedOver,
     problems: [...problems, ...cut],
@@ -49,31 +56,6 @@ export const readCamt: Reader = (text, encoding, options) => {
 }
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
-
-interface One {
-  readonly account: CamtAccount
-  readonly rows: ReadonlyArray<Omit<StatementRow, "accountKey">>
-  readonly pending: number
-  readonly passedOver: number
-  readonly problems: ReadonlyArray<Problem>
-}
-
-const readOne = (statement: Node, entries: ReadonlyArray<Entry>, isCut: boolean, options: ReadingOptions): One => {
-  const account = accountOf(statement, options.currency)
-  const rows: Array<Omit<StatementRow, "accountKey">> = []
-  const problems: Array<Problem> = []
-  let [pending, passedOver] = [0, 0]
-  for (const entry of entries) {
-    const result = entry.read(account.currency, options.today)
-    if (result === "pending") pending += 1
-    else if (result === "passed over") passedOver += 1
-    else if ("reason" in result) problems.push(result)
-    else rows.push(result)
-  }
-  // What is missing is said already, where something is.
-  const misfit = isCut || problems.length > 0 ? undefined : balanceMisfit(statement, rows, account)
-  return { account, rows, pending, passedOver, problems: misfit === undefined ? problems : [...problems, misfit] }
-}
 
 /** Several statements of an account follow each other, in either order. */
 const accountsOf = (

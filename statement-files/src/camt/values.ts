@@ -25,6 +25,9 @@ export const isCredit = (node: Node | undefined): boolean | undefined => {
   return way === "CRDT" ? true : way === "DBIT" ? false : undefined
 }
 
+/** A payment that was taken back. */
+export const isReversal = (entry: Node): boolean => /^(?:true|1)$/i.test(textAt(entry, "RvslInd"))
+
 /** In minor units, money on the account is positive. */
 export const signedMoney = (node: Node | undefined, accountCurrency: string): Money | undefined => {
   const [money, credit] = [moneyIn(at(node, "Amt"), accountCurrency), isCredit(node)]

@@ -2,7 +2,7 @@
 import { nameOf, noteOf } from "../reading.ts"
 import type { StatementRow } from "../statement.ts"
 import { all, at, textAt, textOf, type Node } from "./tree.ts"
-import { isCredit } from "./values.ts"
+import { isCredit, isReversal } from "./values.ts"
 
 /** The account's own side of a payment is not what it is called by. */
 export interface Owner {
@@ -22,8 +22,7 @@ export const wordsOf = (entry: Node, owner: Owner): Pick<StatementRow, "name" | 
   const isBatch = details.length > 1 || Number(textAt(entry, "NtryDtls", "Btch", "NbOfTxs")) > 1
   const [only] = isBatch ? [] : details
   // Of a payment that is taken back the sides stay as they were when it was made.
-  const isReversal = textAt(entry, "RvslInd").toLowerCase() === "true"
-  const isFromDebtor = (isCredit(entry) === true) !== isReversal
+  const isFromDebtor = (isCredit(entry) === true) !== isReversal(entry)
   const names = details.map((detail) => partyOf(at(detail, "RltdPties"), isFromDebtor, owner))
   const parties = [...new Set(names)].filter((name) => name !== "")
   const purposes = only === undefined ? [] : purposeOf(only)
