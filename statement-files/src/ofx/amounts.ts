@@ -5,6 +5,7 @@ import { amountUnreadable, wayUnknown } from "../reading.ts"
 import type { Question, Sign } from "../statement.ts"
 import type { DecimalSign, Written } from "../values/amount.ts"
 import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
+import type { NamedAccount } from "./accounts.ts"
 import { directionOf, isOutByType } from "./direction.ts"
 import type { OfxAccount, OfxTransaction } from "./statements.ts"
 
@@ -22,21 +23,23 @@ export interface Amounts {
 
 export const amountsOf = (
   transactions: ReadonlyArray<OfxTransaction>,
-  keyOf: (account: OfxAccount) => string,
-  currencyOf: (account: OfxAccount) => string,
+  accounts: ReadonlyMap<OfxAccount, NamedAccount>,
   answers: Readonly<Record<string, string>>,
 ): Amounts => {
   const written = new Map(transactions.map((one) => [one, readMachineWritten(one.fields.get("TRNAMT") ?? "")]))
   // The standard's numbers have no thousands, and a point is their decimal sign.
   const { decimal, unitsOf } = machineAmounts(written.values(), [","])
-  const directions: Directions = directionsOf(transactions, written, keyOf, answers)
+  // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
+  const areAllWithDecimals =
+    written.size > 0 && [...written.values()].every((amount) => hasDecimals(amount?.body ?? ""))
+  const directions: Directions = directionsOf(transactions, written, (account) => accounts.get(account)!.key, answers)
   return {
     decimal,
     sign: directions.sign,
     questions: directions.questions,
     of: (transaction) => {
       const symbol = transaction.fields.get("CURRENCY.CURSYM") ?? ""
-      const currency = statedCurrency(symbol) ?? currencyOf(transaction.account)
+      const currency = statedCurrency(symbol) ?? accounts.get(transaction.account)!.currency
       const units = unitsOf(written.get(transaction), currency)
       if (units === undefined) return { reason: amountUnreadable }
       const sign = directions.of(transaction)
@@ -46,9 +49,12 @@ export const amountsOf = (
         ? { reason: wayUnknown }
         : { units: isOut ? units : -units || 0, currency }
     },
-    balance: (text, currency) => unitsOf(readMachineWritten(text), currency) ?? null,
+    balance: (text, currency) =>
+      areAllWithDecimals && !hasDecimals(text) ? null : (unitsOf(readMachineWritten(text), currency) ?? null),
   }
 }
+
+const hasDecimals = (text: string): boolean => /[.,]\d{1,2}$|^[-+]?0*$/.test(text.trim())
 
 interface Directions {
   readonly questions: ReadonlyArray<Question>

@@ -1,6 +1,4 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
-import { keysOf } from "../account-keys.ts"
-import { statedCurrency } from "../currencies.ts"
 import {
   believed,
   dialectOf,
@@ -16,18 +14,19 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
+import type { Problem, StatementRow } from "../statement.ts"
 import { readDays } from "../values/days.ts"
-import { amountsOf, type Amounts } from "./amounts.ts"
+import { accountsOf, namedAccounts } from "./accounts.ts"
+import { amountsOf } from "./amounts.ts"
 import { dateText } from "./dates.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
 
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
-  const keys = accountKeys(file.accounts)
-  const keyOf = (account: OfxAccount): string => keys.get(account)!
   const booked = file.transactions.filter(({ isPending }) => !isPending)
-  const amounts = amountsOf(booked, keyOf, (account) => currencyOf(account, options), options.answers ?? {})
+  const accounts = namedAccounts(booked, options.currency)
+  const replaced = replacedBy(booked)
+  const amounts = amountsOf(booked, accounts, options.answers ?? {})
   const days = readDays({
     dates: booked.map(({ fields }) => [dateText(fields)]),
     today: options.today,
@@ -43,13 +42,14 @@ export const readOfx: Reader = (text, encoding, options) => {
     const dated = believed(days.days[index], options.today)
     const money = amounts.of(transaction)
     const reason =
-      reasonAgainst(transaction, file) ?? ("reason" in dated ? dated.reason : "reason" in money ? money.reason : null)
+      reasonAgainst(transaction, file, replaced) ??
+      ("reason" in dated ? dated.reason : "reason" in money ? money.reason : null)
     if (reason !== null) problems.push(problemAt(line, wordsOf(fields), reason))
     else if ("units" in money && money.units === 0) passedOver += 1
     else if ("units" in money && "day" in dated)
       rows.push({
         line,
-        accountKey: keyOf(account),
+        accountKey: accounts.get(account)!.key,
         date: dated.day,
         amount: money.units,
         currency: money.currency,
@@ -66,7 +66,7 @@ export const readOfx: Reader = (text, encoding, options) => {
   if (rows.length + problems.length + pending + passedOver === 0) return refusal(dialect, refusalOf(file))
   return {
     ...nothing(dialect),
-    accounts: accountsOf(file.accounts, rows, keyOf, amounts, options),
+    accounts: accountsOf(accounts, new Set(rows.map(({ accountKey }) => accountKey)), amounts.balance),
     rows,
     questions: [...days.questions, ...amounts.questions],
     passedOver,
@@ -75,13 +75,34 @@ export const readOfx: Reader = (text, encoding, options) => {
   }
 }
 
-const reasonAgainst = (transaction: OfxTransaction, { transactions, isLastCut }: OfxFile): string | null => {
+const reasonAgainst = (
+  transaction: OfxTransaction,
+  { transactions, isLastCut }: OfxFile,
+  replaced: ReadonlySet<OfxTransaction>,
+): string | null => {
   const { fields, isDoubled } = transaction
   if (isLastCut && transaction === transactions.at(-1)) return isCutOff
   if (isDoubled) return runTogether
-  return fields.has("CORRECTACTION")
-    ? "The bank corrects an earlier transaction with it: look for that one, and change it yourself."
+  if (replaced.has(transaction)) return "The bank has put another transaction of this file in its place."
+  return fields.has("CORRECTFITID") && fields.get("CORRECTACTION")?.toUpperCase() === "DELETE"
+    ? "The bank takes an earlier transaction back with it: look for that one, and delete it."
     : null
+}
+
+/** Those that others of the file correct. An id that several have names none of them. */
+const replacedBy = (transactions: ReadonlyArray<OfxTransaction>): ReadonlySet<OfxTransaction> => {
+  const corrected = new Map<OfxAccount, Map<string, ReadonlyArray<OfxTransaction>>>()
+  for (const { account, fields } of transactions) {
+    const id = fields.get("CORRECTFITID")
+    if (id !== undefined) corrected.set(account, (corrected.get(account) ?? new Map()).set(id, []))
+  }
+  for (const transaction of transactions) {
+    const [ids, id = ""] = [corrected.get(transaction.account), transaction.fields.get("FITID")]
+    const found = ids?.get(id)
+    if (found !== undefined) ids!.set(id, [...found.slice(0, 1), transaction])
+  }
+  const all = [...corrected.values()].flatMap((ids) => [...ids.values()])
+  return new Set(all.flatMap((found) => (found.length === 1 ? found : [])))
 }
 
 const wordsOf = (fields: OfxTransaction["fields"]): ReadonlyArray<string> =>
@@ -93,56 +114,6 @@ const namesOf = (fields: OfxTransaction["fields"]): Pick<StatementRow, "name" | 
   const known = [fields.get("NAME"), fields.get("PAYEE.NAME"), fields.get("EXTDPAYEE.NAME"), extended, memo]
   const name = nameOf(known.find(Boolean) ?? (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")))
   return { name, note: noteOf([extended, memo], name) }
-}
-
-const currencyOf = ({ currency }: OfxAccount, options: ReadingOptions): string =>
-  statedCurrency(currency) ?? options.currency
-
-/** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
-const accountKeys = (accounts: ReadonlyArray<OfxAccount>): ReadonlyMap<OfxAccount, string> => {
-  const parts = accounts.map(({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency])
-  const keys = keysOf(parts, 2)
-  return new Map(accounts.map((account, index) => [account, keys[index]!]))
-}
-
-const types: Readonly<Record<string, StatementAccount["type"]>> = {
-  CHECKING: "checking",
-  SAVINGS: "saving",
-  MONEYMRKT: "saving",
-  CD: "saving",
-  CREDITLINE: "credit",
-  CREDITCARD: "credit",
-  INVESTMENT: "investment",
-  LOAN: "loan",
-}
-
-const accountsOf = (
-  accounts: ReadonlyArray<OfxAccount>,
-  rows: ReadonlyArray<StatementRow>,
-  keyOf: (account: OfxAccount) => string,
-  amounts: Amounts,
-  options: ReadingOptions,
-): ReadonlyArray<StatementAccount> => {
-  const used = new Set(rows.map(({ accountKey }) => accountKey))
-  const found = new Map<string, StatementAccount>()
-  const dates = new Map<string, string>()
-  for (const account of accounts) {
-    const key = keyOf(account)
-    if (!used.has(key)) continue
-    const currency = currencyOf(account, options)
-    const balance = amounts.balance(account.balance, currency)
-    // Several statements may follow each other in either order.
-    const isLater = balance !== null && account.balanceDate >= (dates.get(key) ?? "")
-    if (isLater) dates.set(key, account.balanceDate)
-    found.set(key, {
-      key,
-      name: account.id,
-      type: types[account.type] ?? null,
-      currency,
-      closingBalance: isLater ? balance : (found.get(key)?.closingBalance ?? null),
-    })
-  }
-  return [...found.values()]
 }
 
 const isError = ({ severity, code }: OfxFile["statuses"][number]): boolean =>

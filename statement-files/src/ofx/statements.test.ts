@@ -72,7 +72,30 @@ test("pending transactions are counted, not imported; a correction is said", () 
     file(bank("1", row("-1") + row("-2", "DEBIT", "<CORRECTFITID>1<CORRECTACTION>DELETE"), "CHECKING", pending)),
   )
   expect(read).toMatchObject({ pending: 1, rows: [{ amount: 100 }] })
-  expect(read.problems).toMatchObject([{ line: 3, reason: expect.stringContaining("corrects an earlier transaction") }])
+  expect(read.problems).toMatchObject([
+    { line: 3, reason: expect.stringContaining("takes an earlier transaction back") },
+  ])
+})
+
+test("a correction takes the place of what it corrects, where that is in the file; the word alone says nothing", () => {
+  const first = row("-1").replace("<FITID>1", "<FITID>7")
+  const second = row("-2", "DEBIT", "<CORRECTFITID>7<CORRECTACTION>REPLACE")
+  const read = reading(file(bank("1", first + second + row("-3", "DEBIT", "<CORRECTACTION>REPLACE"))))
+  expect(read.rows).toMatchObject([{ amount: 200 }, { amount: 300 }])
+  expect(read.problems).toMatchObject([{ line: 2, reason: expect.stringContaining("in its place") }])
+})
+
+test("a currency beside the amounts alone is the account's; a balance that lost its decimal sign is left out", () => {
+  const text = bank(
+    "1",
+    row("-1.25", "DEBIT", "<CURRENCY><CURRATE>1.0<CURSYM>AUD</CURRENCY>"),
+    "CHECKING",
+    "<LEDGERBAL><BALAMT>12345</LEDGERBAL>",
+  )
+  expect(reading(file(text.replace("<CURDEF>USD", "<CURDEF>")))).toMatchObject({
+    rows: [{ currency: "AUD" }],
+    accounts: [{ currency: "AUD", closingBalance: null }],
+  })
 })
 
 test("a row in another currency keeps it; one that was exchanged is in the account's", () => {
