@@ -35,10 +35,7 @@ export const refusal = (dialect: Dialect, refused: string): Reading => ({ ...not
 /** A line with money that is not taken: its values as they stand there, empty ones left out. */
 export const problemAt = (line: number, values: Iterable<string>, reason: string): Problem => ({
   line,
-  text: [...values]
-    .filter((value) => value !== "")
-    .join(", ")
-    .slice(0, 200),
+  text: upTo(200, [...values].filter((value) => value !== "").join(", ")),
   reason,
 })
 
@@ -72,14 +69,15 @@ export const believed = (
     : { reason: "There is no such date, or it is not believable." }
 }
 
+/** Never half a sign, which nothing could store. */
+const upTo = (length: number, text: string): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
+
 const clean = (text: string): string => text.replace(/\s+/g, " ").trim()
 
 /** What a row is called, as long as a name may be. */
-export const nameOf = (text: string): string => clean(text).slice(0, 100)
+export const nameOf = (text: string): string => upTo(100, clean(text))
 
 /** What else a row says: each text once, and not what it is called already. */
 export const noteOf = (texts: ReadonlyArray<string>, name: string): string =>
-  [...new Set(texts.map(clean))]
-    .filter((text) => text !== "" && text !== name)
-    .join(" · ")
-    .slice(0, 500)
+  upTo(500, [...new Set(texts.map(clean))].filter((text) => text !== "" && text !== name).join(" · "))

@@ -127,6 +127,8 @@ test("the names of payees, and texts that say the same twice", () => {
   expect(names("<NAME><MEMO>Only a memo")).toEqual(["Only a memo", ""])
   expect(names("<CHECKNUM>104")).toEqual(["Check 104", ""])
   expect(names("")).toEqual(["DEBIT", ""])
+  // Cut to its length, but not within a sign.
+  expect(names(`<NAME>${"a".repeat(99)}😀`)).toEqual(["a".repeat(99), ""])
 })
 
 test("equal ids are no reason to leave a row out", () => {

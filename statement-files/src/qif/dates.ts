@@ -3,12 +3,19 @@
 /** In the common way, with a year of four digits where an apostrophe or a blank stands before it. */
 export const dateText = (text: string, today = "9999"): string => {
   const [, mark = "/"] = /([/.-])/.exec(text) ?? []
-  return text
-    .replace(/\s*'\s*(\d{1,2})$/, (_, year: string) => mark + fullYear(Number(year), Number(today.slice(0, 4))))
-    .replace(/\s*'\s*(\d{4})$/, `${mark}$1`)
-    .replace(/^(\s*\d+\s*[/.-]\s*\d+\s*[/.-])\s+(\d)$/, "$1200$2")
-    .replace(/([/.-])\s+/g, "$1")
-    .trim()
+  return (
+    text
+      .replace(/\s*'\s*(\d{1,2})$/, (_, year: string) => mark + fullYear(Number(year), Number(today.slice(0, 4))))
+      .replace(/\s*'\s*(\d{4})$/, `${mark}$1`)
+      .replace(/^(\s*\d+\s*[/.-]\s*\d+\s*[/.-])\s+(\d)$/, "$1200$2")
+      // Programs that counted the years since 1900: 03/25/099 is 1999, and 1/1/104 is 2004.
+      .replace(
+        /^(\s*\d+\s*[/.-]\s*\d+\s*[/.-])(\d{3})(?!\d).*$/,
+        (_, day: string, years: string) => day + (1900 + Number(years)),
+      )
+      .replace(/([/.-])\s+/g, "$1")
+      .trim()
+  )
 }
 
 /** The apostrophe stands before years from 2000 on; some programs write it always. */

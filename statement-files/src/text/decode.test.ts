@@ -72,6 +72,8 @@ test("letters that were lost on the way cost only themselves", () => {
   const bytes = Buffer.concat([Buffer.from(german.repeat(3)), Buffer.from([0x47, 0xfc, 0x0d, 0x0a])])
   expect(decode(bytes)).toEqual({ encoding: "UTF-8", text: `${german.repeat(3)}G\ufffd\r\n` })
   expect(decode(Buffer.from("Tea\0 and\0 cake")).text).toBe("Tea and cake")
+  const half = Buffer.concat([Buffer.from("\ufeffTea ", "utf16le"), Buffer.of(0x3d, 0xd8), Buffer.from("!", "utf16le")])
+  expect(decode(half).text).toBe("Tea \ufffd!")
 })
 
 const ofx = (name: string) =>

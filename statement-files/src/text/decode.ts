@@ -10,7 +10,7 @@ export interface Decoded {
 export const decode = (bytes: Uint8Array): Decoded => {
   const encoding = marked(bytes) ?? wide(bytes) ?? (isUtf8(bytes) ? "UTF-8" : guessEncoding(bytes, declaredIn(bytes)))
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding)
-  return { text: text.replaceAll("\u0000", ""), encoding }
+  return { text: text.replaceAll("\u0000", "").toWellFormed(), encoding }
 }
 
 const marked = ([first, second, third]: Uint8Array): string | undefined => {
