@@ -29,26 +29,39 @@ export interface Direction {
   readonly doubtful: OfxTransaction | null
 }
 
+const asWritten: Direction = { sign: "positive is money in", doubtful: null }
+
 /** How one account's amounts are meant, by its transactions with an amount other than 0. */
 export const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
-  let [agreeing, negatives, positiveOut, negativeIn] = [0, 0, 0, 0]
-  let contrary: OfxTransaction | null = null
+  let [agreeing, credits, positives, negatives, positiveOut, positivePaid, negativeIn] = [0, 0, 0, 0, 0, 0, 0]
+  let [positive, contrary]: Array<OfxTransaction | null> = [null, null]
   for (const { transaction, isNegative } of all) {
-    if (isNegative) negatives += 1
     const isOut = isOutByType(transaction)
-    if (isOut === isNegative) agreeing += 1
-    else if (isOut === true && always.out.test(typeOf(transaction))) {
-      positiveOut += 1
+    if (isNegative) negatives += 1
+    else {
+      positives += 1
+      positive ??= transaction
+    }
+    if (isOut === isNegative) {
+      agreeing += 1
+      if (always.in.test(typeOf(transaction))) credits += 1
+    } else if (isOut === true) {
+      if (always.out.test(typeOf(transaction))) positiveOut += 1
+      else positivePaid += 1
       contrary ??= transaction
     } else if (isOut === false && always.in.test(typeOf(transaction))) negativeIn += 1
   }
-  if (positiveOut === 0) return { sign: "positive is money in", doubtful: null }
+  const reversed = (doubtful: OfxTransaction | null): Direction => ({ sign: "positive is money out", doubtful })
+  if (positiveOut === 0) {
+    // Nothing agrees with the signs: payments that all came in, or a card that was nearly never used.
+    const isOdd = negatives === 0 && positivePaid > 0
+    const isOddCard = all[0]?.transaction.account.type === "CREDITCARD" && positives >= 2 && positives > 2 * negatives
+    return agreeing === 0 && (isOdd || isOddCard) ? reversed(contrary ?? positive ?? null) : asWritten
+  }
   // Without a single sign, types that differ say it. If all are debits, spending may as well be positive, or paid back.
-  if (negatives === 0 && agreeing > 0) return { sign: "columns", doubtful: hasFileSigns ? contrary : null }
-  if (negatives === 0) return { sign: "positive is money out", doubtful: contrary }
+  const isSure = credits > 0 && !hasFileSigns
+  if (negatives === 0 && agreeing > 0) return { sign: "columns", doubtful: isSure ? null : (contrary ?? null) }
   // A few types are wrong at many banks; nearly all are where it is the signs that are.
   const isReversed = negativeIn > 0 ? agreeing * 9 <= positiveOut + negativeIn : agreeing === 0
-  return isReversed
-    ? { sign: "positive is money out", doubtful: contrary }
-    : { sign: "positive is money in", doubtful: null }
+  return negatives === 0 || isReversed ? reversed(contrary ?? null) : asWritten
 }

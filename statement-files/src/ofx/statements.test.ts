@@ -182,3 +182,19 @@ test("cards: a payment alone is money in; spending written as positive is asked"
     questions: [],
   })
 })
+
+test("a card whose amounts are nearly all positive, and whose types say nothing, is asked for; an account is not", () => {
+  const rows = row("4.50", "OTHER") + row("12", "OTHER") + row("30", "OTHER") + row("-46.50", "OTHER")
+  expect(reading(file(card("2", rows)))).toMatchObject({
+    questions: [{ kind: "sign" }],
+    rows: [{ amount: 450 }, {}, {}, { amount: -4650 }],
+  })
+  expect(reading(file(bank("1", rows)))).toMatchObject({
+    questions: [],
+    rows: [{ amount: -450 }, {}, {}, { amount: 4650 }],
+  })
+  expect(reading(file(card("2", row("-1", "OTHER") + row("5", "OTHER"))))).toMatchObject({ questions: [] })
+  // Interest is no sign that a bank divides its types by the way of the money.
+  expect(reading(file(bank("1", row("100") + row("1.20", "INT"))))).toMatchObject({ questions: [{ kind: "sign" }] })
+  expect(reading(file(bank("1", row("5", "POS"))))).toMatchObject({ questions: [{ kind: "sign" }] })
+})
