@@ -88,18 +88,19 @@ const picoSubset = {
  */
 const groups = [
   { name: "index", tags: ["$initial" as const], priority: 2 },
-  // What knows nothing of the product, so that the screens for people who are not signed in bring none of it along.
+  // What knows nothing of the product, so that the screens for people who are not signed in bring none of it along; nor
+  // menus, which only the others have.
   {
     name: "components",
-    test: /frontend.src.(lib|components.(?!charts))/,
+    test: /frontend.src.(lib.(?!keys)|components.(?!charts|controls.menu))/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 8000,
+    entriesAwareMergeThreshold: 8_000,
     priority: 1,
   },
   {
     name: "shared",
-    test: /frontend.src.features/,
+    test: /frontend.src.(features|lib.keys|components.controls.menu)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 8_000,
