@@ -29,10 +29,14 @@ export const Overview = Schema.Struct({
 })
 export type Overview = typeof Overview.Type
 
-/** `planAssumed`: there was no plan yet; a later one is assumed, because an import brought transactions of before. */
+/**
+ * `planAssumed`: there was no plan yet; a later one is assumed, because an import brought transactions of before.
+ * `toSort`: the month has transactions without a category, which are in no figure of it; left out if there are none.
+ */
 export const BudgetSummary = Schema.Struct({
   id: Schema.Struct({ monthYear: MonthYear }),
   planAssumed: Schema.optionalKey(Schema.Boolean),
+  toSort: Schema.optionalKey(Schema.Struct({ transactions: Schema.Int, amount: Money })),
   generalOverview: Overview,
   needsOverview: Overview,
   wantsOverview: Overview,

@@ -113,14 +113,14 @@ const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transact
 }
 
 /**
- * The months whose performance may have changed: those of changed transactions that are or were in a category, and all
- * from the first month whose plan changed.
+ * The months whose performance may have changed: those of changed transactions, and all from the first month whose plan
+ * changed.
  */
 const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {
     for (const transaction of [old, budget.transactions.get(transactionId)])
-      if (transaction !== undefined && transaction.categoryId !== null) touched.add(monthOf(transaction.date))
+      if (transaction !== undefined) touched.add(monthOf(transaction.date))
   }
   const replanned = [...before(budget.plans).keys()].sort()[0]
   if (replanned === undefined) return touched
@@ -133,7 +133,7 @@ const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> 
 const changeMonth = (changes: Changes, projected: ProjectedBudget, month: Month): void => {
   const { userId, budget } = projected
   const figures = monthFigures(budget, month)
-  const isShown = figures.categorised || budget.plans.has(month)
+  const isShown = figures.categorised || figures.toSort > 0 || budget.plans.has(month)
   const old = projected.months.get(month)
   if (!isShown && old === undefined) return
   const summaryRows = isShown ? monthlyPerformances.rowsOf(userId, [figures]) : []

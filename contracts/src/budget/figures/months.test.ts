@@ -46,6 +46,11 @@ describe("a month's overviews", () => {
     entered("Not yet sorted", 55_55),
   )
 
+  test("leave out what is still to sort, and say how much that is", () => {
+    expect(month.toSort).toEqual({ transactions: 1, amount: 55.55 })
+    expect(overviews(february, ...plan)).not.toHaveProperty("toSort")
+  })
+
   test("compare what was spent with what was allocated, type by type", () => {
     expect(month.needsOverview).toEqual({
       overviewType: "NEEDS",

@@ -6,7 +6,7 @@ import { unitsOf } from "../../money.ts"
 import { addMonths, monthYear, type Month } from "../../month.ts"
 import { present, transactionsOf, type Budget } from "../budget.ts"
 import { planAtEndOf } from "../plan.ts"
-import { boolean, json, text, type RecordOf } from "./record.ts"
+import { boolean, cents, integer, json, text, type RecordOf } from "./record.ts"
 import { spendingOfAll, totalSaved, underOver, utilization, type Spending } from "./spending.ts"
 
 export const monthFields = {
@@ -17,6 +17,9 @@ export const monthFields = {
   planned: boolean,
   /** Whether that plan is one of later, which an import has assumed for it. */
   assumed: boolean,
+  /** How many transactions have no category yet, and what they come to: nothing below counts them. */
+  toSort: integer,
+  toSortAmount: cents,
   needs: json<Spending>(),
   wants: json<Spending>(),
   investments: json<Spending>(),
@@ -31,14 +34,19 @@ export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
   for (const { name, budget: whole, saved } of categoryTypes) {
     spending[name] = { spent: 0, allocated: whole - saved, budget: whole }
   }
-  let categorised = false
+  let [categorised, toSort, toSortAmount] = [false, 0, 0]
   for (const { categoryId, amount } of transactionsOf(budget, month)) {
-    if (categoryId === null) continue
+    if (categoryId === null) {
+      toSort += 1
+      toSortAmount += amount
+      continue
+    }
     const category = present(budget.categories.get(categoryId))
     spending[present(budget.categoryTypes.get(category.typeId)).name].spent += amount
     categorised = true
   }
-  return { month, categorised, planned: categoryTypes.length > 0, assumed: assumed !== undefined, ...spending }
+  const planned = categoryTypes.length > 0
+  return { month, categorised, planned, assumed: assumed !== undefined, toSort, toSortAmount, ...spending }
 }
 
 /** A month without records of its own: the plan of the last one before it, and no spending. */
@@ -47,6 +55,8 @@ export const carriedOver = (figures: MonthFigures, month: Month): MonthFigures =
   categorised: false,
   planned: figures.planned,
   assumed: figures.assumed,
+  toSort: 0,
+  toSortAmount: 0,
   needs: { ...figures.needs, spent: 0 },
   wants: { ...figures.wants, spent: 0 },
   investments: { ...figures.investments, spent: 0 },
@@ -89,6 +99,9 @@ export const overviewReply = (
 export const monthReply = (figures: MonthFigures, currency: Currency): BudgetSummary => ({
   id: { monthYear: monthYear(figures.month) },
   ...(figures.assumed ? { planAssumed: true } : {}),
+  ...(figures.toSort === 0
+    ? {}
+    : { toSort: { transactions: figures.toSort, amount: unitsOf(figures.toSortAmount, currency) } }),
   generalOverview: overviewReply("GENERAL", spendingOf(figures, undefined), currency),
   needsOverview: overviewReply("NEEDS", figures.needs, currency),
   wantsOverview: overviewReply("WANTS", figures.wants, currency),

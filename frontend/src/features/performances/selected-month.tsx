@@ -1,7 +1,9 @@
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
+import { Icon } from "../../components/controls/icon.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
+import { exactAmount } from "../../lib/money/format.ts"
 import { categoryTypes, titleOf, typeNamed, type TypeName } from "../category-types/store.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
@@ -17,6 +19,28 @@ const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summa
     </Link>
   )
 }
+
+/** What the figures below leave out, or assume. */
+const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: BudgetSummary }) => (
+  <>
+    {toSort !== undefined && (
+      <p className="month-note">
+        <Icon name="info" />
+        <span>
+          {toSort.transactions === 1 ? "One transaction is" : `${toSort.transactions} transactions are`} still to sort:{" "}
+          <strong className="figure">{exactAmount(toSort.amount)}</strong> that no figure here counts.{" "}
+          <Link href="/home">Sort them</Link>
+        </span>
+      </p>
+    )}
+    {planAssumed === true && (
+      <p className="month-note">
+        <Icon name="info" />
+        <span>You had no plan yet: this month is measured against the one that you made later.</span>
+      </p>
+    )}
+  </>
+)
 
 /** The four overviews of one month. */
 export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
@@ -50,6 +74,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   return (
     <section aria-labelledby="selected-month" className="selected-month">
       <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
+      <MonthNotes summary={summary} />
       {error !== "" && <Failure message={error} onRetry={() => categoryPerformances.refetch()} />}
       <div className="overviews">
         {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}
