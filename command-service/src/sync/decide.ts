@@ -34,9 +34,10 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   const today = todayOf(known, at)
   const budget = withNamedRows(known, reported, today)
   const leaving = leavingRows(budget, report, accounts)
-  const before = earlierRows(budget, report, accounts.values(), reported, leaving)
+  const firstDay = `${addMonths(presentMonthOf(budget, at), -1)}-01`
+  const before = earlierRows(budget, report, accounts.values(), reported, leaving, firstDay)
 
-  const draft = draftSync(budget, `${addMonths(presentMonthOf(budget, at), -1)}-01`)
+  const draft = draftSync(budget, firstDay)
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const [index, row] of reported.entries()) {
     const { bankTransactionId } = row
@@ -94,7 +95,8 @@ const linkedRows = ({ added, modified, removed }: ItemReport, accounts: Accounts
 
 /**
  * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its
- * range of days that it does not contain. Rows of accounts that are no longer linked are left alone.
+ * range of days that it does not contain. Rows of accounts that are no longer linked are left alone, and so are those of
+ * files, of which a bank need not know.
  */
 const leavingRows = (budget: Budget, report: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
@@ -120,7 +122,10 @@ const unreportedRows = (
     if (accountId !== undefined && day < (since.get(accountId) ?? "9999")) since.set(accountId, day)
   }
   return [...budget.bankRows.values()].filter(
-    ({ fact }) => !reported.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"),
+    ({ fact }) =>
+      fact.imported === undefined &&
+      !reported.has(fact.bankTransactionId) &&
+      fact.date >= (since.get(fact.accountId) ?? "9999"),
   )
 }
 

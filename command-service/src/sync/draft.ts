@@ -57,7 +57,9 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
   }
 
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
-    const fact = factOf(row, before?.fact, budget.currency)
+    // The bank's own days are better than those of a file.
+    const known = before?.fact.imported === undefined ? before?.fact : undefined
+    const fact = factOf(row, known, budget.currency)
     const reason = reasonToSetAside(fact, row.account.accountType)
     if (
       before !== undefined &&

@@ -3,8 +3,10 @@ import { groupBy } from "effect/Array"
 import { merchantKey, partsOf, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
+import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isSameAccount, knownBy } from "../accounts/same-account.ts"
 import { isInEffect } from "./draft.ts"
+import { rowsOfFiles } from "./file-rows.ts"
 import { dayOf, type ItemReport, type LinkedRow, type ReportedRow } from "./report.ts"
 
 type ByNewId = ReadonlyMap<BankTransactionId, BankRow>
@@ -16,6 +18,8 @@ export const earlierRows = (
   accounts: Iterable<Account>,
   reported: ReadonlyArray<LinkedRow>,
   leaving: ReadonlyArray<BankRow>,
+  /** Rows before it are too old to be imported, so files may keep them. */
+  firstDay: CalendarDate,
 ): ByNewId => {
   const { bankRows } = budget
   const reportedIds = new Set(reported.map(({ bankTransactionId }) => bankTransactionId))
@@ -36,7 +40,9 @@ export const earlierRows = (
     (row) => itemOf(budget, row) === itemId,
     (row) => decisionsAbout(budget, row),
   )
-  return new Map([...recognised, ...successors])
+  const earlier = new Map([...recognised, ...successors])
+  const left = unknown.filter((row) => !earlier.has(row.bankTransactionId) && dayOf(row) >= firstDay)
+  return new Map([...earlier, ...rowsOfFiles(budget, left, kept, earlier)])
 }
 
 /** What the person has decided about a row: the same text for the same decisions. */

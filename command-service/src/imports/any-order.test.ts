@@ -1,0 +1,121 @@
+// Whether a bank reports the rows of an account first, or files bring them, or both in turn: the budget ends up the same.
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { Result } from "effect"
+import { emptyBudget, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { daysBefore } from "@evenkeel/contracts/month"
+import { importing, planned, plannedRow } from "../../test/imports.ts"
+import { person, reported, row } from "../../test/sync.ts"
+import { match } from "./matching/match.ts"
+import { rowIdOf } from "./row-id.ts"
+
+interface Purchase {
+  /** Days before May 19, 2026. */
+  readonly daysAgo: number
+  readonly amount: number
+  readonly merchant: string
+  /** How many days later the bank books it. */
+  readonly bookedLater: number
+  readonly inFileAsBooked: boolean
+}
+
+const purchase: fc.Arbitrary<Purchase> = fc.record({
+  daysAgo: fc.integer({ min: 0, max: 120 }),
+  amount: fc.constantFrom(3_00, 4_50, 12_00, -5_00),
+  merchant: fc.constantFrom("Rosa's Diner", "Corner Café", "Fuel Station"),
+  bookedLater: fc.integer({ min: 0, max: 2 }),
+  inFileAsBooked: fc.boolean(),
+})
+
+const today = "2026-05-19"
+const opening: Purchase = { daysAgo: 200, amount: 1, merchant: "Opening", bookedLater: 0, inFileAsBooked: true }
+
+const atBank = (purchases: ReadonlyArray<Purchase>) =>
+  purchases.map(({ daysAgo, amount, merchant, bookedLater }, index) =>
+    row(`bank-${index}`, {
+      amount,
+      merchant,
+      name: `${merchant.toUpperCase()} ${index}`,
+      authorizedOn: daysBefore(today, daysAgo),
+      bookedOn: daysBefore(today, daysAgo - bookedLater),
+    }),
+  )
+
+const inFile = (purchases: ReadonlyArray<Purchase>) =>
+  purchases.map(({ daysAgo, amount, merchant, bookedLater, inFileAsBooked }, index) =>
+    plannedRow(merchant, amount, {
+      line: 2 + index,
+      date: daysBefore(today, daysAgo - (inFileAsBooked ? bookedLater : 0)),
+    }),
+  )
+
+const known = ({ fact, transactionId }: BankRow) => ({
+  transactionId,
+  accountId: fact.accountId,
+  date: fact.date,
+  booked: fact.booked ?? null,
+  amount: fact.amount,
+  name: fact.name,
+  merchant: fact.merchant,
+  bankTransactionId: fact.bankTransactionId,
+  from: fact.imported === undefined ? ("bank" as const) : ("file" as const),
+})
+
+/** What is new of the file comes in; what may be the same is left out, as long as nobody decides about it. */
+const importFile = (budget: Budget, purchases: ReadonlyArray<Purchase>, importId: string): void => {
+  const rows = inFile(purchases)
+  const candidates = rows.map((each) => ({ ...each, account: "checking" }))
+  const matches = match(candidates, [...budget.bankRows.values()].map(known), rowIdOf)
+  const plan = planned(
+    rows.filter((_, index) => matches[index]?.status === "new"),
+    { importId },
+  )
+  fold(budget, Result.getOrThrow(importing(plan)(budget, [])))
+}
+
+const sync = (budget: Budget, added: ReturnType<typeof atBank>): void =>
+  void fold(budget, Result.getOrThrow(reported({ added, isWhole: false })(budget)))
+
+const listed = (budget: Budget) =>
+  [...budget.transactions.values()].map(({ amount, name, date }) => `${date} ${name} ${amount}`).sort()
+
+/** Purchases that nobody could tell apart may be exchanged for one another. */
+const sums = (budget: Budget) => {
+  const all = [...budget.transactions.values()]
+  return [all.length, all.reduce((sum, { amount }) => sum + amount, 0)]
+}
+
+test("in any order, and however often", () => {
+  fc.assert(
+    fc.property(
+      fc.array(purchase, { maxLength: 25 }),
+      fc.array(fc.constantFrom("bank", "file", "older file"), { maxLength: 6 }),
+      (some, order) => {
+        const purchases = [opening, ...some]
+        const budgetAfter = (steps: ReadonlyArray<string>) => {
+          const budget = fold(emptyBudget(), person)
+          let isReported = false
+          steps.forEach((step, index) => {
+            if (step === "bank") sync(budget, isReported ? [] : atBank(purchases))
+            else
+              importFile(
+                budget,
+                step === "file" ? purchases : purchases.slice(0, 1 + some.length / 2),
+                `import-${index}`,
+              )
+            isReported ||= step === "bank"
+          })
+          return budget
+        }
+        const bankFirst = budgetAfter(["bank", "file"])
+        const mixed = budgetAfter([...order, "bank", "file"])
+        expect(sums(mixed)).toEqual(sums(bankFirst))
+        expect(sums(mixed)[0]).toBe(purchases.length)
+        const differing = new Set(some.map(({ amount, merchant }) => `${amount} ${merchant}`)).size === some.length
+        if (differing) expect(listed(mixed)).toEqual(listed(bankFirst))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
