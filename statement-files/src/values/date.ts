@@ -23,15 +23,16 @@ export const plain = (text: string): string =>
 
 for (const locale of localesWithMonths)
   for (const month of ["long", "short"] as const)
-    for (const day of [undefined, "numeric"] as const)
+    for (const day of [undefined, "numeric"] as const) {
+      const format = new Intl.DateTimeFormat(locale, { month, day, timeZone: "UTC" })
       for (let index = 0; index < 12; index += 1) {
-        const format = new Intl.DateTimeFormat(locale, { month, day, timeZone: "UTC" })
         const name = format
           .formatToParts(new Date(Date.UTC(2024, index, 2)))
           .find(({ type }) => type === "month")?.value
         const key = plain(name ?? "").replace(/[^\p{L}]/gu, "")
         if (key.length >= 3 && !monthNames.has(key)) monthNames.set(key, index + 1)
       }
+    }
 
 const monthCache = new Map<string, number | undefined>()
 
