@@ -3,6 +3,7 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { daysAround, daysBetween } from "./days.ts"
+import { remembered } from "./remembered.ts"
 import { textKey } from "./likeness.ts"
 import type { KnownRow } from "./rows.ts"
 
@@ -48,8 +49,9 @@ export const directions = (
   )
   const spent = outflows([...rows, ...others])
   const otherSides = pairs(rows, others)
+  const kindOf = remembered(kindOfCategory)
   return rows.map((row, index) => {
-    const said = saidByFile(row)
+    const said = saidByFile(row, row.category === null ? null : kindOf(row.category))
     if (said !== null) return said
     const other = otherSides[index]
     if (other) return cards.has(row.account) || cards.has(other.account) ? "card payment" : "transfer"
@@ -57,18 +59,27 @@ export const directions = (
   })
 }
 
-const textOf = ({ name, note }: DirectedRow): string => `${name} ${note ?? ""}`
-const lastPart = (category: string): string => category.split(":").at(-1)?.trim() ?? ""
+const textOf = ({ name, note }: DirectedRow): string => (note === null ? name : `${name} ${note}`)
+
+/** What the rows in a file's category are, if that says so: "Income: Salary", "Transfer". */
+const kindOfCategory = (category: string): SetAsideReason | null => {
+  const last = category.split(":").at(-1)?.trim() ?? ""
+  if (words.cardPayment.test(category)) return "card payment"
+  if (/^transfers?$/i.test(last)) return "transfer"
+  return words.income.test(last) ? "income" : null
+}
 
 /** What happens inside a loan or an investment account is the far side of a payment that was counted when it left. */
-const saidByFile = (row: DirectedRow): SetAsideReason | null => {
-  const { accountType, amount, category, transferTo } = row
+const saidByFile = (
+  { accountType, amount, transferTo }: DirectedRow,
+  kind: SetAsideReason | null,
+): SetAsideReason | null => {
   if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
-  const isOwnTransfer = transferTo !== null || /^transfers?$/i.test(lastPart(category ?? ""))
-  if (words.cardPayment.test(category ?? "")) return "card payment"
-  if (isOwnTransfer) return accountType === "CREDIT" && amount < 0 ? "card payment" : "transfer"
-  if (amount < 0 && words.income.test(lastPart(category ?? ""))) return "income"
-  return null
+  if (kind === "card payment") return kind
+  if (transferTo !== null || kind === "transfer") {
+    return accountType === "CREDIT" && amount < 0 ? "card payment" : "transfer"
+  }
+  return kind === "income" && amount < 0 ? kind : null
 }
 
 /** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
@@ -87,18 +98,15 @@ interface Outflows {
 const looksThrough = 200
 
 const outflows = (rows: ReadonlyArray<Moved>): Outflows => {
+  const keyOf = remembered(textKey)
+  // Few names are of both.
   const byName = new Map<string, Array<Moved>>()
-  for (const row of rows) {
-    if (row.amount <= 0) continue
-    const key = textKey(row.name)
-    const same = byName.get(key)
-    if (same === undefined) byName.set(key, [row])
-    else same.push(row)
-  }
+  for (const { amount, name } of rows) if (amount < 0) byName.set(keyOf(name), [])
+  for (const row of rows) if (row.amount > 0) byName.get(keyOf(row.name))?.push(row)
   for (const same of byName.values()) same.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return {
     before: ({ name, date, amount }) => {
-      const same = byName.get(textKey(name)) ?? []
+      const same = byName.get(keyOf(name)) ?? []
       let at = firstAfter(same, date)
       for (const end = Math.max(0, at - looksThrough); at > end; at -= 1) {
         const earlier = same[at - 1]!
@@ -122,7 +130,6 @@ const firstAfter = (rows: ReadonlyArray<Moved>, date: string): number => {
 
 interface Side {
   readonly row: Moved
-  readonly saysSo: boolean
   other: Moved | undefined
 }
 
@@ -131,9 +138,13 @@ interface Side {
  * within a few days, if one of both says that it is a transfer or a payment. Each is the other side of one row alone.
  */
 const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): ReadonlyArray<Moved | undefined> => {
-  const sides = [...rows, ...others].map((row): Side => ({ row, saysSo: saysSo(row), other: undefined }))
+  const amounts = new Set<number>()
+  for (const { amount } of [...rows, ...others]) amounts.add(amount)
+  const sides = [...rows, ...others].map((row): Side => ({ row, other: undefined }))
+  const saysSo = remembered(saysThatItIsMoved)
   const byDay = new Map<string, Array<Side>>()
   for (const side of sides) {
+    if (!amounts.has(-side.row.amount)) continue
     const key = `${side.row.amount} ${side.row.date}`
     const same = byDay.get(key)
     if (same === undefined) byDay.set(key, [side])
@@ -143,10 +154,15 @@ const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): 
   const around = daysAround(longestTransfer)
   for (let days = 0; days <= longestTransfer; days += 1) {
     for (const side of own) {
-      if (side.other !== undefined) continue
+      if (side.other !== undefined || !amounts.has(-side.row.amount)) continue
       const other = around(side.row.date)
         [days]!.flatMap((date) => byDay.get(`${-side.row.amount} ${date}`)?.slice(0, looksThrough) ?? [])
-        .find((one) => one.other === undefined && one.row.account !== side.row.account && (one.saysSo || side.saysSo))
+        .find(
+          (one) =>
+            one.other === undefined &&
+            one.row.account !== side.row.account &&
+            (saysSo(one.row.name) || saysSo(side.row.name)),
+        )
       if (other === undefined) continue
       side.other = other.row
       other.other = side.row
@@ -155,5 +171,5 @@ const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): 
   return own.map(({ other }) => other)
 }
 
-const saysSo = ({ name }: Moved): boolean =>
+const saysThatItIsMoved = (name: string): boolean =>
   words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)

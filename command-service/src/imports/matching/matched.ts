@@ -2,9 +2,9 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { FileRow } from "../reading/file-rows.ts"
-import { directions } from "./direction.ts"
+import { directions, type DirectedRow } from "./direction.ts"
 import { match } from "./match.ts"
-import type { KnownRow } from "./rows.ts"
+import type { Candidate, KnownRow } from "./rows.ts"
 import type { RowDecision } from "../previews/answers.ts"
 import { rowIdOf } from "../row-id.ts"
 
@@ -41,34 +41,48 @@ export const matched = (
   { currency, destinations, cards, known }: Against,
 ): ReadonlyArray<MatchedRow> => {
   const counted = rows.flatMap((row, index) =>
-    row.currency === currency ? [{ index, row, ...(destinations.get(row.accountKey) ?? unknown) }] : [],
+    row.currency === currency ? [{ index, row, to: destinations.get(row.accountKey) ?? unknown }] : [],
   )
-  const matches = match(
-    counted.map(({ row, account }) => candidateOf(row, account)),
-    known,
-    rowIdOf,
-  )
+  const matches = match(counted.map(candidateOf), known, rowIdOf)
   const twins = new Set(matches.map(({ twin }) => twin))
   const reasons = directions(
-    counted.map(({ row, account, accountType }) => ({ ...row, account, accountType })),
+    counted.map(directedOf),
     known.filter((row) => !twins.has(row)),
-    new Set([...cards, ...counted.flatMap(({ account, accountType }) => (accountType === "CREDIT" ? [account] : []))]),
+    new Set([...cards, ...[...destinations.values()].filter(isCard).map(({ account }) => account)]),
   )
   const found: Array<MatchedRow> = rows.map(() => aside)
   counted.forEach(({ index, row }, position) => {
-    const isSplit = row.parts.length > 0
-    found[index] = { ...matches[position]!, setAside: isSplit ? null : (reasons[position] ?? null) }
+    const { status, twin } = matches[position]!
+    found[index] = { status, twin, setAside: row.parts.length > 0 ? null : reasons[position]! }
   })
   return found
 }
 
-const candidateOf = ({ file, date, amount, name, bankId }: FileRow, account: string) => ({
+const isCard = ({ accountType }: Destination): boolean => accountType === "CREDIT"
+
+interface Counted {
+  readonly row: FileRow
+  readonly to: Destination
+}
+
+const candidateOf = ({ row: { file, date, amount, name, bankId }, to: { account } }: Counted): Candidate => ({
   file,
   account,
   date,
   amount,
   name,
   bankId,
+})
+
+const directedOf = ({ row, to: { account, accountType } }: Counted): DirectedRow => ({
+  account,
+  accountType,
+  date: row.date,
+  amount: row.amount,
+  name: row.name,
+  note: row.note,
+  category: row.category,
+  transferTo: row.transferTo,
 })
 
 export interface Decisions {

@@ -1,6 +1,7 @@
 // What the budget has, to be found by id, by text, and by amount and day; and taken at most once.
 import { daysAround } from "./days.ts"
 import { isAlike, textKey } from "./likeness.ts"
+import { remembered } from "./remembered.ts"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
 export interface Shelf {
@@ -34,7 +35,7 @@ export const makeShelf = (
   idOf: RowId,
   farthest: number,
 ): Shelf => {
-  const keyOf = remembering(textKey)
+  const keyOf = remembered(textKey)
   const around = daysAround(farthest)
   const entries = [
     ...known.map((row) => entryOf(row, undefined, keyOf)),
@@ -65,7 +66,7 @@ export const makeShelf = (
 
   return {
     ofId: (candidate) => {
-      if (candidate.bankId === null) return undefined
+      if (candidate.bankId === null || entries.length === 0) return undefined
       const key = idKey({ ...candidate, accountId: candidate.account }, candidate.bankId)
       const count = counts.get(key) ?? 0
       const entry = byId.get(idOf(candidate, count))
@@ -74,11 +75,11 @@ export const makeShelf = (
       entry.taken = true
       return entry.row
     },
-    ofText: (candidate) =>
-      byText.take(
-        textualKey(candidate.account, candidate.amount, candidate.date, keyOf(candidate.name)),
-        (entry) => !hasAnotherId(entry, candidate),
-      ),
+    ofText: (candidate) => {
+      if (entries.length === 0) return undefined
+      const key = textualKey(candidate.account, candidate.amount, candidate.date, keyOf(candidate.name))
+      return byText.take(key, (entry) => !hasAnotherId(entry, candidate))
+    },
     near: (candidate, { from, days, alike }) => {
       if (!has.has(from)) return undefined
       const text = keyOf(candidate.name)
@@ -139,15 +140,5 @@ class Piles {
       return entry.row
     }
     return undefined
-  }
-}
-
-/** Names come again and again. */
-const remembering = (work: (text: string) => string): ((text: string) => string) => {
-  const known = new Map<string, string>()
-  return (text) => {
-    let result = known.get(text)
-    if (result === undefined) known.set(text, (result = work(text)))
-    return result
   }
 }

@@ -143,7 +143,10 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
         const files = yield* takeUpload(tables, importId, upload)
         yield* tables.arrived(importId, files)
       })
-      yield* Effect.onError(arriving, () => Effect.ignore(tables.forget(userId, importId)))
+      // The thread may have to start: that takes no longer than most uploads.
+      const ready = Effect.ignore(readers(importId).call("overview", { importId, version: 0 }))
+      const both = Effect.all([arriving, ready], { concurrency: "unbounded", discard: true })
+      yield* Effect.onError(both, () => Effect.ignore(tables.forget(userId, importId)))
       return previewOf(yield* prepare(yield* find(userId, importId)))
     }),
     show: Effect.fnUntraced(function* (userId, importId) {

@@ -1,5 +1,6 @@
 // The threads that read files. Two, so that one person's large file does not keep all others waiting; each reads one
 // import at a time, so that the files of many are not in memory at once.
+import { LRUCache } from "lru-cache"
 import { Effect, Semaphore, type Scope } from "effect"
 import { tooLarge, type RequestError } from "@evenkeel/contracts/errors"
 import { makeReader, ReaderGone, type Reader, type ReaderOptions } from "./reader.ts"
@@ -14,10 +15,11 @@ export interface ReaderOf {
   readonly alone: <A>(work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 }
 
-/** An import is always read by the same one. */
+/** The one that has read an import, or else one that has the least to do. */
 export type Readers = (importId: string) => ReaderOf
 
 const count = 2
+const remembered = 1_000
 
 export const makeReaders = (options: ReaderOptions = {}): Effect.Effect<Readers, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -28,7 +30,13 @@ export const makeReaders = (options: ReaderOptions = {}): Effect.Effect<Readers,
       ),
     )
     const all = readers.map(readerOf)
-    return (importId) => all[importId.charCodeAt(importId.length - 1) % count]!
+    const readBy = new LRUCache<string, number>({ max: remembered })
+    return (importId) => {
+      const [first, second] = readers.map(({ pending }) => pending())
+      const chosen = readBy.get(importId) ?? (second! < first! ? 1 : 0)
+      readBy.set(importId, chosen)
+      return all[chosen]!
+    }
   })
 
 const readerOf = (reader: Reader): ReaderOf => {
