@@ -10,7 +10,7 @@ import { webhookPath } from "@evenkeel/contracts/paths"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { createFacade } from "@evenkeel/frontend/server/facade"
-import { keepHeads } from "@evenkeel/projector/heads/keep-heads"
+import { keepHeads, keepStreamHeads } from "@evenkeel/projector/heads/keep-heads"
 import { startProjector } from "@evenkeel/projector/projector"
 import type { ReadModels } from "@evenkeel/projector/read-models/version"
 import { createQueryService } from "@evenkeel/query-service/query-service"
@@ -80,6 +80,7 @@ export const openServices = Effect.fnUntraced(function* ({
   })
 
   const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
+  yield* keepStreamHeads({ source, databaseUrl: urls.projector, key: heads.key }, log("event-log"))
   const projector = yield* startProjector({
     source,
     databaseUrl: urls.projector,

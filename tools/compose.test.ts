@@ -46,6 +46,7 @@ const filledIn: Readonly<Record<string, string>> = {
   QUERY_SERVICE_PASSWORD: "f6",
   SANDBOX_BANK_PASSWORD: "a7",
   TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
+  HEADS_KEY: Buffer.alloc(32, 8).toString("base64"),
 }
 
 /** Substitutes like docker: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?message}. */

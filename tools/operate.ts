@@ -23,6 +23,7 @@ import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { expectRestored } from "@evenkeel/projector/operate/backup/target"
+import { headsKeyConfig } from "@evenkeel/projector/config"
 import { operate } from "@evenkeel/projector/operate/operate"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
@@ -38,6 +39,7 @@ const config = Config.all({
   address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
   publicUrls,
   tokenKey: Config.option(tokenKeyConfig),
+  headsKey: headsKeyConfig,
   erasureLedger: erasureLedgerConfig,
 })
 type Settings = Config.Success<typeof config>
@@ -60,14 +62,15 @@ const open = Effect.gen(function* () {
     )
   }
   const ofDirectory = yield* attempt(() => settingsOf(directory, settings))
-  const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
+  const headsKey = yield* attempt(() => headsKeyIn(directory))
+  const heads = { heads: { file: join(directory, "log-heads"), key: headsKey }, headsKey }
   const running = yield* attempt(() => runningPostgres(directory))
-  if (running !== undefined) return { ...(yield* installationAt(running, running, ofDirectory)), heads }
+  if (running !== undefined) return { ...(yield* installationAt(running, running, ofDirectory)), ...heads }
   const { url } = yield* opened(
     () => startPostgres({ directory }),
     (postgres) => postgres.stop(),
   )
-  return { ...(yield* installationAt(url, url, ofDirectory)), heads }
+  return { ...(yield* installationAt(url, url, ofDirectory)), ...heads }
 })
 
 /** A command that waits too long fails as a whole, and is not tried again. */
@@ -76,13 +79,14 @@ const patient = { first: 30_000, most: 30_000 }
 const installationAt = Effect.fnUntraced(function* (
   databaseUrl: string,
   logUrl: string,
-  { schema, address, publicUrls: [publicAddress], tokenKey, erasureLedger }: ReturnType<typeof settingsOf>,
+  { schema, address, publicUrls: [publicAddress], tokenKey, headsKey, erasureLedger }: ReturnType<typeof settingsOf>,
 ) {
   const known = {
     databaseUrl,
     ...readModelsOf(schema),
     publicAddress,
     tokenKey: Option.getOrUndefined(tokenKey),
+    headsKey: Option.getOrUndefined(headsKey),
     ...(Option.isNone(erasureLedger) ? {} : { erasures: openErasureLedger(erasureLedger.value) }),
     ...(Option.isNone(address) ? {} : { address: address.value }),
   }
@@ -114,8 +118,15 @@ const openEmpty = Effect.gen(function* () {
   return yield* emptyServers(databaseUrl.value, eventStoreDb, Option.getOrUndefined(erasureLedger))
 })
 
+/** Of the installation here, whether it runs or not. */
+const ownHeadsKey = Effect.gen(function* () {
+  const { databaseUrl, headsKey, data } = yield* readConfiguration(config)
+  if (Option.isSome(databaseUrl)) return Option.getOrUndefined(headsKey)
+  return existsSync(join(data, "heads-key")) ? yield* attempt(() => headsKeyIn(data)) : undefined
+})
+
 // Leaving by way of "exit" stops a server that was started for this command.
 onStopSignal(() => process.exit(130))
 // A reader that has seen enough, such as head, ends the command, too.
 process.stdout.on("error", () => process.exit(141))
-process.exitCode = await operate(process.argv.slice(2), open, undefined, openEmpty)
+process.exitCode = await operate(process.argv.slice(2), open, undefined, openEmpty, ownHeadsKey)

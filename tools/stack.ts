@@ -8,7 +8,7 @@ import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { byName, noteAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
-import { tokenKeyIn } from "@evenkeel/server-kit/token-key"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { startStack } from "./stack/stack.ts"
 
 const set = (name: string): string | undefined => process.env[name]?.trim() || undefined
@@ -37,6 +37,10 @@ const program = Effect.gen(function* () {
       proxies: set("TRUSTED_PROXIES"),
       environment: {
         TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"),
+        // Where the operators' commands look for it, too.
+        HEADS_KEY:
+          (set("DATABASE_URL") === undefined ? undefined : set("HEADS_KEY")) ??
+          headsKeyIn(directory).toString("base64"),
         FORMER_TOKEN_KEYS: set("FORMER_TOKEN_KEYS") ?? "",
         LOG_LEVEL: set("LOG_LEVEL") ?? "warn",
       },

@@ -3,6 +3,7 @@ import {
   count,
   eventStoreUrl,
   httpUrl,
+  key32,
   postgresUrl,
   processConfig,
   readSchema,
@@ -64,11 +65,15 @@ const withEventStore = <Of extends { readonly databaseUrl: string; readonly even
   config: Of,
 ) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
 
+/** What signs where streams ended. Without it that is not noted. */
+export const headsKeyConfig = Config.option(key32("HEADS_KEY"))
+
 /** Every variable of a projector that runs as a process of its own. */
 export const projectorConfig = Config.all({
   ...databases,
   ...processConfig("PROJECTOR_PORT", 8083),
   schema: readSchema,
+  headsKey: headsKeyConfig,
   /** If it is not set, the event store is followed directly. */
   kafka: Config.option(kafkaConfig),
   /** Set if the sandbox bank is used instead of the provider: its clock is then the product's. */

@@ -6,6 +6,7 @@ import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { projectorConfig } from "./config.ts"
+import { keepStreamHeads } from "./heads/keep-heads.ts"
 import { expectSessionTimeout } from "./kafka/connection.ts"
 import { startProjector } from "./projector.ts"
 import { expectNoLater } from "./read-models/prepare.ts"
@@ -34,6 +35,11 @@ runProcess(
     const clock = Option.isSome(config.sandboxBank)
       ? { now: yield* followBankClock(config.sandboxBank.value, timeout) }
       : {}
+    if (Option.isSome(config.headsKey)) {
+      yield* keepStreamHeads({ source, databaseUrl, key: config.headsKey.value }, log)
+    } else {
+      log.warn("HEADS_KEY is not set: where streams end is not noted, so that nobody will notice if an end is lost")
+    }
     const projector = yield* startProjector({
       source,
       delivery,

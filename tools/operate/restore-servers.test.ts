@@ -11,6 +11,7 @@ import { addUser } from "@evenkeel/command-service/test/tables"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { emptyChain, linked, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
@@ -18,6 +19,7 @@ import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { entry, planned } from "@evenkeel/projector/test/filled-log"
 import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 
@@ -63,8 +65,12 @@ const fill = async ({ database, double }: Servers): Promise<void> => {
   for (const userId of [ann, ben]) await addUser(db, userId)
   await db.destroy()
   const store = await scope.open(openEventStoreDb({ url: double.url }))
-  const append = (userId: UserId, events: ReadonlyArray<BudgetEvent>) =>
-    Effect.runPromise(store.append(budgetStream(userId), "any", stored(userId, events)))
+  const ends = new Map<UserId, ChainEnd>()
+  const append = (userId: UserId, events: ReadonlyArray<BudgetEvent>) => {
+    const links = linked(ends.get(userId) ?? emptyChain, stored(userId, events), sha256)
+    ends.set(userId, links.end)
+    return Effect.runPromise(store.append(budgetStream(userId), "any", links.events))
+  }
   double.appendSystemEvent()
   const long = Array.from({ length: eventsOfAnn - planned(ann).length }, (_, index) => entry(index))
   await append(zoe, planned(zoe))
@@ -100,6 +106,7 @@ const operate = (servers: Servers, words: ReadonlyArray<string>, until?: (kill: 
           EVENTSTORE_URL: servers.double.url,
           ERASURE_LEDGER: join(directory, "erasures"),
           TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
+          HEADS_KEY: Buffer.alloc(32, 8).toString("base64"),
           BACKUP_PASSPHRASE: "correct horse battery staple",
         },
       },
@@ -174,4 +181,33 @@ test("whoever was erased after the backup is erased again, and an event store in
   expect(JSON.parse(restored.out)).toMatchObject({ erasedAgain: 1 })
   expect(await usersIn(fresh!)).toMatchObject([{ user_id: ann }])
   expect(readFileSync(join(directory, "erasures"), "utf8").trim().split("\n")).toHaveLength(1)
+})
+
+test("what an event store has lost or changed since a backup is found by its hashes, and by where streams ended", async () => {
+  expect(await operate(old!, ["backup", "create", file])).toMatchObject({ code: 0 })
+  old!.double.edit((events) => {
+    const ends = new Map(events.map(({ streamId, revision }) => [streamId, revision]))
+    return events
+      .filter(({ streamId, revision }) => streamId !== budgetStream(ann) || revision <= ends.get(streamId)! - 3n)
+      .map((event) =>
+        event.streamId === budgetStream(ben) && event.revision === 5n
+          ? { ...event, data: event.data.replace("Category 2", "Category 3") }
+          : event,
+      )
+  })
+  const day = new Date().toISOString().slice(0, 10)
+  const problems = [
+    `${budgetStream(ben)} has at revision 5 another event than the one after which revision 6 was written: one of them was changed, replaced or moved.`,
+    `${budgetStream(ann)} ends at revision ${eventsOfAnn - 4}, but on ${day} it ended at ${eventsOfAnn - 1}: its last 3 events are lost.`,
+  ]
+  const checked = await operate(old!, ["backup", "check", "--json"])
+  expect(checked.code).toBe(3)
+  expect(JSON.parse(checked.out).problems).toEqual(problems)
+  // The backup still has them, and one that is made now says that it has not.
+  expect(await operate(old!, ["backup", "check", file])).toMatchObject({ code: 0 })
+  const later = join(directory, "tuesday.age")
+  await operate(old!, ["backup", "create", later])
+  const made = await operate(old!, ["backup", "check", later, "--json"])
+  expect(made.code).toBe(3)
+  expect(JSON.parse(made.out).problems).toEqual(problems)
 })

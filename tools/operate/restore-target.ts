@@ -107,11 +107,16 @@ export const emptyServers = Effect.fnUntraced(function* (
     },
     closeAccounts,
     erasures: ledger === undefined ? undefined : openErasureLedger(ledger),
-    settle: async ({ tokenKey }) => [
+    settle: async ({ tokenKey, heads }) => [
       "First run tools/database/main.ts as the owner of this database (docker compose up does): a restore makes no roles, and without theirs the services cannot log in to it. Then start the services: they build the read models, and everyone has to log in again.",
       ...(tokenKey === undefined || tokenKey === process.env["TOKEN_KEY"]
         ? []
         : ["TOKEN_KEY is not that of the backup: with another one, every bank has to be linked again."]),
+      ...(heads === undefined || heads.key === process.env["HEADS_KEY"]
+        ? []
+        : [
+            "HEADS_KEY is not that of the backup: with another one, what was noted of the log's ends counts as altered.",
+          ]),
       ...(ledger === undefined
         ? [
             "ERASURE_LEDGER is not set: whoever was erased after the backup was made is back, and has to be erased again.",

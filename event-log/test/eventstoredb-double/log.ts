@@ -32,6 +32,8 @@ export interface Log {
    * Removes unreadable events from the files: the last event of each stream stays, and the tombstone of a deleted one.
    */
   readonly scavenge: () => void
+  /** Changes what is in the files, as nobody should. */
+  readonly edit: (edited: (events: ReadonlyArray<KeptEvent>) => ReadonlyArray<KeptEvent>) => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }
 
@@ -86,6 +88,9 @@ export const openLog = (): Log => {
     },
     tombstone: (streamId) =>
       void keep(streamId, endOfTime, { eventId: crypto.randomUUID(), type: "$streamDeleted", data: "", metadata: "" }),
+    edit: (edited) => {
+      events.splice(0, events.length, ...edited(events))
+    },
     scavenge: () => {
       const last = new Map(events.map(({ streamId, revision }) => [streamId, revision]))
       const stays = ({ streamId, revision }: KeptEvent): boolean =>

@@ -35,6 +35,8 @@ export interface StreamsDouble {
   readonly tombstone: (streamId: string) => void
   /** How many events of a stream are in the files, readable or not. */
   readonly filed: (streamId: string) => number
+  /** Changes the events in the files, as nobody should. */
+  readonly edit: Log["edit"]
   /** The outcome of the next scavenge; "at once" by default. */
   readonly scavenging: (now: Scavenging) => void
   /** Rejects all calls, as a server with user accounts would. */
@@ -144,6 +146,7 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
         { eventId: crypto.randomUUID(), type: "$statsCollected", data: "{}", metadata: "" },
       ]),
     tombstone: log.tombstone,
+    edit: log.edit,
     filed: (streamId) => log.events.filter((event) => event.streamId === streamId).length,
     scavenging: (now) => {
       scavenging = now

@@ -1,31 +1,60 @@
 // Finds what was changed, removed or exchanged in the log after it was written, by the hash of the event before it that
-// each event has. The end of a stream, after which nothing comes, is vouched for by its head.
+// each event has; and what was lost at the end of a stream, by what is noted of that.
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
+import { noneNoted, type StreamsNoted } from "./stream-heads.ts"
 
-/** Is shown the events of any number of streams, those of each in order. */
-export const makeChainCheck = () => {
-  const ends = new Map<StreamId, Followed>()
+export interface ChainCheckOptions {
+  /** How far streams have been followed before. */
+  readonly from?: ReadonlyMap<StreamId, Followed>
+  /** What streams are compared with. */
+  readonly noted?: StreamsNoted | undefined
+}
+
+/** Is shown the events of any number of streams, those of each in order. What it says follows the stream's name. */
+export const makeChainCheck = ({ from = new Map(), noted = noneNoted }: ChainCheckOptions = {}) => {
+  const ends = new Map(from)
+  const erased = new Set<StreamId>()
   let unlinked = 0
+  const endOf = (streamId: StreamId): Followed => ends.get(streamId) ?? emptyChain
   return {
     /** How far a stream has been followed. */
-    endOf: (streamId: StreamId): Followed => ends.get(streamId) ?? emptyChain,
+    endOf,
     /** How many events were written before there was a chain. */
     unlinked: (): number => unlinked,
-    /** What is wrong with the event as the next one of its stream, in words that follow the stream's name. */
+    /** What is wrong with the event as the next one of its stream. */
     add: (event: StoredEvent): string | undefined => {
       const { streamId, revision } = event
-      const before = ends.get(streamId) ?? emptyChain
+      const before = endOf(streamId)
       const { end, fits } = follow(before, event, sha256)
       ends.set(streamId, end)
       if (previousHashOf(event) === undefined) unlinked += 1
-      if (revision !== before.revision + 1 && !(isErasure(event) && revision > before.revision)) {
-        return `goes from revision ${before.revision} to ${revision}`
+      if (isErasure(event)) {
+        erased.add(streamId)
+        // What was before it is gone for good, and if it was restored into another store, it begins its stream.
+        if (revision > before.revision + 1 || before.revision < 0) return undefined
       }
-      return fits
-        ? undefined
-        : `has at revision ${before.revision} another event than the one after which revision ${revision} was written: one of them was changed, replaced or moved`
+      if (revision !== before.revision + 1) return `goes from revision ${before.revision} to ${revision}`
+      if (!fits) {
+        return `has at revision ${before.revision} another event than the one after which revision ${revision} was written: one of them was changed, replaced or moved`
+      }
+      const head = noted.heads.get(streamId)
+      return head?.revision === revision && end.hash !== undefined && end.hash !== head.hash
+        ? `has at revision ${revision} another event than on ${head.day}: it was changed, or replaced by another after it was lost`
+        : undefined
+    },
+    /** What is wrong with the end of a stream that has been shown whole. */
+    faultAtEnd: (streamId: StreamId): string | undefined => {
+      if (noted.altered.has(streamId)) return "has a note of its end that was altered, or signed with another key"
+      const head = noted.heads.get(streamId)
+      const { revision } = endOf(streamId)
+      if (head === undefined || head.revision <= revision || erased.has(streamId)) return undefined
+      if (revision < 0) return `is gone: on ${head.day} it had ${eventsUpTo(head.revision)}`
+      const missing = head.revision - revision
+      return `ends at revision ${revision}, but on ${head.day} it ended at ${head.revision}: its last ${missing === 1 ? "event is" : `${missing} events are`} lost`
     },
   }
 }
+
+const eventsUpTo = (revision: number): string => (revision === 0 ? "an event" : `${revision + 1} events`)

@@ -1,11 +1,13 @@
-// Notes the log's head in the data directory, and finds what a log in PostgreSQL has lost since.
+// Notes the log's head in the data directory, and finds what a log in PostgreSQL has lost since; and notes where each
+// stream ends in the database.
 import { Effect, Schedule, type Scope } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { ask, query } from "../operate/database.ts"
-import { lossesSince, noteHead, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
+import { noteHeads, type NoteHeadsOptions } from "./note-heads.ts"
+import { dayOf, lossesSince, noteHead, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
 
 interface Row {
   readonly position: string
@@ -40,9 +42,6 @@ export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: Heads
   return lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
 })
 
-/** In UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
-
 /** Logs what was lost since the last run, then notes the head every minute, and when the scope ends. Never fails. */
 export const keepHeads = Effect.fnUntraced(function* (
   logUrl: string,
@@ -62,5 +61,25 @@ export const keepHeads = Effect.fnUntraced(function* (
     Effect.catch((error) => Effect.sync(() => log.error(error.message))),
   )
   yield* Effect.addFinalizer(() => note)
+  yield* Effect.forkScoped(Effect.repeat(note, Schedule.spaced("1 minute")))
+})
+
+/** What was appended last has to be noted within that, or the next start does it. */
+const longestNoting = "2 seconds"
+
+/** Notes where streams end every minute, and when the scope ends, and logs what does not fit. Never fails. */
+export const keepStreamHeads = Effect.fnUntraced(function* (
+  options: Omit<NoteHeadsOptions, "now">,
+  log: Log,
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const told = new Set<string>()
+  const note = Effect.suspend(() => noteHeads({ ...options, now: new Date() })).pipe(
+    Effect.map((problems) => {
+      for (const problem of problems) if (!told.has(problem)) log.error(problem)
+      for (const problem of problems) told.add(problem)
+    }),
+    Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the ends of streams could not be noted"))),
+  )
+  yield* Effect.addFinalizer(() => Effect.timeoutOption(note, longestNoting))
   yield* Effect.forkScoped(Effect.repeat(note, Schedule.spaced("1 minute")))
 })

@@ -15,6 +15,9 @@ export interface SignedHead extends Head {
   readonly day: string
 }
 
+/** In UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
 export interface HeadsFile {
   readonly file: string
   readonly key: Buffer

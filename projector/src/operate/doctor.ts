@@ -4,6 +4,7 @@ import { Effect, Result } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint } from "../read-models/checkpoint.ts"
+import { dayOf } from "../heads/signed-heads.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup } from "./backup/record.ts"
 import { ask, isMissing, openClient, query } from "./database.ts"
@@ -194,8 +195,6 @@ const backups: Examiner = Effect.fnUntraced(function* (_, client) {
     `None has been made, and there have been people here since ${dayOf(first.at)}: make one with "backup create".`,
   ]
 })
-
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** What there is to say although nothing is wrong. */
 const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>

@@ -17,6 +17,8 @@ export interface Installation extends ReadModels {
   readonly logUrl?: string | undefined
   /** Where the log's heads are noted, if it is in a data directory. */
   readonly heads?: HeadsFile | undefined
+  /** What signs the heads of streams, and where it is a file, those of the log, if known. */
+  readonly headsKey?: Buffer | undefined
   /** What encrypts the bank's access tokens, if known. */
   readonly tokenKey?: Buffer | undefined
   /** Who was erased, if that is recorded. */

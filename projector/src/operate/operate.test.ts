@@ -195,17 +195,17 @@ describe("rows", () => {
   test("are compared with the events by verify", async () => {
     expect(await run("verify")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^users=4 rows=\d+ unlinked=0 differ=0\n$/),
+      out: expect.stringMatching(/^users=4 rows=\d+ unlinked=0 heads=0 differ=0\n$/),
     })
     expect(await run("verify", "--sample", "2")).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^users=2 rows=\d+ unlinked=0 differ=0\n$/),
+      out: expect.stringMatching(/^users=2 rows=\d+ unlinked=0 heads=0 differ=0\n$/),
     })
     await spoilOne()
     const { code, out } = await run("verify", "--user", ann, ...why)
     expect(code).toBe(3)
     expect(out).toMatch(
-      /^users=1 rows=\d+ unlinked=0 differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/,
+      /^users=1 rows=\d+ unlinked=0 heads=0 differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/,
     )
     expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
   })

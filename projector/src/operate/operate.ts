@@ -39,6 +39,7 @@ export const operate = async (
   open: OpenInstallation,
   { out, err }: Streams = { out: process.stdout, err: process.stderr },
   openEmpty: OpenTarget = Effect.fail(new Refusal("There is nothing to restore into.")),
+  headsKey: Context["headsKey"] = Effect.undefined,
 ): Promise<number> => {
   const program = new Command("operate")
     .description("The operators' commands, for a running Evenkeel or a stopped one.")
@@ -49,6 +50,7 @@ export const operate = async (
   const context: Context = {
     open,
     openEmpty,
+    headsKey,
     terminal,
     now: () => new Date(),
     unwell: () => (code = exitCodes.unwell),

@@ -137,6 +137,7 @@ const rights = `
 
   grant usage on schema operators to ${projector};
   grant select on operators.discarded_events to ${projector};
+  grant select, insert, update on operators.stream_heads, operators.log_heads to ${projector};
 
   alter default privileges for role ${projector} grant usage on schemas to ${query};
   alter default privileges for role ${projector} grant select on tables to ${query};

@@ -6,6 +6,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeInspection, type Checked } from "./check-log.ts"
 import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
 import { makeHeadsCheck } from "./heads.ts"
+import { makeNotedReader, ofAnotherKey } from "./noted.ts"
 import { fieldsOf, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
 
 export interface CheckedFile {
@@ -62,28 +63,45 @@ export interface InspectedFile extends Checked {
   readonly rows: number
 }
 
-/** The same, and whether every event in it can be read. */
-export const inspectFile = (file: string, passphrase: string, advanced: (rows: number) => void) =>
+export interface InspectOptions {
+  readonly file: string
+  readonly passphrase: string
+  /** What signs the heads of the installation here, if there is one. */
+  readonly ownKey?: Buffer | undefined
+  readonly advanced: (rows: number) => void
+}
+
+/** The same, and whether every event in it can be read, and is the one that was written. */
+export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptions) =>
   Effect.tryPromise({
     try: async (): Promise<InspectedFile> => {
+      let given: Header | undefined
       let inspection = makeInspection(true)
       let heads = makeHeadsCheck({})
+      const noted = makeNotedReader()
       let event: ((row: string, index: number) => StoredEvent) | undefined
       let events = 0
       const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
         if (part.kind === "header") {
-          inspection = makeInspection(part.header.eventStore === "postgres")
+          given = part.header
           heads = makeHeadsCheck(part.header)
         }
-        if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
-        if (part.kind !== "rows" || event === undefined) return
+        if (part.kind === "table") {
+          noted.begin(part)
+          event = part.table === "events.log" ? eventIn(part.columns) : undefined
+          if (event !== undefined) inspection = makeInspection(given?.eventStore === "postgres", noted.end(given))
+        }
+        if (part.kind !== "rows") return
         for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) {
+          noted.add(row)
+          if (event === undefined) continue
           const read = event(row, ++events)
           inspection.add(read)
           heads.add(read.position, () => ({ ...read, ...read.json! }))
         }
       })
-      return { ...inspection.end(heads.end()), createdAt: header.createdAt, bytes, rows }
+      const problems = [...heads.end(), ...ofAnotherKey(header, ownKey)]
+      return { ...inspection.end(problems), createdAt: header.createdAt, bytes, rows }
     },
     catch: (error) => error as Error,
   })

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { linked } from "@evenkeel/contracts/budget/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { planned } from "../../../test/filled-log.ts"
 import { makeInspection } from "./check-log.ts"
 
@@ -56,6 +58,15 @@ test("an erased person leaves a gap as long as their history, and no longer", ()
     "Positions 1 to 14 are missing.",
     "budget-bob goes from revision -1 to 1.",
   ])
+})
+
+test("an erased person's stream begins with the erasure if it was restored into another store", () => {
+  const { events } = linked(
+    { revision: 13, hash: "of what is gone" },
+    [{ ...ann[14]!, type: "AccountErased", data: {} }],
+    sha256,
+  )
+  expect(inspected([{ ...ann[0]!, ...events[0]! }], false).problems).toEqual([])
 })
 
 test("if positions are byte offsets, gaps between them are ignored", () => {

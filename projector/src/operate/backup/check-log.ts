@@ -5,6 +5,7 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { lostEnd, lostHeads, notedAt, type Noted } from "../../heads/stream-heads.ts"
 import { ask, isMissing } from "../database.ts"
 import { makeChainCheck } from "../../heads/chain-check.ts"
 import { lossesIn } from "../../heads/keep-heads.ts"
@@ -29,21 +30,24 @@ export const checkLog = Effect.fnUntraced(function* (
   installation: Installation,
   advanced: (events: number) => void,
 ): Effect.fn.Return<Checked, Error> {
-  const inspection = makeInspection(installation.source.between === undefined)
-  yield* followUntilHead(installation.source, undefined, (batch) =>
+  const { databaseUrl, logUrl, heads, headsKey, source } = installation
+  // Before the log, which only grows.
+  const noted = yield* notedAt(databaseUrl, headsKey)
+  const inspection = makeInspection(source.between === undefined, noted)
+  yield* followUntilHead(source, undefined, (batch) =>
     Effect.sync(() => {
       for (const event of batch) inspection.add(event)
       advanced(batch.length)
     }),
   )
-  const { logUrl, heads } = installation
-  const losses = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
+  const found = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
+  const losses = found.length > 0 ? found : lostEnd(noted.log, inspection.head())
   return inspection.end([...losses, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
 })
 
-export const makeInspection = (positionsAreDense: boolean) => {
+export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {
   const streams = new Set<StreamId>()
-  const chain = makeChainCheck()
+  const chain = makeChainCheck({ noted })
   const digest = createHash("sha256")
   const problems: Array<string> = []
   let events = 0
@@ -78,7 +82,16 @@ export const makeInspection = (positionsAreDense: boolean) => {
       }
       digest.update(JSON.stringify([streamId, revision, eventId, type, data, metadata]))
     },
+    head: (): string | undefined => (events === 0 ? undefined : String(head)),
     end: (further: ReadonlyArray<string>): Checked => {
+      if (noted !== undefined) {
+        const { heads, altered, log } = noted
+        for (const streamId of [...altered, ...heads.keys()]) {
+          const fault = chain.faultAtEnd(streamId)
+          if (fault !== undefined) found(`${streamId} ${fault}.`)
+        }
+        for (const problem of [...log.problems, ...lostHeads(log, heads.size + altered.size)]) found(problem)
+      }
       if (absent > erased && firstGap !== undefined) problems.unshift(firstGap)
       return {
         events,

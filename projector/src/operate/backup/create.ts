@@ -9,7 +9,7 @@ import { reasonOf, type Installation } from "../installation.ts"
 import { copyOut, columnsOf, sameText } from "./copy.ts"
 import { createEncryptedFile, type EncryptedFile, type EncryptionOptions } from "./encrypted-file.ts"
 import { writeEventStoreDbLog } from "./eventstoredb-log.ts"
-import { headsAt, knownHeads } from "./heads.ts"
+import { headsAt, headsKnown } from "./heads.ts"
 import { recordBackup } from "./record.ts"
 import {
   endText,
@@ -55,7 +55,7 @@ export const createBackup = Effect.fnUntraced(function* (
     (created) => created.discard(),
   )
   // Before the snapshot, which then has every event that is noted there.
-  const known = yield* Effect.result(knownHeads(installation))
+  const known = yield* headsKnown(installation, now)
   const client = yield* openSnapshot(databaseUrl)
   const createdAt = now.toISOString()
   const header: Header = {
@@ -65,7 +65,7 @@ export const createBackup = Effect.fnUntraced(function* (
     migrations: yield* attempt(() => migrationsIn(client)),
     ...(installation.tokenKey === undefined ? {} : { tokenKey: installation.tokenKey.toString("base64") }),
     erased: yield* attempt(() => installation.erasures?.lines() ?? []),
-    ...(known._tag === "Failure" ? {} : yield* headsAt(now, client, known.success)),
+    ...(yield* headsAt(now, logUrl === databaseUrl ? client : undefined, known)),
   }
   yield* attempt(() => output.write(headerText(header)))
 
@@ -102,9 +102,7 @@ export const createBackup = Effect.fnUntraced(function* (
   const findings = undecided(found, prefix).map(
     (table) => `The table ${table} is not in the backup: this version does not know it.`,
   )
-  if (known._tag === "Failure") {
-    findings.push(`Where the log ended on each day is not in the backup: ${reasonOf(known.failure)}`)
-  }
+  findings.push(...(known?.findings ?? []))
   const recorded = yield* Effect.result(recordBackup(databaseUrl, { at: createdAt, file, bytes, events }))
   if (recorded._tag === "Failure") {
     findings.push(

@@ -5,6 +5,7 @@ import { Effect, Stream } from "effect"
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { asError } from "@evenkeel/server-kit/lifetime"
+import { byStream } from "../../by-stream.ts"
 import { Refusal } from "../installation.ts"
 import { eventIn, partsOfFile } from "./check-file.ts"
 import type { RestoreOptions } from "./restore-options.ts"
@@ -61,12 +62,6 @@ async function* eventsIn(file: string, passphrase: string): AsyncGenerator<Store
     if (part.kind !== "rows" || event === undefined) continue
     for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) yield event(row, ++index)
   }
-}
-
-const byStream = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<StreamId, ReadonlyArray<StoredEvent>> => {
-  const streams = new Map<StreamId, Array<StoredEvent>>()
-  for (const event of events) streams.set(event.streamId, [...(streams.get(event.streamId) ?? []), event])
-  return streams
 }
 
 const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>

@@ -31,20 +31,25 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const create = (noted: Partial<Pick<TestInstallation, "heads">> = { heads }) =>
+const create = (noted: Partial<Pick<TestInstallation, "heads" | "headsKey">> = { heads, headsKey: heads.key }) =>
   createBackup(
     { ...installation, ...noted },
     { file: made, passphrase, workFactor: 1, now, progress: { step: () => {}, advanced: () => {} } },
   ).pipe(Effect.scoped, Effect.runPromise)
 
-const problemsIn = async (file: string) => (await Effect.runPromise(inspectFile(file, passphrase, () => {}))).problems
+/** With names for the two people's streams. */
+const problemsIn = async (file: string, ownKey?: Buffer) => {
+  const { problems } = await Effect.runPromise(inspectFile({ file, passphrase, ownKey, advanced: () => {} }))
+  const [ann = "", ben = ""] = installation.userIds.map(budgetStream)
+  return problems.map((problem) => problem.replaceAll(ann, "Ann").replaceAll(ben, "Ben"))
+}
 
 /** The same backup with other rows in its log, made by someone who has the pass-phrase. */
 const altered = async (
   alter: (rows: ReadonlyArray<string>) => ReadonlyArray<string>,
   ofHeader: (header: Header) => Header = (header) => header,
 ): Promise<string> => {
-  const file = join(directory, "altered.age")
+  const file = join(directory, `${newId()}.age`)
   const output = await createEncryptedFile(file, { passphrase, workFactor: 1 })
   const tables: Record<string, Extent> = {}
   let table = ""
@@ -88,6 +93,8 @@ test("a backup without its last events is found, with the day and their number",
   await create()
   expect(await problemsIn(made)).toEqual([])
   expect(await problemsIn(await altered((rows) => rows.slice(0, -3)))).toEqual([
+    "Ann ends at revision 14, but on 2026-02-14 it ended at 15: its last event is lost.",
+    "Ben ends at revision 13, but on 2026-02-14 it ended at 15: its last 2 events are lost.",
     "The log ends at position 29, but on 2026-02-14 it ended at 32: its last 3 events are lost.",
   ])
 })
@@ -96,8 +103,35 @@ test("a backup whose last event was edited is found", async () => {
   await create()
   const later = (row: string): string => row.replace(/"occurredAt":"2026/, '"occurredAt":"2027')
   expect(await problemsIn(await altered((rows) => rows.with(-1, later(rows.at(-1)!))))).toEqual([
+    "Ben has at revision 15 another event than on 2026-02-14: it was changed, or replaced by another after it was lost.",
     "The event at position 32 is not the one with which the log ended on 2026-02-14: events were lost, and others took their place.",
   ])
+})
+
+test("an event in the middle that was edited is found, and so is one that was removed", async () => {
+  await create()
+  const edited = await altered((rows) => rows.with(11, rows[11]!.replace("Category 2", "Category 3")))
+  expect(await problemsIn(edited)).toEqual([
+    "Ben has at revision 5 another event than the one after which revision 6 was written: one of them was changed, replaced or moved.",
+  ])
+  expect(await problemsIn(await altered((rows) => rows.toSpliced(11, 1)))).toEqual([
+    "Positions 12 to 12 are missing.",
+    "Ben goes from revision 4 to 6.",
+  ])
+})
+
+test("a stream without its last events is found in the backup of servers, too, which have no heads but those of streams", async () => {
+  await create({ headsKey: heads.key })
+  expect(await problemsIn(made)).toEqual([])
+  expect(await problemsIn(await altered((rows) => rows.toSpliced(-2, 1)))).toContain(
+    "Ann ends at revision 14, but on 2026-02-14 it ended at 15: its last event is lost.",
+  )
+})
+
+test("a backup of another installation, or one that somebody made up, is not taken for our own", async () => {
+  await create()
+  expect(await problemsIn(made, heads.key)).toEqual([])
+  expect(await problemsIn(made, Buffer.alloc(32, 2))).toEqual([expect.stringContaining("signed with another key")])
 })
 
 test("a backup of a log that had lost events says so, and so does one with heads that someone altered", async () => {

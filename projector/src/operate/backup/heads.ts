@@ -3,26 +3,59 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
-import { dayOf, headSeenBy } from "../../heads/keep-heads.ts"
-import { headsIn, lossesSince, readHeads, textOfHeads, withHead, type SignedHead } from "../../heads/signed-heads.ts"
+import { headSeenBy } from "../../heads/keep-heads.ts"
+import {
+  dayOf,
+  headsIn,
+  lossesSince,
+  readHeads,
+  textOfHeads,
+  withHead,
+  type SignedHead,
+} from "../../heads/signed-heads.ts"
+import { noteHeads } from "../../heads/note-heads.ts"
+import { operatorsTables } from "../audit.ts"
+import { query, withClient } from "../database.ts"
 import { reasonOf, type Installation } from "../installation.ts"
 import type { Header } from "./script.ts"
 
 interface KnownHeads {
-  readonly heads: ReadonlyArray<SignedHead>
   readonly key: Buffer
+  /** Of the log; none where they are not noted in a file. */
+  readonly days: ReadonlyArray<SignedHead>
+  /** Sentences about what could not be noted, or does not fit what was noted. */
+  readonly findings: ReadonlyArray<string>
 }
 
-/** undefined if they are not noted. */
-export const knownHeads = ({ heads }: Installation): Effect.Effect<KnownHeads | undefined, Error> =>
-  attempt(() => heads && { heads: readHeads(heads), key: heads.key })
+/** Notes where each stream ends now. undefined if nothing signs that. */
+export const headsKnown = Effect.fnUntraced(function* (
+  { databaseUrl, source, heads, headsKey: key }: Installation,
+  now: Date,
+): Effect.fn.Return<KnownHeads | undefined> {
+  if (key === undefined) return undefined
+  const findings: Array<string> = []
+  const noted = yield* withClient(databaseUrl, (client) => query(client, operatorsTables)).pipe(
+    Effect.andThen(noteHeads({ source, databaseUrl, key, now })),
+    Effect.result,
+  )
+  if (noted._tag === "Success") findings.push(...noted.success)
+  else findings.push(`Where each stream ends could not be noted: ${reasonOf(noted.failure)}`)
+  const days = yield* Effect.result(attempt(() => (heads === undefined ? [] : readHeads(heads))))
+  if (days._tag === "Success") return { key, days: days.success, findings }
+  findings.push(`Where the log ended on each day is not in the backup: ${reasonOf(days.failure)}`)
+  return { key, days: [], findings }
+})
 
-/** For a backup's header, together with the head that this snapshot sees. */
-export const headsAt = Effect.fnUntraced(function* (now: Date, client: pg.Client, known: KnownHeads | undefined) {
+/** For a backup's header, together with the head that this snapshot sees, if the log is in it. */
+export const headsAt = Effect.fnUntraced(function* (
+  now: Date,
+  client: pg.Client | undefined,
+  known: KnownHeads | undefined,
+) {
   if (known === undefined) return {}
-  const head = yield* headSeenBy(client)
-  const heads = head === undefined ? known.heads : withHead(known.heads, { day: dayOf(now), ...head })
-  return { heads: { key: known.key.toString("base64"), text: textOfHeads(heads, known.key) } }
+  const head = client && (yield* headSeenBy(client))
+  const days = head === undefined ? known.days : withHead(known.days, { day: dayOf(now), ...head })
+  return { heads: { key: known.key.toString("base64"), text: textOfHeads(days, known.key) } }
 })
 
 /** Is shown every row of the log, and says what is missing. */

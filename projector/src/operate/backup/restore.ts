@@ -5,6 +5,7 @@ import type pg from "pg"
 import { storedErasure, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import { erasedAmong } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
+import { logHeads } from "../../heads/stream-heads.ts"
 import { openClient, query } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import { checkFile, partsOfFile, type CheckedFile } from "./check-file.ts"
@@ -43,6 +44,8 @@ export const restoreBackup = Effect.fnUntraced(function* (
   const log = eventStore && (yield* loadIntoEventStoreDb(eventStore, options, checked.events))
   progress.step("comparing", undefined)
   yield* attempt(() => expectSame(client, loaded, checked))
+  // Positions in another EventStoreDB are other ones: the log will be read from its beginning.
+  if (eventStore !== undefined) yield* query(client, `delete from ${logHeads}`)
   yield* attempt(() => target.migrate(databaseUrl))
 
   const erasedAgain = yield* eraseAgain(client, target, header, log)

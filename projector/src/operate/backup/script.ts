@@ -24,9 +24,9 @@ export interface Header {
 }
 
 export interface HeaderHeads {
-  /** In base64: what signs them. */
+  /** In base64: what signs them, and the heads of streams. */
   readonly key: string
-  /** As in the file in the data directory. */
+  /** As in the file in the data directory; empty where there is none. */
   readonly text: string
 }
 

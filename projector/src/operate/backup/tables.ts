@@ -22,6 +22,8 @@ export const keptTables = [
   "operators.acts",
   "operators.discarded_events",
   "operators.backups",
+  "operators.stream_heads",
+  "operators.log_heads",
   "sandbox_bank.settings",
   "sandbox_bank.items",
   "sandbox_bank.accounts",

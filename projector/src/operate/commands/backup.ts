@@ -63,7 +63,8 @@ const check = (context: Context, file: string) =>
   withoutInstallation(context, function* () {
     const passphrase = yield* attempt(knownPassphrase)
     context.terminal.step("reading", undefined, 0)
-    const inspected = yield* inspectFile(file, passphrase, context.terminal.advance)
+    const ownKey = yield* context.headsKey
+    const inspected = yield* inspectFile({ file, passphrase, ownKey, advanced: context.terminal.advance })
     const { createdAt, rows, bytes } = inspected
     context.terminal.give(inspected, `from=${createdAt} rows=${rows} bytes=${bytes}\n${textOf(inspected)}`)
     return inspected.problems.length === 0 ? "well" : "unwell"

@@ -14,6 +14,8 @@ export type OpenTarget = Effect.Effect<Target, Error, Scope.Scope>
 export interface Context {
   readonly open: OpenInstallation
   readonly openEmpty: OpenTarget
+  /** What signs the heads of the installation here, if there is one. */
+  readonly headsKey: Effect.Effect<Buffer | undefined, Error>
   readonly terminal: Terminal
   readonly now: () => Date
   /** Sets the exit code that says that something is wrong with the installation. */

@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander"
+import { notedAt } from "../../heads/stream-heads.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { streamsOf } from "../streams-of.ts"
 import { everyone, sampleOf, verify, type Verification } from "../verify/verify.ts"
@@ -20,21 +21,25 @@ export const verifyCommand = (context: Context): Command =>
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
       return withInstallation(context, function* (installation) {
-        const { databaseUrl, schema, source } = installation
+        const { databaseUrl, schema, source, headsKey } = installation
         yield* expectBuilt(installation)
         if (user !== undefined && why !== undefined) {
           yield* recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
           yield* eventsOfUser(source, user)
         }
-        const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streamsOf(installation)) : [user]
+        const noted = yield* notedAt(databaseUrl, headsKey)
+        const streams = streamsOf(installation)
+        const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streams, noted) : [user]
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)
         const verified = (): void => context.terminal.advance(1)
-        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified, withHashes: true })
+        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified, noted })
         context.terminal.give(verification, textOf(verification))
         return verification.differ === 0 ? "well" : "unwell"
       })
     })
 
-const textOf = ({ users, rows, unlinked, differ, differences }: Verification): string =>
-  [`users=${users} rows=${rows} unlinked=${unlinked} differ=${differ}`, ...differences.slice(0, 1)].join("\n")
+const textOf = ({ users, rows, unlinked, heads, differ, differences }: Verification): string =>
+  [`users=${users} rows=${rows} unlinked=${unlinked} heads=${heads} differ=${differ}`, ...differences.slice(0, 1)].join(
+    "\n",
+  )

@@ -8,6 +8,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { discardedOf } from "../../projection/discards.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { makeChainCheck } from "../../heads/chain-check.ts"
+import { noneNoted, type StreamsNoted } from "../../heads/stream-heads.ts"
 import { ask } from "../database.ts"
 import type { Streams } from "../streams.ts"
 import { compare } from "./compare.ts"
@@ -18,6 +19,8 @@ export interface Verification {
   readonly rows: number
   /** How many events are older than the chain of hashes, so that only what comes after them vouches for them. */
   readonly unlinked: number
+  /** How many people's last events were compared with what was noted. */
+  readonly heads: number
   readonly differ: number
   /** The first difference of each user that differs. */
   readonly differences: ReadonlyArray<string>
@@ -29,8 +32,8 @@ export interface VerifyOptions {
   readonly source: EventSource
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
-  /** Whether the events are also compared with the log's own hashes of them. */
-  readonly withHashes?: boolean
+  /** If it is given, the events are also compared with the log's own hashes of them, and with what was noted. */
+  readonly noted?: StreamsNoted | undefined
   /**
    * In milliseconds: how long events before the checkpoint may still be missing. Projectors that share the log through
    * Kafka each project their partitions at their own pace, and the checkpoint is that of the one furthest ahead.
@@ -47,7 +50,7 @@ export const verify = Effect.fnUntraced(function* ({
   source,
   userIds,
   verified = () => {},
-  withHashes = false,
+  noted,
   timeout = 5_000,
 }: VerifyOptions): Effect.fn.Return<Verification, Error, Scope.Scope> {
   const pool = yield* openPool({
@@ -61,6 +64,7 @@ export const verify = Effect.fnUntraced(function* ({
   let users = 0
   let rows = 0
   let unlinked = 0
+  let heads = 0
   const verifyOne = Effect.fnUntraced(function* (userId: UserId) {
     // Read the rows first: events appended after that are beyond their revision.
     const live = yield* attempt(() => readLiveRows(pool, userId))
@@ -68,9 +72,11 @@ export const verify = Effect.fnUntraced(function* ({
     const events = yield* source.loadStream(budgetStream(userId), 0)
     const comparison = compare(userId, live, events, discarded)
     rows += comparison.rows
-    const chain = makeChainCheck()
-    const broken = withHashes ? events.map(chain.add).find((fault) => fault !== undefined) : undefined
+    const chain = makeChainCheck({ noted })
+    const faults = noted === undefined ? [] : [...events.map(chain.add), chain.faultAtEnd(budgetStream(userId))]
+    const broken = faults.find((fault) => fault !== undefined)
     unlinked += chain.unlinked()
+    if (noted?.heads.has(budgetStream(userId)) === true) heads += 1
     // Whatever else differs may follow from it.
     const difference = broken === undefined ? comparison.difference : `${userId}: the log ${broken}`
     const overlooked = broken === undefined ? comparison.overlooked : undefined
@@ -79,7 +85,7 @@ export const verify = Effect.fnUntraced(function* ({
     verified(++users)
   })
   yield* Effect.forEach(userIds, verifyOne, { concurrency: sideBySide, discard: true })
-  return { users, rows, unlinked, differ: differences.length, differences }
+  return { users, rows, unlinked, heads, differ: differences.length, differences }
 }, Effect.scoped)
 
 /** Waits for a person's cursor to reach that revision. Gives whether it did in time. */
@@ -96,13 +102,15 @@ const cursorOf = async (pool: pg.Pool, userId: UserId): Promise<number> => {
   return rows[0]?.revision ?? -1
 }
 
-/** Everyone who is in the log or in the tables. */
+/** Everyone who is in the log or in the tables, or of whom something was noted. */
 export const everyone = Effect.fnUntraced(function* (
   databaseUrl: string,
   schema: string,
   streams: Streams,
+  noted = noneNoted,
 ): Effect.fn.Return<ReadonlyArray<UserId>, Error> {
-  const users = new Set((yield* streams.names).flatMap((stream) => userOfStream(stream) ?? []))
+  const names = [...(yield* streams.names), ...noted.heads.keys(), ...noted.altered]
+  const users = new Set(names.flatMap((stream) => userOfStream(stream) ?? []))
   const rows = yield* ask<{ user_id: UserId }>(databaseUrl, `select user_id from "${schema}".budgets`)
   for (const { user_id } of rows) users.add(user_id)
   return [...users]
