@@ -89,6 +89,54 @@ const figuresOf = async ({ client }: Person) => ({
   history: (await client.auditHistory({ query: { limit: 100 } })).entries,
 })
 
+test("events that are cut off or changed in the database are found, and named with the person and the revision", async () => {
+  const [ada, ben] = [await registerAt(running.address), await registerAt(running.address)]
+  await planFor(ada)
+  await planFor(ben)
+  // Where everyone's events end is noted when the product stops.
+  await running.stop()
+  await startAgain()
+  expect(await operate(["verify"])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ unlinked=0 heads=2 differ=0/),
+  })
+  expect(await operate(["backup", "check"])).toMatchObject({ code: 0 })
+
+  const url = (await runningPostgres(directory.data)) ?? ""
+  const [last] = await rowsAt<{ revision: number }>(
+    url,
+    `select max(revision) as revision from events.log where stream_id = 'budget-${ada.userId}'`,
+  )
+  const end = last!.revision
+  // As only a superuser can.
+  await rowsAt(
+    url,
+    `alter table events.log disable trigger all;
+     delete from events.log where stream_id = 'budget-${ada.userId}' and revision = ${end};
+     update events.log set metadata = replace(metadata::text, 'UTC', 'Asia/Tokyo')::json where stream_id = 'budget-${ben.userId}' and revision = 1;
+     alter table events.log enable always trigger append_only, enable always trigger erase_one_stream`,
+  )
+  const day = new Date().toISOString().slice(0, 10)
+  const lost = `ends at revision ${end - 1}, but on ${day} it ended at ${end}: its last event is lost`
+  const changed =
+    "has at revision 1 another event than the one after which revision 2 was written: one of them was changed, replaced or moved"
+  const why = ["--reason", "to see what was changed"]
+  for (const [person, fault] of [
+    [ada, lost],
+    [ben, changed],
+  ] as const) {
+    expect(await operate(["verify", "--user", person.userId, ...why])).toMatchObject({
+      code: 3,
+      out: expect.stringContaining(`${person.userId}: the log ${fault}`),
+    })
+  }
+  const { code, out } = await operate(["backup", "check", "--json"])
+  expect(code).toBe(3)
+  const { problems } = JSON.parse(out) as { readonly problems: ReadonlyArray<string> }
+  expect(problems).toContain(`budget-${ada.userId} ${lost}.`)
+  expect(problems).toContain(`budget-${ben.userId} ${changed}.`)
+})
+
 test("after a total loss, a backup that was made while people went on brings everything back to the cent", async () => {
   const [ada, ben, zoe] = [
     await registerAt(running.address),

@@ -5,6 +5,8 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { emptyChain, follow, type Followed } from "@evenkeel/contracts/budget/stream-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
@@ -35,12 +37,16 @@ afterAll(async () => {
 const identityOf = ({ streamId, revision, position, eventId }: StoredEvent) =>
   `${position} ${streamId}@${revision} ${eventId}`
 
-/** Revisions of every stream have no gaps, positions increase, and no event occurs twice. */
+/** Each event is the next of its stream and has the hash of the one before it, positions increase, and none occurs twice. */
 const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
-  const last = new Map<string, number>()
-  for (const { streamId, revision } of events) {
-    expect([streamId, revision]).toEqual([streamId, (last.get(streamId) ?? -1) + 1])
-    last.set(streamId, revision)
+  const last = new Map<string, Followed>()
+  for (const event of events) {
+    const { streamId, revision } = event
+    const before = last.get(streamId) ?? emptyChain
+    const { end, fits } = follow(before, event, sha256)
+    expect([streamId, revision, fits]).toEqual([streamId, before.revision + 1, true])
+    expect(event.metadata.previousHash).toBe(before.hash)
+    last.set(streamId, end)
   }
   expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
   expect(

@@ -6,6 +6,7 @@ import type { Person } from "../people/person.ts"
 import type { Backend } from "../postgres/backend.ts"
 import { allEndInTime } from "./deadlines.ts"
 import { onceInTheLog } from "./exactly-once.ts"
+import { eventsAreLinked } from "./linked.ts"
 import { streamOf } from "./log.ts"
 import { logFollowsFromCommands } from "./model.ts"
 import { readsAgree } from "./reads.ts"
@@ -33,6 +34,7 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
     const stream = streamOf(backend, userId)
     violations.push(
       ...onceInTheLog(own, stream),
+      ...eventsAreLinked(stream),
       ...(await logFollowsFromCommands(network, userId, own, stream)),
       ...readsAgree(own, stream, crashes),
       ...undoneIsNeverDone(stream, monthOf(new Date().toISOString())),
