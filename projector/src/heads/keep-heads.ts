@@ -72,11 +72,11 @@ export const keepStreamHeads = Effect.fnUntraced(function* (
   options: Omit<NoteHeadsOptions, "now">,
   log: Log,
 ): Effect.fn.Return<void, never, Scope.Scope> {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const note = Effect.suspend(() => noteHeads({ ...options, now: new Date() })).pipe(
     Effect.map((problems) => {
-      for (const problem of problems) if (!told.has(problem)) log.error(problem)
-      for (const problem of problems) told.add(problem)
+      for (const problem of problems) if (!reported.has(problem)) log.error(problem)
+      for (const problem of problems) reported.add(problem)
     }),
     Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the ends of streams could not be noted"))),
   )

@@ -5,8 +5,8 @@ import { storedEventOf } from "@evenkeel/event-log/postgres/log"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeInspection, type Checked } from "./check-log.ts"
 import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
-import { makeHeadsCheck } from "./heads.ts"
-import { makeNotedReader, ofAnotherKey } from "./noted.ts"
+import { makeHeadsCheck } from "./heads/of-log.ts"
+import { makeNotedReader, ofAnotherKey } from "./heads/of-streams.ts"
 import { fieldsOf, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
 
 export interface CheckedFile {

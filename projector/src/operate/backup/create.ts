@@ -9,7 +9,7 @@ import { reasonOf, type Installation } from "../installation.ts"
 import { copyOut, columnsOf, sameText } from "./copy.ts"
 import { createEncryptedFile, type EncryptedFile, type EncryptionOptions } from "./encrypted-file.ts"
 import { writeEventStoreDbLog } from "./eventstoredb-log.ts"
-import { headsAt, headsKnown } from "./heads.ts"
+import { headsAt, headsKnown } from "./heads/of-log.ts"
 import { recordBackup } from "./record.ts"
 import {
   endText,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { attempt } from "@evenkeel/server-kit/lifetime"
-import { headSeenBy } from "../../heads/keep-heads.ts"
+import { headSeenBy } from "../../../heads/keep-heads.ts"
 import {
   dayOf,
   headsIn,
@@ -12,12 +12,12 @@ import {
   textOfHeads,
   withHead,
   type SignedHead,
-} from "../../heads/signed-heads.ts"
-import { noteHeads } from "../../heads/note-heads.ts"
-import { operatorsTables } from "../audit.ts"
-import { query, withClient } from "../database.ts"
-import { reasonOf, type Installation } from "../installation.ts"
-import type { Header } from "./script.ts"
+} from "../../../heads/signed-heads.ts"
+import { noteHeads } from "../../../heads/note-heads.ts"
+import { operatorsTables } from "../../audit.ts"
+import { query, withClient } from "../../database.ts"
+import { reasonOf, type Installation } from "../../installation.ts"
+import type { Header } from "../script.ts"
 
 interface KnownHeads {
   readonly key: Buffer

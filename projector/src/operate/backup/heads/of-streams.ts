@@ -1,7 +1,7 @@
 // The heads of streams in a backup, and whether they are those of the installation here.
-import type { Noted, SignedLogHead, SignedStreamHead } from "../../heads/stream-heads.ts"
-import { logHeads, logNoted, streamHeads, streamsNoted } from "../../heads/stream-heads.ts"
-import { fieldsOf, type Header, type TableStart } from "./script.ts"
+import type { Noted, SignedLogHead, SignedStreamHead } from "../../../heads/stream-heads.ts"
+import { logHeads, logNoted, streamHeads, streamsNoted } from "../../../heads/stream-heads.ts"
+import { fieldsOf, type Header, type TableStart } from "../script.ts"
 
 /** Is shown every table and every row of a backup, and keeps the heads. */
 export const makeNotedReader = () => {
