@@ -1,5 +1,30 @@
-// What a person is asked about a file, in words that several readers share.
+// What a person is asked about files that name their account, and for which later files an answer counts. Whoever keeps
+// answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
+// the question. Its number is nobody's to keep, so a hash stands for it.
+import { createHash } from "node:crypto"
 import type { Question, Sign } from "./statement.ts"
+import { readDays, type Days, type DaysInput } from "./values/days.ts"
+
+/** The same in the next file of the account. One that its files do not name is known by what they are called. */
+export const questionId = (kind: Question["kind"], accountKey: string, fileName: string): string => {
+  const name = accountKey === "file" ? fileName.replace(/\.\w+$/, "").replace(/[^\p{L}]+/gu, " ") : accountKey
+  return `${kind}-${createHash("sha256").update(name.trim().toLowerCase()).digest("hex").slice(0, 8)}`
+}
+
+/** As `readDays`, with questions about an account. */
+export const daysOf = (
+  accountKey: string,
+  fileName: string,
+  input: Omit<DaysInput, "habit" | "surroundings">,
+): Days => {
+  const answers = (["dates", "year"] as const).flatMap((kind) => {
+    const answer = input.answers[questionId(kind, accountKey, fileName)]
+    return answer === undefined ? [] : [[kind, answer] as const]
+  })
+  const days = readDays({ ...input, habit: null, surroundings: fileName, answers: Object.fromEntries(answers) })
+  const questions = days.questions.map((one) => ({ ...one, id: questionId(one.kind, accountKey, fileName) }))
+  return { ...days, questions }
+}
 
 /** Which way the money of a row with a positive amount went. `row` is the row as the person knows it. */
 export const askForSign = (id: string, row: string, suggested: Sign): Question => ({

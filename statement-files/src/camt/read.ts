@@ -1,6 +1,7 @@
 // Reads CAMT.053 and the like (ISO 20022): each booked entry of each statement. A batch counts once, with its total.
 import { keysOf } from "../account-keys.ts"
 import { dialectOf, emptyPeriod, isCutOff, nothing, problemAt, refusal, type Reader } from "../reading.ts"
+import { questionId } from "../questions.ts"
 import type { StatementAccount, StatementRow } from "../statement.ts"
 import type { CamtAccount } from "./accounts.ts"
 import { entryOf, type Entry } from "./entries.ts"
@@ -28,7 +29,8 @@ export const readCamt: Reader = (text, encoding, options) => {
       [...statements].map(([statement, entries]) =>
         readCamtStatement(statement, entries, tree.open.includes(statement), areTurned, options),
       ),
-    options.answers?.["sign"],
+    (account) => questionId("sign", account || "file", options.fileName),
+    options.answers ?? {},
   )
   const keys = keysOf(
     read.map(({ account: { id, currency } }) => [id, currency]),

@@ -9,19 +9,23 @@ export interface Decided {
   readonly questions: ReadonlyArray<Question>
 }
 
-/** `read` reads all statements in one of the two ways. */
+/** `read` reads all statements in one of the two ways; `idOf` gives the question about an account its id. */
 export const decideReversals = (
   read: (areTurned: boolean) => ReadonlyArray<CamtStatement>,
-  answer: string | undefined,
+  idOf: (account: string) => string,
+  answers: Readonly<Record<string, string>>,
 ): Decided => {
   const statements = read(false)
-  const reversal = statements.find((one) => one.reversal !== undefined)?.reversal
+  const doubtful = statements.find((one) => one.reversal !== undefined)
+  const reversal = doubtful?.reversal
   const isProof = ({ reversal: own, isProven }: CamtStatement): boolean => own !== undefined && isProven === true
-  if (reversal === undefined || statements.some(isProof)) return { statements, questions: [] }
+  if (doubtful === undefined || reversal === undefined || statements.some(isProof)) return { statements, questions: [] }
   const turned = read(true)
   if (turned.some(isProof)) return { statements: turned, questions: [] }
   const suggested = reversal.amount > 0 ? "positive is money out" : "positive is money in"
+  const id = idOf(doubtful.account.id)
+  const answer = answers[id]
   if (answer !== undefined) return { statements: answer === suggested ? statements : turned, questions: [] }
-  const amount = [reversal.date, reversal.name].filter((text) => text !== "").join(", ")
-  return { statements, questions: [askForSign("sign", amount, suggested)] }
+  const row = [reversal.date, reversal.name].filter((text) => text !== "").join(", ")
+  return { statements, questions: [askForSign(id, row, suggested)] }
 }

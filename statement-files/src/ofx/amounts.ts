@@ -1,8 +1,8 @@
 // The amounts of an OFX file. The standard knows neither thousands nor currencies within an amount, but banks write both.
 import { statedCurrency } from "../currencies.ts"
-import { askForSign } from "../questions.ts"
+import { askForSign, questionId } from "../questions.ts"
 import { amountUnreadable, wayUnknown } from "../reading.ts"
-import type { Question, Sign } from "../statement.ts"
+import type { Question, ReadingOptions, Sign } from "../statement.ts"
 import type { DecimalSign, Written } from "../values/amount.ts"
 import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
 import type { NamedAccount } from "./accounts.ts"
@@ -24,7 +24,7 @@ export interface Amounts {
 export const amountsOf = (
   transactions: ReadonlyArray<OfxTransaction>,
   accounts: ReadonlyMap<OfxAccount, NamedAccount>,
-  answers: Readonly<Record<string, string>>,
+  { fileName, answers = {} }: ReadingOptions,
 ): Amounts => {
   const written = new Map(transactions.map((one) => [one, readMachineWritten(one.fields.get("TRNAMT") ?? "")]))
   // The standard's numbers have no thousands, and a point is their decimal sign.
@@ -32,7 +32,13 @@ export const amountsOf = (
   // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
   const areAllWithDecimals =
     written.size > 0 && [...written.values()].every((amount) => hasDecimals(amount?.body ?? ""))
-  const directions: Directions = directionsOf(transactions, written, (account) => accounts.get(account)!.key, answers)
+  const directions: Directions = directionsOf(
+    transactions,
+    written,
+    ({ account }) => accounts.get(account)!.key,
+    (key) => questionId("sign", key, fileName),
+    answers,
+  )
   return {
     decimal,
     sign: directions.sign,
@@ -66,13 +72,14 @@ interface Directions {
 const directionsOf = (
   transactions: ReadonlyArray<OfxTransaction>,
   written: ReadonlyMap<OfxTransaction, Written | undefined>,
-  keyOf: (account: OfxAccount) => string,
+  keyOf: (transaction: OfxTransaction) => string,
+  idOf: (key: string) => string,
   answers: Readonly<Record<string, string>>,
 ): Directions => {
   const byAccount = new Map<string, Array<OfxTransaction>>()
   for (const transaction of transactions) {
-    const own = byAccount.get(keyOf(transaction.account))
-    if (own === undefined) byAccount.set(keyOf(transaction.account), [transaction])
+    const own = byAccount.get(keyOf(transaction))
+    if (own === undefined) byAccount.set(keyOf(transaction), [transaction])
     else own.push(transaction)
   }
   const hasSigns = [...written.values()].some((amount) => amount?.isNegative === true)
@@ -84,7 +91,7 @@ const directionsOf = (
       return amount !== undefined && /[1-9]/.test(amount.body) ? [{ transaction, isNegative: amount.isNegative }] : []
     })
     const { sign, doubtful } = directionOf(signed, hasSigns)
-    const id = byAccount.size === 1 ? "sign" : `sign ${key}`
+    const id = idOf(key)
     const answer = answers[id]
     if (doubtful !== null && answer === undefined)
       questions.push(askForSign(id, described(doubtful), "positive is money out"))
@@ -94,7 +101,7 @@ const directionsOf = (
   return {
     questions,
     sign: other ?? "positive is money in",
-    of: ({ account }: OfxTransaction): Sign => signs.get(keyOf(account))!,
+    of: (transaction: OfxTransaction): Sign => signs.get(keyOf(transaction))!,
   }
 }
 

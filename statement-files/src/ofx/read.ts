@@ -14,8 +14,8 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
+import { daysOf } from "../questions.ts"
 import type { Problem, StatementRow } from "../statement.ts"
-import { readDays } from "../values/days.ts"
 import { accountsOf, namedAccounts } from "./accounts.ts"
 import { amountsOf } from "./amounts.ts"
 import { dateText } from "./dates.ts"
@@ -26,12 +26,12 @@ export const readOfx: Reader = (text, encoding, options) => {
   const booked = file.transactions.filter(({ isPending }) => !isPending)
   const accounts = namedAccounts(booked, options.currency)
   const replaced = replacedBy(booked)
-  const amounts = amountsOf(booked, accounts, options.answers ?? {})
-  const days = readDays({
+  const amounts = amountsOf(booked, accounts, options)
+  const [first] = accounts.values()
+  const days = daysOf(first?.key ?? "file", options.fileName, {
     dates: booked.map(({ fields }) => [dateText(fields)]),
     today: options.today,
-    habit: null,
-    surroundings: options.fileName,
+    nameOf: (row) => namesOf(booked[row]!.fields).name,
     answers: options.answers ?? {},
   })
   const rows: Array<StatementRow> = []

@@ -18,7 +18,7 @@ test.each(["USD", "JPY", "TND"])("any ledger in any dialect of QIF in %s reads b
     fc.property(ledgers([currency]), qifDialects, (ledger, dialect) => {
       const options = { fileName: "download.qif", today, currency }
       const read = readStatement(qifFile(ledger, dialect), options)
-      const answers = { dates: orders[dialect.dates] }
+      const answers = Object.fromEntries(read.questions.map(({ id }) => [id, orders[dialect.dates]]))
       const answered =
         read.questions.length === 0 ? read : readStatement(qifFile(ledger, dialect), { ...options, answers })
       expect(read.questions.every(({ kind }) => kind === "dates")).toBe(true)

@@ -82,11 +82,18 @@ test("lists of accounts, categories and memorised payments are no transactions; 
   expect(reading("!Type:Cat", "NFood", "DEating", "^").refused).toMatch(/no transactions/)
 })
 
-test("asks for the order of the dates where no row decides, and takes the answer", () => {
-  const lines = ["!Type:Bank", "D03/04/2024", "T-3.00", "^"]
-  expect(reading(...lines).questions).toMatchObject([{ kind: "dates" }])
-  const answered = readStatement(Buffer.from(lines.join("\n")), { ...qifOptions, answers: { dates: "DMY" } })
-  expect(answered).toMatchObject({ questions: [], rows: [{ date: "2024-04-03" }] })
+test("asks for the order of the dates where no row decides, and takes the answer for files of that account", () => {
+  const lines = ["!Type:Bank", "D03/04/2024", "T-3.00", "PTea", "^"]
+  const [question] = reading(...lines).questions
+  expect(question).toMatchObject({ kind: "dates", text: "Which day is 03/04/2024 (Tea)?" })
+  const answered = (fileName: string, text = lines) =>
+    readStatement(Buffer.from(text.join("\n")), { ...qifOptions, fileName, answers: { [question!.id]: "DMY" } })
+  expect(answered("x.qif")).toMatchObject({ questions: [], rows: [{ date: "2024-04-03" }] })
+  expect(answered("x (2).qif").questions).toEqual([])
+  expect(answered("savings.qif").questions).toHaveLength(1)
+  // Dates that contradict it decide.
+  const contrary = [...lines, "D03/14/2024", "T-4.00", "^"]
+  expect(answered("x.qif", contrary).rows).toMatchObject([{ date: "2024-03-04" }, { date: "2024-03-14" }])
 })
 
 test("several accounts: named by their sections, or else divided by their kind", () => {

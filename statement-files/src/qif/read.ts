@@ -15,8 +15,8 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
+import { daysOf } from "../questions.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
-import { readDays } from "../values/days.ts"
 import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
 import { cashOf, isCash } from "./investments.ts"
 import { dateText } from "./dates.ts"
@@ -28,12 +28,13 @@ export const readQif: Reader = (text, encoding, options) => {
   const trades = records.filter((record) => record.isInvestment && !isCash(record))
   const moved = records.filter((record) => !record.isInvestment || isCash(record))
   const hasDates = moved.some(({ fields }) => fields.has("D"))
-  const days = readDays({
+  const keys = accountKeys(moved)
+  const [firstKey = "file"] = keys.values()
+  const days = daysOf(firstKey, options.fileName, {
     // One bank writes its dates where memos belong.
     dates: moved.map(({ fields }) => [dateText(fields.get(hasDates ? "D" : "M") ?? "", options.today)]),
     today: options.today,
-    habit: null,
-    surroundings: options.fileName,
+    nameOf: (row) => nameOf(moved[row]!.fields.get("P") ?? ""),
     answers: options.answers ?? {},
   })
   const texts = moved.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ amount }) => amount)])
@@ -43,7 +44,6 @@ export const readQif: Reader = (text, encoding, options) => {
     const found = unitsOf(readMachineWritten(amount), options.currency)
     return found === undefined ? undefined : -found || 0
   }
-  const keys = accountKeys(moved)
   const rows: Array<StatementRow> = []
   const problems: Array<Problem> = []
   let passedOver = listed

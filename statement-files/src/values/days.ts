@@ -120,7 +120,8 @@ const decide = (
   today: string,
   answer: string | undefined,
 ): DateOrder | undefined => {
-  const answered = allOrders.find((order) => order === answer)
+  // An answer that was given of another file, and that these dates contradict, says nothing.
+  const answered = orders.find((order) => order === answer)
   if (answered !== undefined) return answered
   if (orders.length === 1) return orders[0]
   if (habit !== null && orders.includes(habit)) return habit
