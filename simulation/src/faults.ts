@@ -17,7 +17,7 @@ export type FaultKind =
   | "request lost"
   /** The database carries it out, and the connection breaks before the answer arrives. */
   | "answer lost"
-  /** Nothing arrives any more on this connection, and nobody learns of it: neither this request nor what follows. */
+  /** Nothing arrives any more on this connection, neither this request nor what follows, and no error shows. */
   | "silence"
   /** The same, but this request is still carried out. */
   | "silent answer"
@@ -75,8 +75,8 @@ export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Fa
     return hit.fault
   }
 
-  const silence = ({ session: { socket } }: Request): void => {
-    socket.silence()
+  const silence = ({ session: { socket } }: Request, whatGotLost: "request" | "answer"): void => {
+    socket.silenceFor(whatGotLost)
     world.after(noticed, () => void socket.destroy())
   }
 
@@ -94,10 +94,10 @@ export const makeFaults = ({ world, crash, outage, happened }: FaultOptions): Fa
             request.session.socket.cut()
             return false
           case "silence":
-            silence(request)
+            silence(request, "request")
             return false
           case "silent answer":
-            silence(request)
+            silence(request, "answer")
             return true
           case "outage":
             outage(fault.duration)

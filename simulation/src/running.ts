@@ -29,6 +29,8 @@ export interface RunningOptions {
   readonly open: (databaseUrl: string) => Effect.Effect<Product, Error, Scope.Scope>
   readonly happened: (what: string) => void
   readonly wrong: (sentence: string) => void
+  /** A process has ended, and what it knew is gone. */
+  readonly ended: () => void
   /** Appended to the address of the database: the driver reads settings from there. */
   readonly settings: string
 }
@@ -53,7 +55,8 @@ const startsAgain = 500
 /** In milliseconds: as it is promised. */
 const longestStop = 5_000
 
-export const makeRunning = ({ world, database, open, happened, wrong, settings }: RunningOptions): Running => {
+export const makeRunning = (options: RunningOptions): Running => {
+  const { world, database, open, happened, wrong, ended, settings } = options
   let count = 0
   let present: Incarnation | undefined
   let unreachableUntil = 0
@@ -80,6 +83,7 @@ export const makeRunning = ({ world, database, open, happened, wrong, settings }
   /** Whatever it still does, nobody learns of it. */
   const end = (incarnation: Incarnation): void => {
     present = undefined
+    ended()
     for (const { own, other } of incarnation.connections) {
       own.silence()
       other.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))

@@ -38,8 +38,8 @@ export interface Planted {
 
 export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcome>
 
-/** In milliseconds, simulated. Far more than any scenario takes. */
-const longest = 30 * 60_000
+/** In milliseconds, simulated. Far more than any scenario takes, even if making the tables falls silent for a while. */
+const longest = 4 * 3_600_000
 /** In milliseconds: how long faults still happen after somebody has done something for the last time. */
 const quiet = 1_000
 /** In seconds: how long rows may take, once nothing goes wrong any more. */
@@ -77,15 +77,12 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const calls: Array<Call> = []
     const people: Array<Person> = []
     const violations: Array<string> = []
-    const crashes: Array<number> = []
+    const ends: Array<number> = []
 
     const faults = makeFaults({
       world,
       happened,
-      crash: () => {
-        crashes.push(world.now())
-        running.crash()
-      },
+      crash: () => running.crash(),
       outage: (duration) => running.outage(duration),
     })
     const attendant = planted.attendant?.(faults.attendant, backend) ?? faults.attendant
@@ -105,6 +102,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       database,
       happened,
       wrong: (sentence) => violations.push(sentence),
+      ended: () => ends.push(world.now()),
       settings: planted.settings ?? "",
       open: (databaseUrl) =>
         startProduct({
@@ -155,7 +153,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     try {
       await world.run(live, longest)
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
-      const look = () => violationsIn({ network, backend, databaseUrl, calls, people, crashes })
+      const look = () => violationsIn({ network, backend, databaseUrl, calls, people, ends })
       violations.push(...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
       if (!isIntact) {

@@ -20,13 +20,13 @@ export interface Happened {
   readonly databaseUrl: string
   readonly calls: ReadonlyArray<Call>
   readonly people: ReadonlyArray<Person>
-  /** When the product has crashed, in simulated milliseconds. */
-  readonly crashes: ReadonlyArray<number>
+  /** When a process of the product has ended, in simulated milliseconds. */
+  readonly ends: ReadonlyArray<number>
 }
 
 /** Sentences; none if all is well. */
 export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
-  const { network, backend, databaseUrl, calls, people, crashes } = happened
+  const { network, backend, databaseUrl, calls, people, ends } = happened
   const userIds = people.map(({ userId }) => userId)
   const violations = [...allEndInTime(calls)]
   for (const userId of userIds) {
@@ -36,7 +36,7 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
       ...onceInTheLog(own, stream),
       ...eventsAreLinked(stream),
       ...(await logFollowsFromCommands(network, userId, own, stream)),
-      ...readsAgree(own, stream, crashes),
+      ...readsAgree(own, stream, ends),
       ...undoneIsNeverDone(stream, monthOf(new Date().toISOString())),
     )
   }

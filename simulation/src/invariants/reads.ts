@@ -14,11 +14,11 @@ type Answered = Call & { readonly answer: Answer }
 
 const isRead = (call: Call): call is Answered => call.key === undefined && call.answer?.status === 200
 
-/** `crashes`: what the facade knows of a token's revisions is gone after each. */
+/** `ends`: what the facade knows of a token's revisions is gone after each. */
 export const readsAgree = (
   calls: ReadonlyArray<Call>,
   stream: ReadonlyArray<StoredEvent>,
-  crashes: ReadonlyArray<number>,
+  ends: ReadonlyArray<number>,
 ): ReadonlyArray<string> => {
   const budgets = new Map<number, Budget>()
   const budgetAt = (revision: number): Budget => {
@@ -29,7 +29,7 @@ export const readsAgree = (
   return calls.filter(isRead).flatMap((call) => {
     const { answer, path } = call
     if (answer.revision === undefined || answer.date === undefined) return [`It has no revision: ${callInWords(call)}`]
-    const known = Math.max(call.seen ?? -1, knownToFacade(call, calls, crashes))
+    const known = Math.max(call.seen ?? -1, knownToFacade(call, calls, ends))
     if (answer.revision < known) return [`Revision ${known} was seen before: ${callInWords(call)}`]
     const past = /^\/audit\/state\?at=(\d+)$/.exec(path)?.[1]
     const budget = budgetAt(past === undefined ? answer.revision : Number(past))
@@ -43,11 +43,11 @@ export const readsAgree = (
 }
 
 /** All tabs of a person share a token, and the facade remembers the last revision that it has passed on for it. */
-const knownToFacade = (call: Answered, calls: ReadonlyArray<Call>, crashes: ReadonlyArray<number>): number => {
+const knownToFacade = (call: Answered, calls: ReadonlyArray<Call>, ends: ReadonlyArray<number>): number => {
   const { began } = call.tries.at(-1)!
   const passedOn = calls.flatMap(({ answer, tries }) => {
     const ended = tries.at(-1)?.ended ?? Infinity
-    const isKnown = ended < began && !crashes.some((crash) => crash >= ended && crash <= began)
+    const isKnown = ended < began && !ends.some((end) => end >= ended && end <= began)
     return isKnown && answer?.revision !== undefined ? [answer.revision] : []
   })
   return Math.max(-1, ...passedOn)

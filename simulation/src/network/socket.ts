@@ -6,6 +6,11 @@ import type { World } from "../world/world.ts"
 
 /** In milliseconds: how long something is on its way. */
 const latency = { shortest: 0.1, longest: 2 }
+/**
+ * In milliseconds, as Linux and Node have it: after how long silence, and then for how long, the other side is asked for
+ * signs of life, if that is wanted; and how long something is sent again that nobody confirms.
+ */
+const signsOfLife = { usual: 7_200_000, asked: 10_000, confirmation: 924_600 }
 
 export class SimulatedSocket extends Duplex {
   readonly #network: Network
@@ -15,6 +20,8 @@ export class SimulatedSocket extends Duplex {
   #arrival = 0
   #isSilent = false
   #breaksOnArrival = false
+  /** In milliseconds. */
+  #keepAlive: number | undefined
 
   constructor(network: Network) {
     super({ allowHalfOpen: false })
@@ -29,6 +36,19 @@ export class SimulatedSocket extends Duplex {
   silence(): void {
     this.#isSilent = true
     if (this.#peer !== undefined) this.#peer.#isSilent = true
+  }
+
+  /** The same, until the other end's system notices: later if the last thing that was sent got lost, too. */
+  silenceFor(whatGotLost: "request" | "answer"): void {
+    this.silence()
+    if (this.#peer !== undefined) this.#peer.#notice(whatGotLost)
+  }
+
+  #notice(whatGotLost: "request" | "answer"): void {
+    const asks = this.#keepAlive === undefined ? Infinity : this.#keepAlive + signsOfLife.asked
+    const late = whatGotLost === "request" ? signsOfLife.confirmation : asks
+    const error = Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT" })
+    if (late < Infinity) this.#network.world.after(late, () => void this.destroy(error))
   }
 
   /** The connection is lost just before anything arrives at this end. */
@@ -85,7 +105,8 @@ export class SimulatedSocket extends Duplex {
   setNoDelay(): this {
     return this
   }
-  setKeepAlive(): this {
+  setKeepAlive(isWanted = false, delay = 0): this {
+    this.#keepAlive = isWanted ? delay || signsOfLife.usual : undefined
     return this
   }
   ref(): this {
