@@ -35,6 +35,7 @@ import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
+import { makeCommitImport } from "./imports/commit.ts"
 import { makePreviews } from "./imports/previews/previews.ts"
 import { makeReaders } from "./imports/reading/readers.ts"
 import { importRoutes } from "./imports/routes.ts"
@@ -143,6 +144,13 @@ export const createCommandService = Effect.fnUntraced(function* (
   if (options.syncsDaily) yield* keepSyncingDaily({ items, background: backgroundSync, log })
 
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
+  const previews = makePreviews({
+    tables: openImportTables(pool),
+    readers: yield* makeReaders(),
+    cache,
+    commitImport: makeCommitImport({ store, cache, metrics }),
+    now,
+  })
   const handlers: Handlers<"command"> = {
     ...userHandlers({
       db,
@@ -166,7 +174,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
-    ...importRoutes(makePreviews({ tables: openImportTables(pool), readers: yield* makeReaders(), cache, now })),
+    ...importRoutes(previews, now),
   }
 
   const app = makeApp()

@@ -74,6 +74,7 @@ export const paths = {
   importPreview: "GET /import/{importId}",
   importRows: "GET /import/{importId}/rows",
   answerImport: "PUT /import/{importId}",
+  commitImport: "POST /import/{importId}/commit",
   forgetImport: "DELETE /import/{importId}",
 } as const
 

@@ -19,7 +19,7 @@ import {
   NewCategories,
 } from "./api/categories.ts"
 import { Done } from "./api/fields.ts"
-import { previewRoutes } from "./api/imports/routes.ts"
+import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
@@ -115,6 +115,7 @@ export const routes = {
     reply: CurrencyChoice,
   }),
   ...previewRoutes,
+  ...importRoutes,
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes

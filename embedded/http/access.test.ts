@@ -197,6 +197,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   importPreview: ({ importId }) => [{ id: importId }],
   importRows: ({ importId }) => [{ id: importId }],
   answerImport: ({ importId }) => [{ id: importId, body: { maybe: "import" } }],
+  commitImport: ({ importId }) => [{ id: importId }],
   forgetImport: ({ importId }) => [{ id: importId }],
 }
 

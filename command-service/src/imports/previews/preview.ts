@@ -24,18 +24,32 @@ export const previewOf = ({ importId, currency, overview, accounts, categories, 
   const answers = files.flatMap(({ said }, file) =>
     Object.entries(said.answers).map(([id, answer]) => [questionId(file, id), answer]),
   )
-  const refused = files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
   return {
     importId,
     state: "preview",
     files: files.map((file, index) => fileOf(file, index, sums[index], accounts, currency)),
     answers: Object.fromEntries(answers),
     categories: overview.categories.map(([name, rows]) => ({ name, rows, to: categories.get(name) ?? null })),
-    totals: { ...counts, refused },
+    totals: { ...counts, refused: refusedIn(overview) },
     toImport,
     progress: null,
   }
 }
+
+export const refusedIn = ({ files }: Overview): number =>
+  files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
+
+/** While it is carried out only its progress is of interest. */
+export const importingPreview = (importId: string, progress: ImportPreview["progress"]): ImportPreview => ({
+  importId,
+  state: "importing",
+  files: [],
+  answers: {},
+  categories: [],
+  totals: { new: 0, here: 0, maybe: 0, aside: 0, refused: 0 },
+  toImport: 0,
+  progress,
+})
 
 const fileOf = (
   file: ReadFile,

@@ -1,21 +1,25 @@
 // What becomes of an upload until it is imported: it is stored, read, and matched against the budget as that is now.
 import { Effect } from "effect"
-import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import type { ImportAnswers, Imported, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
 import { conflict, notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { QueryString } from "@evenkeel/contracts/routes"
 import type { UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import type { BudgetCache } from "../../budget-cache.ts"
+import type { CommandContext, CommandReply } from "../../handle.ts"
+import type { CommitImport } from "../commit.ts"
+import { comingIn } from "../matching/matched.ts"
 import { ask } from "../../database.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { todayOf } from "../../decision.ts"
 import { amountIn } from "../../requests.ts"
 import { answered, type RememberedSource } from "./answers.ts"
 import { knownRows } from "./known.ts"
-import { previewOf, rowOf, type Shown } from "./preview.ts"
+import { importedReply, plannedImport, skippedIn } from "./planned.ts"
+import { importingPreview, previewOf, rowOf, type Shown } from "./preview.ts"
 import { accountsFor, categoriesFor } from "./proposals.ts"
 import type { Readers } from "../reading/readers.ts"
-import type { MatchId, Overview } from "../reading/readings.ts"
+import type { FoundRow, MatchId, Overview } from "../reading/readings.ts"
 import type { ImportTables, StoredImport } from "./tables.ts"
 import { takeUpload } from "./uploads.ts"
 
@@ -23,6 +27,7 @@ export interface PreviewOptions {
   readonly tables: ImportTables
   readonly readers: Readers
   readonly cache: BudgetCache
+  readonly commitImport: CommitImport
   /** The product's clock. */
   readonly now: () => Date
 }
@@ -46,14 +51,26 @@ export interface Previews {
     importId: string,
     given: ImportAnswers,
   ) => Effect.Effect<ImportPreview, RequestError>
+  /** Brings the rows in. With the same command it is done once, and answered the same. */
+  readonly commit: (context: CommandContext, importId: string) => Effect.Effect<CommandReply<Imported>, RequestError>
+  /** An import that is under way is cancelled, and nothing of it is kept. */
   readonly forget: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
 }
 
+/** An import that this process is carrying out. */
+interface UnderWay {
+  done: number
+  total: number
+  isCancelled: boolean
+}
+
 const usualLimit = 100
+const pageOfRows = 2_000
 /** In bytes of JSON: a decision about each of a hundred thousand rows. */
 const mostAnswers = 4 * 1024 * 1024
 
-export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): Previews => {
+export const makePreviews = ({ tables, readers, cache, commitImport, now }: PreviewOptions): Previews => {
+  const underWay = new Map<string, UnderWay>()
   const find = Effect.fnUntraced(function* (userId: UserId, importId: string) {
     return (yield* tables.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
   })
@@ -135,7 +152,63 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
     return yield* Effect.fail(unavailable("Too many files are being imported right now. Please try again in a moment."))
   })
 
+  /** All rows that come in, a page at a time, since each page comes from another thread. */
+  const comingRows = Effect.fnUntraced(function* ({ id, stored }: Matched) {
+    const { rows: decisions, maybe } = stored.answers
+    const comesIn = comingIn({ rows: decisions, maybe })
+    const coming: Array<FoundRow> = []
+    for (let after: string | undefined; ;) {
+      const page = yield* readers(id.importId).call("rows", id, { after, limit: pageOfRows, status: undefined })
+      if (page === undefined) return undefined
+      for (const row of page) if (comesIn(row, row)) coming.push(row)
+      after = page.at(-1)?.id
+      if (page.length < pageOfRows) return coming
+    }
+  })
+
+  const commit = Effect.fnUntraced(function* (context: CommandContext, importId: string, progress: UnderWay) {
+    const stored = yield* find(context.userId, importId)
+    const remembered = yield* tables.remembered(context.userId)
+    // Nothing that is known of if an earlier request with the same key has carried it out, and its answer was lost.
+    let skipped: Imported["skipped"] = { here: 0, maybe: 0, aside: 0, refused: 0 }
+    const planOf = Effect.fnUntraced(function* () {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const found = yield* matchWith(stored, yield* read(stored, remembered), remembered)
+        if (found === undefined) continue
+        const open = found.overview.files.flatMap(({ questions, said }) =>
+          questions.filter(({ id }) => said.answers[id] === undefined),
+        )
+        if (open.length > 0) return yield* Effect.fail(refused("Please answer the questions about these files first."))
+        const rows = yield* comingRows(found)
+        if (rows === undefined) continue
+        progress.total = rows.length
+        skipped = skippedIn(found, rows.length)
+        return plannedImport(found, rows)
+      }
+      return yield* Effect.fail(readAgain)
+    })
+    const watch = {
+      advanced: (rows: number) => {
+        progress.done = rows
+      },
+      isCancelled: () => progress.isCancelled,
+    }
+    return yield* commitImport(context, importId, planOf, watch, ({ budget }) =>
+      importedReply(budget, importId, skipped),
+    )
+  })
+
   return {
+    commit: (context, importId) =>
+      Effect.suspend(() => {
+        if (underWay.has(importId)) return Effect.fail(conflict("This import is under way already."))
+        const progress: UnderWay = { done: 0, total: 0, isCancelled: false }
+        underWay.set(importId, progress)
+        return Effect.ensuring(
+          commit(context, importId, progress),
+          Effect.sync(() => underWay.delete(importId)),
+        )
+      }),
     upload: Effect.fnUntraced(function* (userId, upload) {
       const importId = newId()
       yield* tables.begin(userId, importId)
@@ -150,7 +223,13 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
       return previewOf(yield* prepare(yield* find(userId, importId)))
     }),
     show: Effect.fnUntraced(function* (userId, importId) {
-      return previewOf(yield* prepare(yield* find(userId, importId)))
+      const stored = yield* find(userId, importId)
+      const progress = underWay.get(importId)
+      // While rows come in the budget is theirs: it is not matched again before that ends.
+      if (progress !== undefined) {
+        return importingPreview(importId, { done: progress.done, total: progress.total })
+      }
+      return previewOf(yield* prepare(stored))
     }),
     rows: Effect.fnUntraced(function* (userId, importId, { after, limit = usualLimit, status }) {
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -158,7 +237,7 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
         const rows = yield* readers(importId).call("rows", id, { after, limit, status })
         if (rows !== undefined) return rows.map((row) => rowOf(row, currency, stored.answers.rows))
       }
-      return yield* Effect.fail(unavailable("The rows are being read again. Please try again in a moment."))
+      return yield* Effect.fail(readAgain)
     }),
     answer: Effect.fnUntraced(function* (userId, importId, given) {
       const stored = yield* find(userId, importId)
@@ -173,10 +252,15 @@ export const makePreviews = ({ tables, readers, cache, now }: PreviewOptions): P
       return previewOf(yield* prepare(yield* find(userId, importId)))
     }),
     forget: Effect.fnUntraced(function* (userId, importId) {
+      yield* find(userId, importId)
+      const progress = underWay.get(importId)
+      if (progress !== undefined) progress.isCancelled = true
       if (!(yield* tables.forget(userId, importId))) yield* Effect.fail(notFound("Import"))
     }),
   }
 }
+
+const readAgain = unavailable("The rows are being read again. Please try again in a moment.")
 
 const forEach = Effect.fnUntraced(function* <Item>(
   items: AsyncIterable<Item>,

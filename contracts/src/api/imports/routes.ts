@@ -1,7 +1,7 @@
 // The part of the route table that is about importing files.
 import { Schema } from "effect"
 import { Done } from "../fields.ts"
-import { ImportAnswers, ImportPreview, ImportRow, ImportRowsRequest } from "../imports.ts"
+import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest } from "../imports.ts"
 import { command } from "../../route.ts"
 
 /** What is about a preview changes no budget, and is gone after a day. */
@@ -31,4 +31,8 @@ export const previewRoutes = {
       reply: Done,
     },
   ),
+}
+
+export const importRoutes = {
+  commitImport: command("Bring in the rows of an import, all of them or none", { cost: "import", reply: Imported }),
 }
