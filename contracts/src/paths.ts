@@ -39,6 +39,7 @@ export const paths = {
   categoryPerformances: "POST /category/performance",
   openAccount: "POST /account/manual",
   previousMonthTransactions: "GET /transactions/previous-month",
+  importedTransactions: "GET /transactions/imported",
   auditHistory: "GET /audit/history",
   auditState: "GET /audit/state",
   auditDiff: "GET /audit/diff",

@@ -26,6 +26,8 @@ import {
   Assigned,
   Assignment,
   EarlierMonths,
+  ImportedRequest,
+  ImportedToSort,
   NewTransaction,
   Noting,
   Reduction,
@@ -100,6 +102,10 @@ export const routes = {
   }),
   previousMonthTransactions: query("The finaliser's queue: earlier months' transactions without a category", {
     reply: EarlierMonths,
+  }),
+  importedTransactions: query("Imported transactions of earlier months without a category", {
+    query: ImportedRequest,
+    reply: ImportedToSort,
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "replay", reply: BudgetState }),

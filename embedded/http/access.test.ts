@@ -158,6 +158,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { body: { categoryTypeIds: [typeId], monthYear: { month: "NOVEMBER", year: 2026 } } },
   ],
   previousMonthTransactions: namesNothing,
+  importedTransactions: ({ transactionId }) => [{ query: { after: `2999-12-31 ${transactionId}` } }],
   auditHistory: ({ categoryId }) => [{ query: { category: categoryId } }],
   auditState: namesNothing,
   auditDiff: namesNothing,

@@ -91,4 +91,5 @@ export const haveFetched = async (items: ReadonlyArray<Transaction>): Promise<vo
 export const earlierMonths = (...previousMonthTransactions: ReadonlyArray<Transaction>): EarlierMonths => ({
   previousMonthTransactions,
   previousMonthTotal: previousMonthTransactions.length,
+  importedToSort: 0,
 })

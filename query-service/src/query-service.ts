@@ -21,7 +21,7 @@ import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
-import { previousMonthTransactions, transactions } from "./queries/transactions.ts"
+import { importedTransactions, previousMonthTransactions, transactions } from "./queries/transactions.ts"
 import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
 export interface QueryServiceOptions {
@@ -74,6 +74,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
     previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
+    importedTransactions: answer("importedTransactions", importedTransactions),
     auditHistory: auditHistory(answering),
     auditState: auditState(answering),
     auditDiff: auditDiff(answering),

@@ -12,7 +12,7 @@ import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts
 export type QueryName = RoutesOf<"query">
 
 export interface Question<Name extends QueryName> {
-  readonly call: Pick<Call<Name>, "params" | "body">
+  readonly call: Pick<Call<Name>, "params" | "query" | "body">
   /** The person's present month. */
   readonly month: Month
 }

@@ -1,4 +1,4 @@
-import { isImported, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+import { importOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
 import { alreadyAdded, problemOfName } from "@evenkeel/contracts/budget/accounts/rules"
 import { pluralOf, type Currency } from "@evenkeel/contracts/currency"
@@ -68,7 +68,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
         (transaction) => transaction.accountId === accountId && transaction.categoryId === null,
       )
       // Files may have brought very many, which no event could list.
-      const dropped = uncategorised.filter((transaction) => !isImported(budget, transaction))
+      const dropped = uncategorised.filter((transaction) => importOf(budget, transaction) === null)
       const imported = uncategorised.length - dropped.length
       return accept({
         _tag: "AccountRemoved",

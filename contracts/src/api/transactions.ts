@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ConnectionStatus } from "./accounts.ts"
+import { MonthText, wholeNumber } from "./audit-fields.ts"
 import { CategoryTypeOf } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 
@@ -34,13 +35,28 @@ export const mostFromEarlierMonths = 50
 
 /**
  * The beginning of the finaliser's queue, oldest first: transactions of months that are over, still without a category.
- * `previousMonthTotal` is how many there are.
+ * `previousMonthTotal` is how many there are, besides those `importedToSort` that files have brought: GET
+ * /transactions/imported lists these.
  */
 export const EarlierMonths = Schema.Struct({
   previousMonthTransactions: Schema.Array(Transaction),
   previousMonthTotal: Schema.Int,
+  importedToSort: Schema.Int,
 })
 export type EarlierMonths = typeof EarlierMonths.Type
+
+/** `month` leaves out all others; `after` is the `next` of the page before. */
+export const ImportedRequest = Schema.Struct({
+  month: Schema.optionalKey(MonthText),
+  limit: Schema.optionalKey(wholeNumber(1, 200)),
+  after: Schema.optionalKey(Id),
+})
+
+/** Imported transactions of months that are over, still without a category, newest first; `next` is null on the last page. */
+export const ImportedToSort = Schema.Struct({
+  transactions: Schema.Array(Transaction),
+  next: Schema.NullOr(Schema.String),
+})
 
 export const SyncRequest = Schema.Struct({ accounts: Schema.Array(Id) })
 
@@ -75,6 +91,7 @@ export const Assigned = Schema.Struct({
   category: CategoryOf,
   previousMonthTransactions: Schema.optionalKey(EarlierMonths.fields.previousMonthTransactions),
   previousMonthTotal: Schema.optionalKey(EarlierMonths.fields.previousMonthTotal),
+  importedToSort: Schema.optionalKey(EarlierMonths.fields.importedToSort),
 })
 
 /** An empty `note` removes it. */

@@ -242,9 +242,14 @@ export const livingCategory = (budget: Budget, categoryId: CategoryId): Category
   return category?.deletedIn === null ? category : undefined
 }
 
-/** Whether a file brought it, or the row that it is a part of, and no bank has reported that since. */
-export const isImported = (budget: Budget, { bankTransactionId }: Pick<Transaction, "bankTransactionId">): boolean =>
-  bankTransactionId !== null && budget.bankRows.get(bankTransactionId)?.fact.imported !== undefined
+/** The import that brought it, or the row that it is a part of, unless a bank has reported that since. */
+export const importOf = (
+  budget: Budget,
+  { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
+): ImportId | null => {
+  const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
+  return row?.fact.imported?.importId ?? null
+}
 
 /** Without a category, or in one named Miscellaneous: still to be sorted. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>

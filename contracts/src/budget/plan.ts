@@ -62,3 +62,13 @@ export const planAtEndOf = (budget: Budget, month: Month): Plan => {
   }
   return latest === undefined ? noPlan : (budget.plans.get(latest) ?? noPlan)
 }
+
+/** Until when changes of the plan count for that month: its own end, unless its plan is one of later. */
+export const plannedUntil = (budget: Budget, month: Month): Month => {
+  const { assumed } = planAtEndOf(budget, month)
+  if (assumed === undefined) return month
+  const planned = [...budget.plans].filter(([, plan]) => plan.assumed === undefined && plan.categoryTypes.length > 0)
+  const [first] = planned.map(([own]) => own).sort()
+  // What was changed after the import has no share in it, but nothing says when that was.
+  return assumed === "first plan" && first !== undefined ? first : "9999-12"
+}

@@ -1,5 +1,5 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
-import { isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
+import { importOf, isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryRecord } from "@evenkeel/contracts/budget/figures/categories"
@@ -7,7 +7,7 @@ import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/categor
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import { transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
-import type { CategoryId, UserId } from "@evenkeel/contracts/ids"
+import type { CategoryId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
@@ -68,7 +68,7 @@ const changeTransactions = (changes: Changes, projected: ProjectedBudget): void 
   for (const [transactionId, old] of before(budget.transactions)) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction !== undefined) {
-      putTransaction(changes, userId, transaction, suggest(projected, transaction))
+      putTransaction(changes, projected, transaction, suggest(projected, transaction))
     } else if (old !== undefined) {
       suggestions.delete(transactionId)
       takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
@@ -78,7 +78,7 @@ const changeTransactions = (changes: Changes, projected: ProjectedBudget): void 
 
 /** The transactions that have not changed themselves, but whose suggested category has. */
 const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void => {
-  const { userId, budget, suggestions } = projected
+  const { budget, suggestions } = projected
   const changed = before(budget.transactions)
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
@@ -91,16 +91,19 @@ const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void =
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
     const old = suggestions.get(transactionId) ?? null
     const suggested = suggest(projected, transaction)
-    if (suggested !== old) putTransaction(changes, userId, transaction, suggested)
+    if (suggested !== old) putTransaction(changes, projected, transaction, suggested)
   }
 }
 
 const putTransaction = (
   changes: Changes,
-  userId: UserId,
+  { userId, budget }: ProjectedBudget,
   transaction: Transaction,
   suggested: CategoryId | null,
-): void => put(changes, transactions, transactions.rowOf(userId, transactionFigures(transaction, suggested)))
+): void => {
+  const figures = transactionFigures(transaction, suggested, importOf(budget, transaction))
+  put(changes, transactions, transactions.rowOf(userId, figures))
+}
 
 const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): CategoryId | null => {
   if (!isUncategorised(budget, transaction)) {

@@ -4,6 +4,7 @@ import type pg from "pg"
 import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation"
+import { plannedUntil } from "@evenkeel/contracts/budget/plan"
 import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
@@ -28,7 +29,7 @@ export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"a
       return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
     }
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
-    const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
+    const causes = yield* reading(() => causesOf(pool, userId, explained.sources, plannedUntil(budget, month)))
     return {
       reply: replyOf(query.figure, month, explained, budget.currency, causes),
       ...revisionAndDate(cursor, now()),
@@ -64,27 +65,27 @@ interface Cause {
   readonly about: ReadonlyArray<string>
 }
 
-/** Leaves out events that have been undone, and changes of the plan after that month. */
+/** Leaves out events that have been undone, and changes of the plan after the month `until`. */
 const causesOf = async (
   pool: pg.Pool,
   userId: UserId,
   sources: ReadonlyArray<Source>,
-  month: Month,
+  until: Month,
 ): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = undosInEffect(undos)
   const inEffect = found.filter(({ commandId }) => !undone.has(commandId))
   const causes = new Map<number, Explanation["causes"][number]>()
-  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(inEffect, source, month))) {
+  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(inEffect, source, until))) {
     causes.set(revision, { revision, occurredAt, sentence })
   }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
 /** Those of one source. If it asks for the latest, an event counts only for ids that no later one refers to. */
-const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, month: Month): ReadonlyArray<Cause> => {
+const madeBy = (inEffect: ReadonlyArray<Cause>, { ids, types, latest }: Source, until: Month): ReadonlyArray<Cause> => {
   const isPlan = !types.includes("TransactionsSynced")
-  const made = inEffect.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= month))
+  const made = inEffect.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= until))
   const asked = new Set(ids)
   const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
   return made.filter(({ about, revision }) =>

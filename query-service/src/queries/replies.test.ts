@@ -7,7 +7,7 @@ import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
+import { earlierMonths, importedWithoutCategory } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
@@ -39,6 +39,7 @@ const expected = (budget: Budget, month: Month) => {
     categories,
     transactions,
     previousMonthTransactions: earlierMonths(budget, month),
+    importedTransactions: { transactions: importedWithoutCategory(budget, month), next: null },
     budgetPerformances: listedMonths(budget, month).map((each) =>
       monthReply(monthFigures(budget, each), budget.currency),
     ),
@@ -55,6 +56,7 @@ const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<
   categories: await client.categories(),
   transactions: await client.transactions(),
   previousMonthTransactions: await client.previousMonthTransactions(),
+  importedTransactions: await client.importedTransactions({ query: { limit: 200 } }),
   budgetPerformances: await client.budgetPerformances(),
 })
 

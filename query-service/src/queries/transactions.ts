@@ -33,21 +33,52 @@ export const transactions: Query<"transactions", Lists> = {
   reply: named,
 }
 
-const isWaiting = "month < $2 and category_id is null"
+const isWaiting = "month < $2 and category_id is null and import_id is null"
+const isImported = "month < $2 and category_id is null and import_id is not null"
 
 /** The same as `earlierMonths` gives for a budget. */
 export const previousMonthTransactions: Query<
   "previousMonthTransactions",
-  Lists & { readonly waiting: ReadonlyArray<{ readonly total: number }> }
+  Lists & Readonly<Record<"waiting" | "imported", ReadonlyArray<{ readonly total: number }>>>
 > = {
   lists: {
     transactions: selected(`${isWaiting} order by date, transaction_id limit ${mostFromEarlierMonths}`),
     categories,
     waiting: `select count(*)::int as total from transactions where user_id = $1 and ${isWaiting}`,
+    imported: `select count(*)::int as total from transactions where user_id = $1 and ${isImported}`,
   },
   values: ({ month }) => [month],
   reply: (lists, answered) => ({
     previousMonthTransactions: named(lists, answered),
     previousMonthTotal: lists.waiting[0]?.total ?? 0,
+    importedToSort: lists.imported[0]?.total ?? 0,
   }),
+}
+
+const importedOnAPage = 50
+
+/**
+ * $3 is the month asked for, $4 and $5 the day and the id of the last one on the page before. One row more than the page
+ * holds says whether there is another page.
+ */
+export const importedTransactions: Query<"importedTransactions", Lists> = {
+  lists: {
+    transactions: selected(
+      `${isImported} and ($3::text is null or month = $3) and ($4::text is null or (date, transaction_id) < ($4, $5))
+       order by month desc, date desc, transaction_id desc limit $6`,
+    ),
+    categories,
+  },
+  values: ({ call: { query }, month }) => {
+    const { month: asked = null, after, limit = importedOnAPage } = query
+    const [date, transactionId] = after === undefined ? [null, null] : [after.slice(0, 10), after.slice(11)]
+    return [month, asked, date, transactionId, limit + 1]
+  },
+  reply: (lists, answered) => {
+    const { limit = importedOnAPage } = answered.call.query
+    const shown = named({ ...lists, transactions: lists.transactions.slice(0, limit) }, answered)
+    const last = shown.at(-1)
+    const isMore = lists.transactions.length > limit && last !== undefined
+    return { transactions: shown, next: isMore ? `${last.date} ${last.transactionId}` : null }
+  },
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import type { AccountId, TransactionId } from "../../ids.ts"
-import { institutionOf, isImported, present, type Account, type Budget } from "../budget.ts"
+import { importOf, institutionOf, present, type Account, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
@@ -173,7 +173,7 @@ const AccountRemoved = defineEvent(
 /** The uncategorised ones that files have brought. */
 const importedInto = (budget: Budget, accountId: AccountId): ReadonlyArray<TransactionId> =>
   [...budget.transactions.values()]
-    .filter((each) => each.accountId === accountId && each.categoryId === null && isImported(budget, each))
+    .filter((each) => each.accountId === accountId && each.categoryId === null && importOf(budget, each) !== null)
     .map(({ transactionId }) => transactionId)
 
 /** A transaction that was whole when its account was removed is in parts if its split has been redone since. */

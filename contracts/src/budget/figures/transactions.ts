@@ -5,11 +5,11 @@ import {
   type EarlierMonths,
   type Transaction as TransactionReply,
 } from "../../api/transactions.ts"
-import type { CategoryId } from "../../ids.ts"
+import type { CategoryId, ImportId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
-import { transactionsOf, type Budget } from "../budget.ts"
+import { importOf, present, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { changeIn, dayBeside, money, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
@@ -29,6 +29,8 @@ export const transactionFields = {
   pending: boolean,
   loweredFrom: nullable(cents),
   note: nullable(text),
+  /** That of the import that brought it, if no bank has reported it since. */
+  importId: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
 
@@ -36,6 +38,7 @@ export type TransactionFigures = RecordOf<typeof transactionFields>
 export const transactionFigures = (
   transaction: Transaction,
   suggestedCategoryId: CategoryId | null,
+  importId: ImportId | null,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
   month: monthOf(transaction.date),
@@ -49,6 +52,7 @@ export const transactionFigures = (
   pending: transaction.pending,
   loweredFrom: transaction.loweredFrom,
   note: transaction.note,
+  importId,
 })
 
 export const transactionReply = (
@@ -56,7 +60,7 @@ export const transactionReply = (
   named: (categoryId: CategoryId) => CategoryOf | null,
   currency: Currency,
 ): TransactionReply => {
-  const { month: _, amount, loweredFrom, categoryId, suggestedCategoryId, ...transaction } = figures
+  const { month: _, importId: __, amount, loweredFrom, categoryId, suggestedCategoryId, ...transaction } = figures
   return {
     ...transaction,
     amount: unitsOf(amount, currency),
@@ -69,7 +73,11 @@ export const transactionReply = (
 /** A transaction of that budget, as the API gives it. */
 export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>
   transactionReply(
-    transactionFigures(transaction, suggestionFor(budget, transaction)?.categoryId ?? null),
+    transactionFigures(
+      transaction,
+      suggestionFor(budget, transaction)?.categoryId ?? null,
+      importOf(budget, transaction),
+    ),
     (id) => categoryNamed(budget, id),
     budget.currency,
   )
@@ -80,18 +88,40 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
 
 /**
  * The finaliser's queue: transactions of past months that have no category yet, oldest first, those that are still
- * pending among them. Nothing moves a transaction into it: it is there once its month is over.
+ * pending among them. Nothing moves a transaction into it: it is there once its month is over. What files have brought is
+ * only counted: of years of history, nobody wants to be asked row by row.
  */
 export const earlierMonths = (budget: Budget, presentMonth: Month): EarlierMonths => {
-  const waiting = [...budget.months.keys()]
-    .filter((month) => month < presentMonth)
-    .flatMap((month) => transactionsOf(budget, month).filter(({ categoryId }) => categoryId === null))
-    .sort((a, b) => newestFirst(b, a))
+  const waiting: Array<Transaction> = []
+  let importedToSort = 0
+  for (const transaction of withoutCategory(budget, presentMonth)) {
+    if (importOf(budget, transaction) === null) waiting.push(transaction)
+    else importedToSort += 1
+  }
+  waiting.sort((a, b) => newestFirst(b, a))
   return {
     previousMonthTransactions: waiting
       .slice(0, mostFromEarlierMonths)
       .map((transaction) => transactionIn(budget, transaction)),
     previousMonthTotal: waiting.length,
+    importedToSort,
+  }
+}
+
+/** Those of past months that files have brought, and that have no category yet, newest first. */
+export const importedWithoutCategory = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
+  [...withoutCategory(budget, presentMonth)]
+    .filter((transaction) => importOf(budget, transaction) !== null)
+    .sort(newestFirst)
+    .map((transaction) => transactionIn(budget, transaction))
+
+function* withoutCategory(budget: Budget, presentMonth: Month): Iterable<Transaction> {
+  for (const [month, transactionIds] of budget.months) {
+    if (month >= presentMonth) continue
+    for (const transactionId of transactionIds) {
+      const transaction = present(budget.transactions.get(transactionId))
+      if (transaction.categoryId === null) yield transaction
+    }
   }
 }
 

@@ -78,7 +78,7 @@ test("it is fetched once at the start, and opens nothing by itself", async () =>
 })
 
 test("of a long queue the next transactions are fetched once the first ones are sorted", async () => {
-  replacePreviousQueue({ previousMonthTransactions: [ferry], previousMonthTotal: 2 })
+  replacePreviousQueue({ ...earlierMonths(ferry), previousMonthTotal: 2 })
   openFinaliser()
   answer("previousMonthTransactions", earlierMonths(bakery))
   answer("deleteTransaction", { message: "Transaction successfully deleted" })

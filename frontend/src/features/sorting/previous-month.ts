@@ -9,12 +9,20 @@ interface PreviousMonth {
   queue: ReadonlyArray<Transaction>
   /** How many are waiting, those among them that have not been fetched. */
   total: number
+  /** How many others wait that files have brought: nobody is asked about them one by one. */
+  importedToSort: number
   /** Whether a screen shows how many there are. */
   wanted: boolean
   open: boolean
 }
 
-export const previousMonth = personalStore((): PreviousMonth => ({ queue: [], total: 0, wanted: false, open: false }))
+export const previousMonth = personalStore((): PreviousMonth => ({
+  queue: [],
+  total: 0,
+  importedToSort: 0,
+  wanted: false,
+  open: false,
+}))
 
 /** One more, entered by hand, which opens the finaliser. */
 export const queuePrevious = (added: Transaction): void => {
@@ -29,9 +37,14 @@ const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): Rea
 ]
 
 /** Replaces the queue. The transaction being asked about stays first, and an empty queue closes the finaliser. */
-export const replacePreviousQueue = ({ previousMonthTransactions, previousMonthTotal }: EarlierMonths): void => {
+export const replacePreviousQueue = ({
+  previousMonthTransactions,
+  previousMonthTotal,
+  importedToSort,
+}: EarlierMonths): void => {
   previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, previousMonthTransactions)
   previousMonth.total = previousMonthTotal
+  previousMonth.importedToSort = importedToSort
   if (previousMonthTotal === 0) previousMonth.open = false
 }
 

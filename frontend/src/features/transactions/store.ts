@@ -106,9 +106,9 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
     apply: (items, answer) => assigned(items, id, answer.category),
   })
   // The rest of the finaliser's queue comes with its new suggestions.
-  const { previousMonthTransactions, previousMonthTotal } = given
-  if (previousMonthTransactions === undefined || previousMonthTotal === undefined) dropPrevious(id)
-  else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal })
+  const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = given
+  if (previousMonthTransactions === undefined) dropPrevious(id)
+  else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort })
   budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)
