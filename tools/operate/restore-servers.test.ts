@@ -122,6 +122,13 @@ const eventsOf = async ({ double }: Servers, userId: UserId) => {
   return events.map(({ eventId, type, data, metadata }: StoredEvent) => ({ eventId, type, data, metadata }))
 }
 
+const forgetNoted = async ({ database }: Servers): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query("delete from operators.stream_heads; delete from operators.log_heads")
+  await client.end()
+}
+
 const usersIn = async ({ database }: Servers): Promise<ReadonlyArray<unknown>> => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -210,4 +217,13 @@ test("what an event store has lost or changed since a backup is found by its has
   const made = await operate(old!, ["backup", "check", later, "--json"])
   expect(made.code).toBe(3)
   expect(JSON.parse(made.out).problems).toEqual(problems)
+
+  // As when the database was put back to what it was before, too.
+  await forgetNoted(old!)
+  const unaware = await operate(old!, ["backup", "check", "--json"])
+  expect(JSON.parse(unaware.out).problems).toEqual(problems.slice(0, 1))
+  const against = await operate(old!, ["backup", "check", "--against", file, "--json"])
+  expect(against.code).toBe(3)
+  expect(JSON.parse(against.out).problems).toEqual(problems)
+  expect(await operate(old!, ["backup", "check", file, "--against", file])).toMatchObject({ code: 2 })
 })

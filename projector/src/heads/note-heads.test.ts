@@ -9,7 +9,10 @@ import { inDatabase, readModels } from "../../test/projecting.ts"
 import { inEventStoreDb, inPostgres, type Edit, type TamperedLog } from "../../test/tampered.ts"
 import { prepareOperatorsTables } from "../operate/audit.ts"
 import { checkLog } from "../operate/backup/check-log.ts"
+import { withClient } from "../operate/database.ts"
+import { examineHeads } from "./examine-heads.ts"
 import { noteHeads } from "./note-heads.ts"
+import { dayOf } from "./signed-heads.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -179,6 +182,21 @@ describe.each([
     expect((await problems()).filter((problem) => problem.includes(carl))).toContainEqual(
       expect.stringMatching(/ has at revision 3 another event than the one after which revision 4 was written/),
     )
+  })
+
+  test("the doctor says since when nothing was noted, and asks for the key that is needed to compare", async () => {
+    const found = (headsKey?: Buffer) =>
+      withClient(database.url, (client) => examineHeads({ source: log.source, headsKey }, client)).pipe(
+        Effect.runPromise,
+      )
+    expect([await found(), await found(key)]).toEqual([[], []])
+    await note("2026-02-14")
+    expect(await found(key)).toEqual([])
+    expect(await found()).toEqual(["Nothing can be compared with them: set HEADS_KEY to what the projectors have."])
+    await log.append(ann, 1)
+    expect(await found(key)).toEqual(["They were last noted on 2026-02-14: start a projector that has HEADS_KEY."])
+    await note(dayOf(new Date()))
+    expect(await found(key)).toEqual([])
   })
 
   test("two who note at the same time do not disturb each other", async () => {

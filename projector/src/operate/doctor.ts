@@ -4,6 +4,7 @@ import { Effect, Result } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint } from "../read-models/checkpoint.ts"
+import { examineHeads } from "../heads/examine-heads.ts"
 import { dayOf } from "../heads/signed-heads.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup } from "./backup/record.ts"
@@ -208,6 +209,7 @@ const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,
   "the event log": eventLog,
+  "the noted ends of people's events": examineHeads,
   "the read models": readModels,
   "the backups": backups,
   "the parked streams": parkedStreams,

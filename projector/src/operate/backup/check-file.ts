@@ -7,7 +7,7 @@ import { makeInspection, type Checked } from "./check-log.ts"
 import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
 import { makeHeadsCheck } from "./heads/of-log.ts"
 import { makeNotedReader, ofAnotherKey } from "./heads/of-streams.ts"
-import { fieldsOf, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
+import { fieldsOf, linesIn, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
 
 export interface CheckedFile {
   readonly header: Header
@@ -92,7 +92,7 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
           if (event !== undefined) inspection = makeInspection(given?.eventStore === "postgres", noted.end(given))
         }
         if (part.kind !== "rows") return
-        for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) {
+        for (const row of linesIn(part.rows)) {
           noted.add(row)
           if (event === undefined) continue
           const read = event(row, ++events)

@@ -29,10 +29,12 @@ const mostProblems = 20
 export const checkLog = Effect.fnUntraced(function* (
   installation: Installation,
   advanced: (events: number) => void,
+  /** By a backup. */
+  notedElsewhere?: Noted,
 ): Effect.fn.Return<Checked, Error> {
   const { databaseUrl, logUrl, heads, headsKey, source } = installation
   // Before the log, which only grows.
-  const noted = yield* notedAt(databaseUrl, headsKey)
+  const noted = notedElsewhere ?? (yield* notedAt(databaseUrl, headsKey))
   const inspection = makeInspection(source.between === undefined, noted)
   yield* followUntilHead(source, undefined, (batch) =>
     Effect.sync(() => {

@@ -9,6 +9,7 @@ import { byStream } from "../../by-stream.ts"
 import { Refusal } from "../installation.ts"
 import { eventIn, partsOfFile } from "./check-file.ts"
 import type { RestoreOptions } from "./restore-options.ts"
+import { linesIn } from "./script.ts"
 import type { Target } from "./target.ts"
 
 export interface EventStoreDbLog {
@@ -60,7 +61,7 @@ async function* eventsIn(file: string, passphrase: string): AsyncGenerator<Store
   for await (const part of partsOfFile(file, passphrase)) {
     if (part.kind === "table") event = part.table === "events.log" ? eventIn(part.columns) : undefined
     if (part.kind !== "rows" || event === undefined) continue
-    for (const row of part.rows.toString("utf8", 0, part.rows.length - 1).split("\n")) yield event(row, ++index)
+    for (const row of linesIn(part.rows)) yield event(row, ++index)
   }
 }
 

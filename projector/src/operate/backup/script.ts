@@ -153,6 +153,9 @@ const parsed = (json: string): unknown => {
   }
 }
 
+/** The rows of a part. */
+export const linesIn = (rows: Buffer): ReadonlyArray<string> => rows.toString("utf8", 0, rows.length - 1).split("\n")
+
 /** One row, as COPY writes it, without the end of the line. */
 export const rowOf = (fields: ReadonlyArray<string>): string => fields.map(escaped).join("\t")
 

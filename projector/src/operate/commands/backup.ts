@@ -3,6 +3,7 @@ import type { Command } from "commander"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { checkLog, type Checked } from "../backup/check-log.ts"
 import { inspectFile } from "../backup/check-file.ts"
+import { notedIn } from "../backup/heads/in-file.ts"
 import { createBackup, type Progress } from "../backup/create.ts"
 import { knownPassphrase, newPassphrase } from "../backup/pass-phrase.ts"
 import { restoreBackup } from "../backup/restore.ts"
@@ -56,8 +57,13 @@ const restoreCommand = (context: Context): Command =>
 const checkCommand = (context: Context): Command =>
   command("check", "whether a backup, or without one the event log, is complete and readable; and its digest")
     .argument("[file]", "a backup")
+    .option("--against <file>", "compares the log with what this backup notes of it, instead of what is noted here")
     .addHelpText("after", `\nThe same digest means the same events in the same order.${aboutPassphrase}`)
-    .action((file: string | undefined) => (file === undefined ? checkOwnLog(context) : check(context, resolve(file))))
+    .action((file: string | undefined, { against }: { readonly against?: string }, self: Command) => {
+      if (file === undefined) return checkOwnLog(context, against === undefined ? undefined : resolve(against))
+      if (against !== undefined) self.error("Name one backup: to check that file, or the log against it.")
+      return check(context, resolve(file))
+    })
 
 const check = (context: Context, file: string) =>
   withoutInstallation(context, function* () {
@@ -70,11 +76,15 @@ const check = (context: Context, file: string) =>
     return inspected.problems.length === 0 ? "well" : "unwell"
   })
 
-const checkOwnLog = (context: Context) =>
+const checkOwnLog = (context: Context, against: string | undefined) =>
   withInstallation(context, function* (installation) {
+    const noted =
+      against === undefined
+        ? undefined
+        : yield* notedIn(against, yield* attempt(knownPassphrase), installation.headsKey)
     const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
     context.terminal.step("reading", total, 0)
-    const checked = yield* checkLog(installation, context.terminal.advance)
+    const checked = yield* checkLog(installation, context.terminal.advance, noted)
     context.terminal.give(checked, textOf(checked))
     return checked.problems.length === 0 ? "well" : "unwell"
   })
