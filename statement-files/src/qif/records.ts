@@ -110,7 +110,8 @@ const blank = (): Open => ({ line: 0, fields: new Map(), parts: [], isDoubled: f
 const take = (record: Open, line: string, number: number): void => {
   const { fields, parts } = record
   if (fields.size === 0) record.line = number
-  const [code, value] = [line[0]!, line.slice(1).trim()]
+  const code = String.fromCodePoint(line.codePointAt(0)!)
+  const value = line.slice(code.length).trim()
   const part = parts.at(-1)
   if (code === "S") parts.push({ category: value, note: "", amount: "" })
   else if (code === "E" && part !== undefined) part.note = value
