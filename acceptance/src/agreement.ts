@@ -7,6 +7,8 @@ import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-mo
 import { listedMonths, monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import { largestAmount, mostUnits, shiftedRound, unitsOf } from "@evenkeel/contracts/money"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { refusalOf, type Person } from "./person.ts"
 
@@ -50,7 +52,7 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
       byId(categoryMonthsIn(budget, month), ({ categoryId }) => categoryId),
     )
   }
-  expectSumsToAgree(lists(budget, present), summaries)
+  expectSumsToAgree(lists(budget, present), summaries, budget.currency)
 }
 
 /**
@@ -63,19 +65,23 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
     const params = { id: transaction.transactionId, newName: transaction.name }
     expect(await client.renameTransaction({ params })).toEqual(transactionIn(budget, transaction))
   }
-  const tooMuch = 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01
+  const { currency } = budget
+  const tooMuch = unitsOf(largestAmount(currency) - budget.plan.totalIncome + 1, currency)
   const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
-  expect(await refusalOf(income)).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
+  expect(await refusalOf(income)).toEqual([
+    422,
+    `All incomes together cannot exceed ${mostUnits(currency).toLocaleString("en-US")}.`,
+  ])
 }
-
-const cents = (dollars: number): number => Math.round(dollars * 100)
-const sum = <Item>(items: ReadonlyArray<Item>, amount: (item: Item) => number): number =>
-  items.reduce((total, item) => total + cents(amount(item)), 0)
 
 const expectSumsToAgree = (
   { incomes, types }: ReturnType<typeof lists>,
   summaries: ReadonlyArray<BudgetSummary>,
+  currency: Currency,
 ): void => {
+  const cents = (units: number): number => shiftedRound(units, decimalsOf(currency))
+  const sum = <Item>(items: ReadonlyArray<Item>, amount: (item: Item) => number): number =>
+    items.reduce((total, item) => total + cents(amount(item)), 0)
   if (types.length > 0)
     expect(sum(types, ({ budgetAmount }) => budgetAmount)).toBe(sum(incomes, ({ amount }) => amount))
   for (const { categories, budgetAmount, savedAmount } of types)

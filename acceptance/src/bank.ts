@@ -2,7 +2,7 @@
 import { sandboxRequests, type Login } from "@evenkeel/sandbox-bank/client"
 import type { Person } from "./person.ts"
 
-/** A row in the provider's format; positive amounts, in dollars, are money out. */
+/** A row in the provider's format; positive amounts, in units of the account's currency, are money out. */
 export interface BankRow {
   readonly transaction_id: string
   readonly account_id: string
@@ -40,8 +40,13 @@ export const sandboxBankAt = (address: string): SandboxBank => {
 }
 
 /** Links the first account of a new login that has no transactions of its own. */
-export const linkChecking = async (bank: SandboxBank, { client }: Pick<Person, "client">, institution?: string) => {
-  const login = await bank.logIn("user_empty", institution)
+export const linkChecking = async (
+  bank: SandboxBank,
+  { client }: Pick<Person, "client">,
+  institution?: string,
+  currency = "USD",
+) => {
+  const login = await bank.logIn(currency === "USD" ? "user_empty" : `user_empty.${currency}`, institution)
   const [checking] = login.accounts
   if (checking === undefined) throw new Error("the sandbox bank gave a login without accounts")
   const account = await client.linkAccount({ body: { ...checking, publicToken: login.publicToken } })

@@ -13,6 +13,10 @@ const fraction = fc.oneof(
 const name = fc.constantFrom("Groceries", "Rent", "groceries ", "Market", "Bakery", "Inn 🍝", "  ", "a".repeat(101))
 
 export const plans = [
+  // Too late, as there are amounts: it must change none of them.
+  fc
+    .constantFrom("EUR", "JPY", "KWD", "dollars")
+    .map((currency) => asks(`count in ${currency}`, "PUT", () => ["/user/currency", { currency }])),
   dollars.map((amount) =>
     asks(`earn ${amount}`, "POST", () => ["/income", { amount, incomeSource: "EMPLOYER", incomeType: "SALARY" }]),
   ),

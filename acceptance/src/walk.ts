@@ -29,9 +29,10 @@ export interface Step {
   readonly toString: () => string
 }
 
-export const beginWalk = async (person: Person, bank: SandboxBank): Promise<Walk> => {
+export const beginWalk = async (person: Person, bank: SandboxBank, currency = "USD"): Promise<Walk> => {
+  await person.client.chooseCurrency({ body: { currency } })
   const { needs, wants, investments, groceries, rent } = await planFor(person)
-  const { itemId, plaidAccountId, account } = await linkChecking(bank, person)
+  const { itemId, plaidAccountId, account } = await linkChecking(bank, person, undefined, currency)
   return {
     person,
     bank,

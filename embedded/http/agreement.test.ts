@@ -13,7 +13,9 @@ const product = theProduct()
 /** In milliseconds, with some allowance for a busy machine. */
 const timeout = 240_000
 
-const begin = async (): Promise<Walk> => beginWalk(await product.register(), product.bank)
+const begin = async (currency?: string): Promise<Walk> => beginWalk(await product.register(), product.bank, currency)
+
+const currencies = fc.constantFrom("USD", "JPY", "KWD")
 
 const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
   const budget = replayed(await eventsIn(product.data), person.userId)
@@ -25,8 +27,8 @@ test(
   "whatever a person and their bank do, rows, decider and replay agree to the cent",
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), async (path) => {
-        const walk = await begin()
+      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), currencies, async (path, currency) => {
+        const walk = await begin(currency)
         for (const step of path) await take(walk, step)
         await expectAgreement(walk)
       }),

@@ -106,7 +106,13 @@ const stepOf = (
   const added = changes.added.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)
     if (accountId === undefined) return []
-    return [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
+    return [
+      {
+        kind: "added",
+        transaction: transactionOf(item.itemId, accountId, row, item.persona.currency),
+        cents: row.cents,
+      },
+    ]
   })
   const removed = changes.removed.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)

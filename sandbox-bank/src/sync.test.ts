@@ -125,3 +125,16 @@ describe("a cursor", () => {
     expect(cursor.length).toBeLessThanOrEqual(256)
   })
 })
+
+test("a person whose name ends in a currency has everything in that, with its decimals", async () => {
+  const { accessToken } = await link(running, { persona: "user_good.KWD" })
+  const { data } = await running.plaid.accountsGet({ access_token: accessToken })
+  const { added } = await syncAll(running, accessToken)
+  const money = [
+    ...data.accounts.map(({ balances }) => [balances.iso_currency_code, balances.current ?? 0] as const),
+    ...added.map((row) => [row.iso_currency_code, row.amount] as const),
+  ]
+  expect(new Set(money.map(([code]) => code))).toEqual(new Set(["KWD"]))
+  for (const [, amount] of money) expect(Number(amount.toFixed(3))).toBe(amount)
+  expect(money.some(([, amount]) => Number(amount.toFixed(2)) !== amount)).toBe(true)
+})

@@ -6,7 +6,7 @@ import { caughtUp, writeChanges, type Bank } from "../bank.ts"
 import { isDay } from "../ledger/calendar.ts"
 import { centsOf, plainTransaction } from "../plaid/transaction.ts"
 import type { PlaidTransaction } from "../plaid/plain.ts"
-import { accountsOf } from "../state/items.ts"
+import { accountsOf, type Item } from "../state/items.ts"
 import { accountOfTransaction, type NewChange } from "../state/log.ts"
 import { namedItem, wrong, type Outcome } from "./outcome.ts"
 
@@ -49,8 +49,8 @@ export const writeTransactions = async (bank: Bank, body: typeof TransactionsBod
     })),
   )
   const changes = [
-    ...(body.added ?? []).map(written("added")),
-    ...(body.modified ?? []).map(written("modified")),
+    ...(body.added ?? []).map(written("added", item)),
+    ...(body.modified ?? []).map(written("modified", item)),
     ...removed,
   ]
   if (changes.length === 0) return wrong("Give at least one transaction in added, modified or removed.")
@@ -60,9 +60,9 @@ export const writeTransactions = async (bank: Bank, body: typeof TransactionsBod
 }
 
 const written =
-  (kind: "added" | "modified") =>
+  (kind: "added" | "modified", { persona: { currency } }: Item) =>
   (given: typeof Given.Type): NewChange => ({
     kind,
-    cents: centsOf(given.amount),
-    transaction: plainTransaction(given as PlaidTransaction),
+    cents: centsOf(given.amount, currency),
+    transaction: plainTransaction({ iso_currency_code: currency, ...given } as PlaidTransaction),
   })

@@ -1,4 +1,6 @@
-// The personas. The user name selects one; any name that is not listed behaves like user_good.
+// The personas. The user name selects one; any name that is not listed behaves like user_good. After a dot it may say in
+// which currency the accounts are: user_good.EUR.
+import { defaultCurrency, isCurrency, type Currency } from "@evenkeel/contracts/currency"
 
 import { monthlyBills, monthlySubscriptions } from "./bills.ts"
 import { fuel } from "./fuel.ts"
@@ -17,6 +19,8 @@ export interface Persona {
   readonly charges: ReadonlyArray<Rule>
   readonly accounts: ReadonlySet<AccountKey>
   readonly plays: "nothing" | "login expires after linking" | "login is locked"
+  /** Of all accounts: what is a cent in dollars is a minor unit of that, so a coffee of $4.20 costs ¥420. */
+  readonly currency: Currency
 }
 
 const charges: ReadonlyArray<Rule> = [everydaySpending, restaurants, monthlySubscriptions]
@@ -42,6 +46,7 @@ const good: Persona = {
   charges,
   accounts: new Set<AccountKey>(["checking", "savings", "credit", "loan", "brokerage"]),
   plays: "nothing",
+  currency: defaultCurrency,
 }
 
 export const personas: ReadonlyArray<Persona> = [
@@ -53,6 +58,7 @@ export const personas: ReadonlyArray<Persona> = [
     charges: [],
     accounts: new Set<AccountKey>(["checking", "savings", "credit"]),
     plays: "nothing",
+    currency: defaultCurrency,
   },
   {
     ...good,
@@ -63,4 +69,8 @@ export const personas: ReadonlyArray<Persona> = [
   { ...good, name: "user_locked", about: "the bank refuses the login", plays: "login is locked" },
 ]
 
-export const personaOf = (userName: string): Persona => personas.find((persona) => persona.name === userName) ?? good
+export const personaOf = (userName: string): Persona => {
+  const [, name = userName, currency = ""] = /^(.+)\.([A-Z]{3})$/.exec(userName) ?? []
+  const persona = personas.find((each) => each.name === name) ?? good
+  return isCurrency(currency) ? { ...persona, name: `${persona.name}.${currency}`, currency } : persona
+}

@@ -1,5 +1,6 @@
 // Accounts and items as the provider shows them.
 
+import { unitsOf } from "@evenkeel/contracts/money"
 import type { Item as PlaidItem } from "plaid"
 import { balancesOf } from "../ledger/balances.ts"
 import type { Bank } from "../bank.ts"
@@ -8,12 +9,12 @@ import { movedOn } from "../state/log.ts"
 import { derivedId } from "../state/ids.ts"
 import type { PlaidAccount, Plain } from "./plain.ts"
 import { errorBody, refuse } from "./refusals.ts"
-import { dollars } from "./transaction.ts"
 
 const nothingMoved = { postedCents: 0, pendingCents: 0 }
 
 /** The open accounts, with their balances at the end of the log. */
 export const openAccounts = async (bank: Bank, item: Item): Promise<Array<PlaidAccount>> => {
+  const { currency } = item.persona
   const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
   return accounts
     .filter(({ closed }) => !closed)
@@ -26,10 +27,10 @@ export const openAccounts = async (bank: Bank, item: Item): Promise<Array<PlaidA
       return {
         ...identityOf(item, account),
         balances: {
-          current: dollars(current),
-          available: available === null ? null : dollars(available),
-          limit: limit === null ? null : dollars(limit),
-          iso_currency_code: "USD",
+          current: unitsOf(current, currency),
+          available: available === null ? null : unitsOf(available, currency),
+          limit: limit === null ? null : unitsOf(limit, currency),
+          iso_currency_code: currency,
           unofficial_currency_code: null,
         },
       }

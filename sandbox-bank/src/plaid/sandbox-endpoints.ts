@@ -85,7 +85,7 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
     }
     const changes = transactions.map((given) => ({
       kind: "added" as const,
-      cents: centsOf(given.amount),
+      cents: centsOf(given.amount, item.persona.currency),
       transaction: plainTransaction({
         transaction_id: newId(37),
         account_id: account.accountId,
@@ -93,7 +93,7 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
         date: given.date_posted,
         authorized_date: given.date_transacted,
         name: given.description,
-        ...(given.iso_currency_code !== undefined && { iso_currency_code: given.iso_currency_code }),
+        iso_currency_code: given.iso_currency_code ?? item.persona.currency,
       }),
     }))
     announceChanges(bank, await writeChanges(bank, item.itemId, changes))

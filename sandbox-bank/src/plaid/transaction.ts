@@ -1,13 +1,14 @@
-// A row of the ledger as the provider's transaction, in dollars.
+// A row of the ledger as the provider's transaction.
+import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
+import { shiftedRound, unitsOf } from "@evenkeel/contracts/money"
 
 import { slugOf, type Merchant } from "../ledger/merchants.ts"
 import type { Row } from "../ledger/row.ts"
 import { derivedId } from "../state/ids.ts"
 import type { PlaidTransaction } from "./plain.ts"
 
-export const dollars = (cents: number): number => cents / 100
-
-export const centsOf = (amount: number): number => Math.round(amount * 100)
+/** What a written amount is worth in minor units, however large it is. */
+export const centsOf = (units: number, currency: Currency): number => shiftedRound(units, decimalsOf(currency))
 
 /** Without an origin, so that it is right under every host and port at which the product is reached. */
 const logoPath = "/sandbox-bank/logos/"
@@ -65,11 +66,12 @@ export const plainTransaction = (
 
 const typeByChannel = { online: "digital", "in store": "place", other: "special" } as const
 
-export const transactionOf = (itemId: string, accountId: string, row: Row): PlaidTransaction =>
+export const transactionOf = (itemId: string, accountId: string, row: Row, currency: Currency): PlaidTransaction =>
   plainTransaction({
     transaction_id: transactionIdOf(itemId, row.key),
     account_id: accountId,
-    amount: dollars(row.cents),
+    amount: unitsOf(row.cents, currency),
+    iso_currency_code: currency,
     date: row.date,
     authorized_date: row.authorized,
     name: row.name,
