@@ -109,10 +109,10 @@ const shares = {
   investments: { Stocks: 0.8 },
 }
 
-/** 5,000 dollars a month, split 50, 30, 20, and six categories. */
-export const withPlan = async (person: Person): Promise<Person> => {
+/** 5,000 a month, or another income, split 50, 30, 20, and six categories. */
+export const withPlan = async (person: Person, amount = 5000): Promise<Person> => {
   const { client } = person
-  await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
+  await client.addIncome({ body: { amount, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
   const types = await client.setCategoryTypes({
     body: [
       { name: "needs", budgetAllocationPercentage: 0.5 },

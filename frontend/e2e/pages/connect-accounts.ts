@@ -23,6 +23,10 @@ export class ConnectAccounts {
     return this.#page.getByRole("button", { name: "Continue..." })
   }
 
+  get currency() {
+    return this.#page.getByRole("combobox", { name: "Currency" })
+  }
+
   get linked() {
     return this.#page.getByRole("list", { name: "Linked accounts" }).getByRole("listitem")
   }

@@ -236,3 +236,20 @@ test("YNAB's register: splits, transfers and categories", () => {
   ])
   expect(read.rows[0]?.split).toBe(read.rows[1]?.split)
 })
+
+test("what Evenkeel itself exports, in the currency that it names", () => {
+  const read = reading(
+    lines(
+      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency",
+      "2024-02-10,Tea,1.234,,,,entered by hand,,KWD",
+      "2024-02-03,Rent,1000.500,Home,Needs,Everyday,posted,,KWD",
+      "2024-02-01,Refund,-0.005,,,Everyday,posted,,KWD",
+    ),
+  )
+  expect([read.source, read.questions, read.problems]).toEqual(["Evenkeel", [], []])
+  expect(read.rows).toMatchObject([
+    { amount: 1_234, currency: "KWD", name: "Tea" },
+    { amount: 1_000_500, currency: "KWD", category: "Home" },
+    { amount: -5, currency: "KWD" },
+  ])
+})

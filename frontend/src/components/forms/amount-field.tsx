@@ -1,5 +1,4 @@
 import { decimalsOf } from "@evenkeel/contracts/currency"
-import type { CSSProperties } from "react"
 import { useCurrency } from "../../lib/money/currency.ts"
 import { currencySign } from "../../lib/money/format.ts"
 import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
@@ -14,7 +13,7 @@ export const AmountField = ({ label, hint, error, onChange, ...input }: TextFiel
   return (
     <Field error={error} hint={hint} label={label}>
       {(control) => (
-        <div className="amount-field" style={{ "--sign": `${sign.length - 1}ch` } as CSSProperties}>
+        <div className="amount-field" style={{ "--sign": sign.length - 1 }}>
           <span aria-hidden="true">{sign}</span>
           <input
             autoComplete="off"

@@ -65,10 +65,9 @@ export const CurrencyChoice = ({ changes }: { readonly changes: unknown }) => {
   if (whyCurrencyStays === undefined) return <Choice currency={currency} />
   return (
     <div className="field">
-      <p>
-        Currency: <strong>{titleOf(currency)}</strong>
-      </p>
-      <p className="field-hint">{whyCurrencyStays}</p>
+      <strong>Currency</strong>
+      <div>{titleOf(currency)}</div>
+      <div className="field-hint">{whyCurrencyStays}</div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { shortDate } from "../../lib/format.ts"
+import { wholeAmount } from "../../lib/money/format.ts"
 import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
 import { assignTo, moving, putBack } from "../moving/moving.ts"
 import { AssignCategory } from "./assign-category.tsx"
@@ -17,11 +18,16 @@ interface TileProps {
   readonly transaction: Transaction
 }
 
+/** An amount of more characters stands below the name. */
+const mostBeside = 10
+
 const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFrom, note } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name clamped">{name}</span>
-    <strong className="transaction-amount">
+    <strong
+      className={`transaction-amount${wholeAmount(amount).length > mostBeside ? " transaction-amount-long" : ""}`}
+    >
       <Money amount={amount} />
     </strong>
     <span className="transaction-details soft small">

@@ -73,8 +73,7 @@ export const Accounts = () => {
       {/* Not before the accounts, which would push it down. */}
       {(loaded || error !== "") && (
         <>
-          <section aria-labelledby="currency" className="card">
-            <h2 id="currency">Currency</h2>
+          <section aria-label="Currency" className="card below-accounts">
             <CurrencyChoice changes={items.length} />
           </section>
           <YourData />

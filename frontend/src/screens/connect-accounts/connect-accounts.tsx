@@ -46,7 +46,7 @@ const Connect = () => {
         </div>
       ) : (
         // The accounts decide which buttons there are, and these must not change places below a finger.
-        <Skeleton count={1} height="22rem" label="your accounts" />
+        <Skeleton count={1} height="30rem" label="your accounts" />
       )}
       {link.window}
     </Page>
