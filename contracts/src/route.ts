@@ -1,5 +1,6 @@
 // What the route table says of each route, and how its lines are written.
 import type { Schema } from "effect"
+import { largestImportFile, mostImportFiles } from "./budget/imports/rules.ts"
 
 /** A schema that decodes synchronously, and whose encoded and decoded forms have the same JSON shape. */
 export type Shape = Schema.ConstraintDecoder<unknown>
@@ -44,8 +45,8 @@ const MB = 1024 * kB
 export const upload: UploadLimits = {
   largest: 128 * MB,
   seconds: 600,
-  files: 20,
-  largestFile: 64 * MB,
+  files: mostImportFiles,
+  largestFile: largestImportFile,
   pause: 30,
 }
 

@@ -144,6 +144,7 @@ export type ImportPreview = typeof ImportPreview.Type
 
 /** "new"; "here", already in the budget; "maybe", perhaps the same as its twin; "aside", not counted. */
 export const rowStatuses = ["new", "here", "maybe", "aside"] as const
+export type RowStatus = (typeof rowStatuses)[number]
 
 /** `after` is the id of the last row that the caller has; `status` leaves out all others. */
 export const ImportRowsRequest = Schema.Struct({

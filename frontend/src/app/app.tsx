@@ -59,6 +59,7 @@ const ExploreType = ownersScreen(() =>
 )
 const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
+const Import = ownersScreen(() => import("../screens/import/import.tsx").then(({ Import }) => Import))
 const Performances = ownersScreen(() =>
   import("../screens/performances/performances.tsx").then(({ Performances }) => Performances),
 )
@@ -113,6 +114,9 @@ const Screens = () => (
     </Route>
     <Route path="/accounts">
       <Accounts />
+    </Route>
+    <Route path="/import">
+      <Import />
     </Route>
     <Route path="/budget/summary">
       <Performances />

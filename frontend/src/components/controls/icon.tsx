@@ -24,6 +24,7 @@ const paths = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   edit: "M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4",
   split: "M12 20v-7m0 0L6 6m6 7 6-7M6 11V6h5m7 5V6h-5",
+  file: "M6 3.5h8l4.5 4.5v12.5h-12.5v-17ZM14 3.5V8h4.5M9.5 12.5h5.5m-5.5 4h5.5",
   folder: "M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z",
   reduce: "M12 4v13m0 0 5-5m-5 5-5-5M5 20.5h14",
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",

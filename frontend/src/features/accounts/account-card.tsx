@@ -19,7 +19,14 @@ interface AccountCardProps {
 }
 
 const Connection = ({ account, explainedOn, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
-  const { status, accountName } = account
+  const { status, accountName, source } = account
+  if (source === "file") {
+    return (
+      <p className="account-status soft">
+        <Icon name="file" size={16} /> Kept by the files you import
+      </p>
+    )
+  }
   if (status === "connected") {
     return (
       <p className="account-status account-connected">

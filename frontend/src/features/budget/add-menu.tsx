@@ -1,3 +1,4 @@
+import { useLocation } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Menu } from "../../components/controls/menu.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
@@ -8,6 +9,7 @@ import { AddTransaction } from "../transactions/add-transaction.tsx"
 
 /** The plus at the top left. */
 export const AddMenu = () => {
+  const [, navigate] = useLocation()
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
   return (
     <div className="add-menu">
@@ -25,6 +27,7 @@ export const AddMenu = () => {
             onChoose: () => openDialog((onClose) => <AddCategory onClose={onClose} />),
           },
           { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
+          { label: "Import a file", icon: "file", onChoose: () => navigate("/import") },
         ]}
         label="Add"
       >

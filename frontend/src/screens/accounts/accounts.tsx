@@ -1,6 +1,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
+import { Link } from "wouter"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
@@ -11,6 +12,7 @@ import { accounts, repairTokenFor, troublesOf } from "../../features/accounts/st
 import { takeIn } from "../../features/bank-link/link-accounts.ts"
 import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/currency/currency-choice.tsx"
+import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
 
 export const Accounts = () => {
@@ -39,9 +41,14 @@ export const Accounts = () => {
   )
 
   const add = (
-    <ActionButton busy={link.busy} onClick={() => void link.open()}>
-      {!link.busy && <Icon name="plus" />} Add Account
-    </ActionButton>
+    <div className="add-account">
+      <ActionButton busy={link.busy} onClick={() => void link.open()}>
+        {!link.busy && <Icon name="plus" />} Add Account
+      </ActionButton>
+      <Link className="button quiet" href="/import">
+        <Icon name="file" /> Import a file
+      </Link>
+    </div>
   )
 
   return (
@@ -54,7 +61,10 @@ export const Accounts = () => {
       )}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
-          <p>Link a bank account, and its transactions will be imported into your budget.</p>
+          <p>
+            Link a bank account, and its transactions will be imported into your budget. Or import a file that your bank
+            lets you download; dropping it here is enough.
+          </p>
         </EmptyState>
       )}
       <ul className="accounts">
@@ -80,6 +90,7 @@ export const Accounts = () => {
         </>
       )}
       {link.window}
+      <DropAnywhere />
     </Page>
   )
 }

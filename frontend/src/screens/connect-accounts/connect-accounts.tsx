@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
 import { ActionButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
@@ -30,6 +31,9 @@ const Connect = () => {
           <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
             {linked ? "Add Another Account" : "Connect Accounts"}
           </ActionButton>
+          <button className="quiet" onClick={() => navigate("/import")} type="button">
+            <Icon name="file" /> Import a file
+          </button>
           {linked ? (
             <button onClick={() => navigate("/income")} type="button">
               Continue...

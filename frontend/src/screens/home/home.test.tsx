@@ -181,13 +181,14 @@ test("a sync without accounts says to link some", async () => {
   await screen.findByText("Link accounts via the bank-linking provider to sync transactions")
 })
 
-test("the plus menu offers a transaction, a category and an account", async () => {
+test("the plus menu offers a transaction, a category, an account and a file", async () => {
   const { person } = await open()
   await person.click(screen.getByRole("button", { name: "Add" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
     "Add Transaction",
     "Add Category",
     "Add Account",
+    "Import a file",
   ])
 })
 

@@ -12,6 +12,7 @@ import { AddMenu } from "../../features/budget/add-menu.tsx"
 import { Board } from "../../features/budget/board.tsx"
 import { useBudget } from "../../features/budget/use-budget.ts"
 import { latestLedger } from "../../features/figures/ledger.ts"
+import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { Categorise } from "../../features/sorting/categorise.tsx"
 import { categorising, offerCategorising, openCategorising } from "../../features/sorting/categorising.ts"
 import { Finaliser } from "../../features/sorting/finaliser.tsx"
@@ -98,6 +99,7 @@ export const Home = () => {
         <Failure message={error} onRetry={retry} />
       )}
       <Finaliser />
+      <DropAnywhere />
       <Dialogs />
       <Announcer />
     </Page>

@@ -1,0 +1,5 @@
+// How much one import takes.
+
+export const mostImportFiles = 20
+/** In bytes. */
+export const largestImportFile = 64 * 1024 ** 2

@@ -1,0 +1,70 @@
+// The categories that the files name, and what they become here.
+import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { useItems } from "../../lib/collection.ts"
+import { categories, categoriesOf } from "../categories/store.ts"
+import { titleOf, typeNames } from "../category-types/store.ts"
+import { counted } from "./counted.ts"
+import { answerImport } from "./store.ts"
+
+type Named = ImportPreview["categories"][number]
+
+const valueOf = ({ to }: Named): string => {
+  if (to === null) return ""
+  return "categoryId" in to ? to.categoryId : `new ${to.type}`
+}
+
+/** A file of another app may call it "Group: Category". */
+const ownName = (name: string): string => name.slice(name.lastIndexOf(": ") + 1).trim()
+
+const Choice = ({ named }: { readonly named: Named }) => {
+  const all = useItems(categories)
+  const choose = (value: string): void => {
+    const type = typeNames.find((each) => value === `new ${each}`)
+    const created = type === undefined ? { categoryId: value } : { type, name: ownName(named.name) }
+    void answerImport({ categories: { [named.name]: value === "" ? null : created } })
+  }
+  return (
+    <select
+      aria-label={`${named.name} becomes`}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      value={valueOf(named)}
+    >
+      <option value="">No category: sort later</option>
+      <optgroup label="Create it">
+        {typeNames.map((type) => (
+          <option key={type} value={`new ${type}`}>
+            New in {titleOf(type)}: {ownName(named.name)}
+          </option>
+        ))}
+      </optgroup>
+      {typeNames.map((type) => (
+        <optgroup key={type} label={titleOf(type)}>
+          {categoriesOf(all, type).map(({ categoryId, name }) => (
+            <option key={categoryId} value={categoryId}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}
+
+export const CategoryMapping = ({ named }: { readonly named: ImportPreview["categories"] }) => (
+  <section aria-labelledby="import-categories" className="card">
+    <h2 id="import-categories">Categories</h2>
+    <p className="soft">
+      A category that is created here begins without a share of your budget: the plan stays as it is.
+    </p>
+    <ul className="category-mapping">
+      {named.map((each) => (
+        <li key={each.name}>
+          <span>
+            <strong>{each.name}</strong> <span className="soft small">{counted(each.rows, "row")}</span>
+          </span>
+          <Choice named={each} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,70 @@
+import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { answerImport } from "../store.ts"
+
+interface ColumnsProps {
+  readonly file: number
+  readonly columns: ImportPreview["files"][number]["dialect"]["columns"]
+}
+
+type Role = NonNullable<ColumnsProps["columns"][number]["role"]>
+
+const titles: Readonly<Record<Role, string>> = {
+  date: "Date",
+  "other date": "Other date",
+  amount: "Amount",
+  "money out": "Money out",
+  "money in": "Money in",
+  direction: "Direction",
+  balance: "Balance",
+  fee: "Fee",
+  currency: "Currency",
+  account: "Account",
+  name: "Name",
+  text: "Text",
+  note: "Note",
+  category: "Category",
+  "category group": "Category group",
+  tags: "Tags",
+  status: "Status",
+  id: "Id",
+}
+const roles = Object.keys(titles) as ReadonlyArray<Role>
+
+/** What each column was taken for, with some of its values. A correction is remembered for the next file of its kind. */
+export const Columns = ({ file, columns }: ColumnsProps) => (
+  <details className="file-columns">
+    <summary>Columns</summary>
+    <ul>
+      {columns.map(({ name, role, samples }, index) => {
+        const heading = name === "" ? `Column ${index + 1}` : name
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- columns have an order, but their names may be equal
+          <li key={index}>
+            <div>
+              <strong>{heading}</strong>
+              <span className="soft small clamped">
+                {samples.filter((sample) => sample !== "").join(" · ") || "empty"}
+              </span>
+            </div>
+            <select
+              aria-label={`${heading} holds`}
+              onChange={({ currentTarget }) =>
+                void answerImport({
+                  columns: { [file]: { [index]: currentTarget.value as Role } },
+                })
+              }
+              value={role ?? ""}
+            >
+              {role === null && <option value="">Nothing of use</option>}
+              {roles.map((each) => (
+                <option key={each} value={each}>
+                  {titles[each]}
+                </option>
+              ))}
+            </select>
+          </li>
+        )
+      })}
+    </ul>
+  </details>
+)

@@ -1,0 +1,90 @@
+// Which account a file's rows go to: one that is there already, or a new one.
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { AmountField } from "../../../components/forms/amount-field.tsx"
+import { SelectField, TextField } from "../../../components/forms/field.tsx"
+import { exactAmount } from "../../../lib/money/format.ts"
+import { parseAmount } from "../../../lib/money/typed.ts"
+import { accountTypeTitle } from "../../accounts/account-icon.tsx"
+import { accounts } from "../../accounts/store.ts"
+import { answerImport } from "../store.ts"
+
+type Type = NonNullable<AccountType>
+
+const types: ReadonlyArray<Type> = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT"]
+
+interface FileAccountProps {
+  readonly account: ImportPreview["files"][number]["accounts"][number]
+}
+
+/** Sent when a field is left, not with every key. */
+const NewAccount = ({ account: { key, name, type, openingBalance } }: FileAccountProps) => {
+  const [typedName, setName] = useState(name)
+  const [typedBalance, setBalance] = useState(String(openingBalance))
+  const balance = parseAmount(typedBalance)
+  const send = (change: { readonly type?: Type } = {}): void => {
+    if (balance === undefined || typedName.trim() === "") return
+    const chosen = { name: typedName.trim(), type: type ?? "CHECKING", openingBalance: balance, ...change }
+    void answerImport({ accounts: { [key]: chosen } })
+  }
+  return (
+    <div className="new-account">
+      <TextField
+        error={typedName.trim() === "" ? "Please enter a name." : undefined}
+        label="Name of the account"
+        maxLength={100}
+        onBlur={() => send()}
+        onChange={setName}
+        value={typedName}
+      />
+      <SelectField
+        label="Type of the account"
+        onChange={(chosen) => send({ type: chosen as Type })}
+        value={type ?? "CHECKING"}
+      >
+        {types.map((each) => (
+          <option key={each} value={each}>
+            {accountTypeTitle(each)}
+          </option>
+        ))}
+      </SelectField>
+      <AmountField
+        error={balance === undefined ? "Please enter an amount, such as 1,234.50." : undefined}
+        hint="Before the first row; below zero for a debt."
+        label="Opening balance"
+        onBlur={() => send()}
+        onChange={setBalance}
+        value={typedBalance}
+      />
+    </div>
+  )
+}
+
+export const FileAccount = ({ account }: FileAccountProps) => {
+  const { items } = useSnapshot(accounts.state)
+  const { key, accountId, name, type, openingBalance } = account
+  const choose = (chosen: string): void =>
+    void answerImport({
+      accounts: { [key]: chosen === "" ? { name, type: type ?? "CHECKING", openingBalance } : { accountId: chosen } },
+    })
+  return (
+    <details>
+      <summary>
+        {accountId === null
+          ? `Into a new account: ${name}, ${accountTypeTitle(type ?? "CHECKING")}, opening with ${exactAmount(openingBalance)}`
+          : `Into ${items.find((each) => each.accountId === accountId)?.accountName ?? "an account of yours"}`}
+      </summary>
+      <SelectField label="Into the account" onChange={choose} value={accountId ?? ""}>
+        <option value="">A new account</option>
+        {items.map((each) => (
+          <option key={each.accountId} value={each.accountId}>
+            {[each.accountName, each.institutionName].filter(Boolean).join(" · ")}
+          </option>
+        ))}
+      </SelectField>
+      {accountId === null && <NewAccount account={account} key={`${name} ${openingBalance}`} />}
+    </details>
+  )
+}

@@ -1,0 +1,97 @@
+// What one file was understood as, and where the person can correct that.
+import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { longDate } from "../../../lib/format.ts"
+import { counted } from "../counted.ts"
+import { Columns } from "./columns.tsx"
+import { FileAccount } from "./file-account.tsx"
+import { FirstRows } from "../row-list.tsx"
+import { Months } from "./months.tsx"
+import { Question } from "./question.tsx"
+
+export type ImportFile = ImportPreview["files"][number]
+
+const kinds = { csv: "Table", ofx: "OFX", qif: "QIF", camt: "CAMT" } as const
+
+/** "YNAB · Table" */
+const kindOf = ({ source, format }: ImportFile): string =>
+  [source, format === null ? null : kinds[format]].filter((part) => part !== null).join(" · ")
+
+/** "1,204 rows, Jan 3, 2024 to Nov 20, 2026" */
+const extentOf = ({ rows, first, last }: ImportFile["accounts"][number]): string =>
+  first === null || last === null
+    ? counted(rows, "row")
+    : `${counted(rows, "row")}, ${longDate(first)} to ${longDate(last)}`
+
+const LeftOut = ({ file: { passedOver, pending, problems, problemsLeftOut } }: { readonly file: ImportFile }) => {
+  const refused = problems.length + problemsLeftOut
+  return (
+    <>
+      {pending > 0 && (
+        <p className="soft small">
+          {counted(pending, "pending row")} left out: {pending === 1 ? "it comes" : "they come"} with a later file, once
+          booked.
+        </p>
+      )}
+      {passedOver > 0 && <p className="soft small">{counted(passedOver, "line")} without money passed over.</p>}
+      {refused > 0 && (
+        <details className="file-problems">
+          <summary>
+            <Icon name="warning" size={18} /> {counted(refused, "line")} that cannot be imported
+          </summary>
+          <ul>
+            {problems.map(({ line, text, reason }) => (
+              <li key={line}>
+                <strong>Line {line}:</strong> {reason}
+                <br />
+                <code className="clamped">{text}</code>
+              </li>
+            ))}
+            {problemsLeftOut > 0 && <li>and {problemsLeftOut.toLocaleString("en-US")} more</li>}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface FileCardProps {
+  readonly preview: ImportPreview
+  readonly file: ImportFile
+  readonly index: number
+}
+
+export const FileCard = ({ preview, file, index }: FileCardProps) => (
+  <section
+    aria-labelledby={`file-${index}`}
+    className={`card file-card ${file.refused === null ? "" : "file-refused"}`}
+  >
+    <header className="file-head">
+      <span className="round-icon">
+        <Icon name={file.refused === null ? "file" : "warning"} />
+      </span>
+      <div>
+        <h2 id={`file-${index}`}>{file.fileName}</h2>
+        <p className="soft small">{kindOf(file)}</p>
+      </div>
+    </header>
+    {file.refused !== null && <p className="file-refusal">{file.refused}</p>}
+    {file.questions.map((question) => (
+      <Question answer={preview.answers[question.id]} key={question.id} question={question} />
+    ))}
+    {file.accounts.map((account) => (
+      <div className="file-account" key={account.key}>
+        <p className="soft">{extentOf(account)}</p>
+        <FileAccount account={account} />
+        <Months months={account.months} />
+      </div>
+    ))}
+    {file.refused === null && (
+      <>
+        <FirstRows file={index} preview={preview} />
+        {file.dialect.columns.length > 0 && <Columns columns={file.dialect.columns} file={index} />}
+        <LeftOut file={file} />
+      </>
+    )}
+  </section>
+)

@@ -1,0 +1,42 @@
+import type { ImportedMonth } from "@evenkeel/contracts/api/imports"
+import { titleOfMonth } from "../../../lib/format.ts"
+import { exactAmount } from "../../../lib/money/format.ts"
+import { counted } from "../counted.ts"
+
+/** A bar for each month's money in and out, all on one scale, with the figures beside them. */
+export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMonth> }) => {
+  const most = Math.max(1, ...months.flatMap(({ moneyIn, moneyOut }) => [moneyIn, moneyOut]))
+  const width = (amount: number) => ({ width: `${(100 * amount) / most}%` })
+  if (months.length === 0) return null
+  return (
+    <details className="file-months" open={months.length === 1}>
+      <summary>{counted(months.length, "month")}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">In</th>
+            <th scope="col">Out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(({ month, rows, moneyIn, moneyOut }) => (
+            <tr key={month}>
+              <th scope="row">
+                {titleOfMonth(month)} <span className="soft small">{counted(rows, "row")}</span>
+              </th>
+              <td>
+                <span className="figure">{exactAmount(moneyIn)}</span>
+                <span className="file-month-bar file-month-in" style={width(moneyIn)} />
+              </td>
+              <td>
+                <span className="figure">{exactAmount(moneyOut)}</span>
+                <span className="file-month-bar file-month-out" style={width(moneyOut)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Imported } from "@evenkeel/contracts/api/imports"
+import { Link } from "wouter"
+import { Icon } from "../../components/controls/icon.tsx"
+import { useItems } from "../../lib/collection.ts"
+import { incomes } from "../incomes/store.ts"
+import { counted } from "./counted.ts"
+import { Months } from "./files/months.tsx"
+import { importedInWords, startAgain } from "./store.ts"
+
+/** "12 were here already, 3 are set aside" */
+const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): string =>
+  [
+    here > 0 ? `${counted(here, "row")} already here` : "",
+    maybe > 0 ? `${maybe} perhaps the same` : "",
+    aside > 0 ? `${aside} set aside` : "",
+    refused > 0 ? `${refused} refused` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ")
+
+/** What came in, and where to go from here. */
+export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
+  const left = leftOutInWords(outcome.skipped)
+  const isNewcomer = useItems(incomes).length === 0
+  return (
+    <div className="card import-outcome">
+      <h2>
+        <span className="round-icon">
+          <Icon name="check" />
+        </span>{" "}
+        {importedInWords(outcome)}
+      </h2>
+      {left !== "" && <p className="soft">Left out: {left}.</p>}
+      {outcome.accounts.map(({ accountId, accountName, rows, months }) => (
+        <section aria-label={accountName} key={accountId}>
+          <h3>
+            {accountName} <span className="soft small">{counted(rows, "row")}</span>
+          </h3>
+          <Months months={months} />
+        </section>
+      ))}
+      <div className="import-actions">
+        <button className="quiet" onClick={startAgain} type="button">
+          Import more
+        </button>
+        {isNewcomer ? (
+          <Link className="button" href="/income">
+            Continue
+          </Link>
+        ) : (
+          <>
+            <Link className="button quiet" href="/budget/summary">
+              See the months
+            </Link>
+            <Link className="button" href="/home">
+              To your budget
+            </Link>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+// Everything that was read, and what importing it would do.
+import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports"
+import { useState, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { CategoryMapping } from "./category-mapping.tsx"
+import { counted } from "./counted.ts"
+import { FileCard } from "./files/file-card.tsx"
+import { RowList } from "./row-list.tsx"
+import { cancelImport, commitImport, imports } from "./store.ts"
+import { Twins } from "./twins.tsx"
+
+interface Part {
+  readonly status: RowStatus
+  readonly label: string
+  readonly content: (preview: ImportPreview) => ReactNode
+}
+
+const parts: ReadonlyArray<Part> = [
+  {
+    status: "new",
+    label: "New",
+    content: (preview) => <RowList label="New" preview={preview} status="new" />,
+  },
+  {
+    status: "here",
+    label: "Already here",
+    content: (preview) => <RowList label="Already here" preview={preview} status="here" />,
+  },
+  { status: "maybe", label: "Perhaps the same", content: (preview) => <Twins preview={preview} /> },
+  {
+    status: "aside",
+    label: "Set aside",
+    content: (preview) => <RowList label="Set aside" preview={preview} status="aside" />,
+  },
+]
+
+/** How many rows of each kind; a press shows them. */
+const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
+  const [shown, setShown] = useState<RowStatus>()
+  const part = parts.find(({ status }) => status === shown)
+  return (
+    <section aria-label="What would come in" className="card import-totals">
+      <div className="import-tiles">
+        {parts.map(({ status, label }) => (
+          <button
+            aria-expanded={shown === status}
+            className="quiet"
+            key={status}
+            onClick={() => setShown(shown === status ? undefined : status)}
+            type="button"
+          >
+            <strong className="figure">{preview.totals[status].toLocaleString("en-US")}</strong> {label}
+          </button>
+        ))}
+        <p>
+          <strong className="figure">{preview.totals.refused.toLocaleString("en-US")}</strong> Refused
+        </p>
+      </div>
+      {part?.content(preview)}
+    </section>
+  )
+}
+
+const unansweredIn = ({ files, answers }: ImportPreview): number =>
+  files.flatMap(({ questions }) => questions).filter(({ id }) => answers[id] === undefined).length
+
+export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
+  const { answering, progress, problem } = useSnapshot(imports)
+  const open = unansweredIn(preview)
+  return (
+    <>
+      {preview.files.map((file, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- files have an order, but their names may be equal
+        <FileCard file={file} index={index} key={index} preview={preview} />
+      ))}
+      {preview.categories.length > 0 && <CategoryMapping named={preview.categories} />}
+      <Totals preview={preview} />
+      <div className="import-actions import-bar">
+        {problem !== "" && (
+          <p className="file-refusal" role="alert">
+            {problem}
+          </p>
+        )}
+        {open > 0 && <p>Please answer {open === 1 ? "the question" : `the ${open} questions`} above first.</p>}
+        {progress === null ? (
+          <>
+            <ActionButton className="quiet" onClick={cancelImport}>
+              Cancel
+            </ActionButton>
+            <ActionButton busy={answering} off={open > 0 || preview.toImport === 0} onClick={() => void commitImport()}>
+              {preview.toImport === 0 ? "Nothing to import" : `Import ${counted(preview.toImport, "transaction")}`}
+            </ActionButton>
+          </>
+        ) : (
+          <>
+            <progress aria-label="Importing" max={Math.max(1, progress.total)} value={progress.done} />
+            <p className="figure soft" role="status">
+              {progress.done.toLocaleString("en-US")} of {progress.total.toLocaleString("en-US")}
+            </p>
+            <ActionButton className="quiet" onClick={cancelImport}>
+              Cancel
+            </ActionButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

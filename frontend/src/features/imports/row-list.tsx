@@ -1,0 +1,114 @@
+// The rows of an import, some at a time.
+import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports"
+import { useEffect, useState, type ReactNode } from "react"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { client, messageOf } from "../../lib/api.ts"
+import { shortDate } from "../../lib/format.ts"
+import { Signed } from "./amounts.tsx"
+
+interface Loaded {
+  readonly rows: ReadonlyArray<ImportRow>
+  readonly isMore: boolean
+  readonly problem: string
+}
+
+const atOnce = 50
+
+/** Fetched anew whenever the preview has changed. */
+export const useRows = (preview: ImportPreview, status: RowStatus | undefined, limit = atOnce) => {
+  const [{ rows, isMore, problem }, setLoaded] = useState<Loaded>({ rows: [], isMore: false, problem: "" })
+  const [busy, setBusy] = useState(false)
+  const { importId } = preview
+
+  useEffect(() => {
+    let isCurrent = true
+    client.importRows({ params: { importId }, query: { limit, ...(status === undefined ? {} : { status }) } }).then(
+      (first) => isCurrent && setLoaded({ rows: first, isMore: first.length === limit, problem: "" }),
+      (failure: unknown) => isCurrent && setLoaded({ rows: [], isMore: false, problem: messageOf(failure) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [preview, importId, status, limit])
+
+  const more = async (): Promise<void> => {
+    const after = rows.at(-1)?.id
+    if (after === undefined) return
+    setBusy(true)
+    try {
+      const query = { limit, after, ...(status === undefined ? {} : { status }) }
+      const next = await client.importRows({ params: { importId }, query })
+      setLoaded({ rows: [...rows, ...next], isMore: next.length === limit, problem: "" })
+    } catch (failure) {
+      setLoaded({ rows, isMore, problem: messageOf(failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { rows, isMore, problem, busy, more }
+}
+
+export const RowFacts = ({ row }: { readonly row: ImportRow }) => (
+  <>
+    <span className="import-row-date figure soft">{shortDate(row.date)}</span>
+    <span className="import-row-name">
+      <strong className="clamped">{row.name}</strong>
+      <span className="soft small">
+        {[row.category, row.note, row.reason].filter(Boolean).join(" · ")}
+        {row.parts.length > 0 && ` · split into ${row.parts.length}`}
+      </span>
+    </span>
+    <strong className="import-row-amount">
+      <Signed amount={row.amount} currency={row.currency} />
+    </strong>
+  </>
+)
+
+interface RowListProps {
+  readonly label: string
+  readonly preview: ImportPreview
+  readonly status: RowStatus
+  readonly children?: (row: ImportRow) => ReactNode
+}
+
+export const RowList = ({ label, preview, status, children }: RowListProps) => {
+  const { rows, isMore, problem, busy, more } = useRows(preview, status)
+  return (
+    <>
+      {problem !== "" && <p role="alert">{problem}</p>}
+      <ul aria-label={label} className="import-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RowFacts row={row} />
+            {children?.(row)}
+          </li>
+        ))}
+      </ul>
+      {isMore && (
+        <ActionButton busy={busy} className="quiet" onClick={() => void more()}>
+          Show more
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+const firstOnes = 3
+
+/** Enough to see whether days, signs and names were read right. */
+export const FirstRows = ({ preview, file }: { readonly preview: ImportPreview; readonly file: number }) => {
+  const { rows } = useRows(preview, undefined, preview.files.length === 1 ? firstOnes : 500)
+  const own = rows.filter((row) => row.file === file).slice(0, firstOnes)
+  return own.length === 0 ? null : (
+    <div>
+      <h3>First rows</h3>
+      <ul className="import-rows">
+        {own.map((row) => (
+          <li key={row.id}>
+            <RowFacts row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+// One import: the files that were read, what the person says about them, and what came in.
+import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
+import { client, commandOf, messageOf } from "../../lib/api.ts"
+import { asCommand, invalidateAll, refetchShown } from "../../lib/refetching.ts"
+import { personalStore, update, withinSession } from "../../lib/store.ts"
+import { showUndoable } from "../undo/store.ts"
+import { whyNotSent } from "./limits.ts"
+
+export interface ImportState {
+  /** The names of the files that are being read. */
+  reading: ReadonlyArray<string>
+  preview: ImportPreview | null
+  /** An answer is on its way to the server. */
+  answering: boolean
+  /** Rows that have come in so far, while they do. */
+  progress: { readonly done: number; readonly total: number } | null
+  outcome: Imported | null
+  /** What went wrong last; "" if nothing has. */
+  problem: string
+}
+
+const nothing = (): ImportState => ({
+  reading: [],
+  preview: null,
+  answering: false,
+  progress: null,
+  outcome: null,
+  problem: "",
+})
+
+export const imports = personalStore(nothing)
+
+const failed = (failure: unknown): void => update(imports, { problem: messageOf(failure) })
+
+/** Reads the files; what they say is in `preview` then, or in `problem` why they could not be read. */
+export const readFiles = async (files: ReadonlyArray<File>): Promise<void> => {
+  if (files.length === 0) return
+  const problem = whyNotSent(files)
+  if (problem !== undefined) return update(imports, { problem })
+  const before = imports.preview
+  update(imports, { ...nothing(), reading: files.map(({ name }) => name) })
+  if (before !== null) forget(before)
+  try {
+    imports.preview = await withinSession(client.previewImport({ files }))
+  } catch (failure) {
+    failed(failure)
+  } finally {
+    imports.reading = []
+  }
+}
+
+/** After the page was loaded again. */
+export const resumeImport = async (importId: string): Promise<void> => {
+  try {
+    imports.preview = await withinSession(client.importPreview({ params: { importId } }))
+  } catch (failure) {
+    failed(failure)
+  }
+}
+
+/** Only the latest answer's reply counts: it includes all before it. */
+let answers = 0
+
+export const answerImport = async (body: ImportAnswers): Promise<void> => {
+  const { preview } = imports
+  if (preview === null) return
+  answers += 1
+  const mine = answers
+  update(imports, { answering: true, problem: "" })
+  try {
+    const answered = await withinSession(client.answerImport({ params: { importId: preview.importId }, body }))
+    if (mine === answers && imports.preview?.importId === answered.importId) imports.preview = answered
+  } catch (failure) {
+    failed(failure)
+  } finally {
+    if (mine === answers) imports.answering = false
+  }
+}
+
+/** In milliseconds. */
+const betweenLooks = 400
+
+/** Follows the rows that are coming in until `done` settles. */
+const followProgress = async (importId: string, done: Promise<unknown>): Promise<void> => {
+  let isDone = false
+  const end = (): void => {
+    isDone = true
+  }
+  done.then(end, end)
+  while (!isDone) {
+    const { progress } = await client.importPreview({ params: { importId } }).catch(() => ({ progress: null }))
+    if (!isDone && progress !== null) imports.progress = progress
+    await Promise.race([done.catch(() => {}), new Promise((resume) => setTimeout(resume, betweenLooks))])
+  }
+}
+
+export const commitImport = async (): Promise<void> => {
+  const { preview } = imports
+  if (preview === null || imports.progress !== null) return
+  const { importId, toImport } = preview
+  update(imports, { progress: { done: 0, total: toImport }, problem: "" })
+  // A response that is lost is asked for again under the same key: the import runs once.
+  const call = asCommand(client.commitImport({ params: { importId }, idempotencyKey: importId }))
+  void followProgress(importId, call)
+  try {
+    const outcome = await withinSession(call)
+    update(imports, { outcome, preview: null })
+    showUndoable(importedInWords(outcome), commandOf(outcome), startAgain)
+    invalidateAll()
+    await refetchShown()
+  } catch (failure) {
+    failed(failure)
+  } finally {
+    imports.progress = null
+  }
+}
+
+export const importedInWords = ({ imported }: Pick<Imported, "imported">): string =>
+  `${imported.toLocaleString("en-US")} ${imported === 1 ? "transaction" : "transactions"} imported`
+
+const forget = ({ importId }: Pick<ImportPreview, "importId">): void =>
+  // If it fails, the server forgets it by itself within a day.
+  void client.forgetImport({ params: { importId } }).catch(() => {})
+
+/** Forgets the files; while rows are coming in, none of them stays. */
+export const cancelImport = (): void => {
+  if (imports.preview !== null) forget(imports.preview)
+  update(imports, nothing())
+}
+
+export const startAgain = (): void => update(imports, nothing())

@@ -1,0 +1,210 @@
+import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { checking, groceries, haveBudget } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { Import } from "./import.tsx"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  haveBudget()
+})
+
+const row = (id: string, name: string, rest: Partial<ImportRow> = {}): ImportRow => ({
+  id,
+  file: 0,
+  line: Number(id.slice(2)),
+  accountKey: "checking",
+  date: "2026-10-05",
+  amount: 12.5,
+  currency: "USD",
+  name,
+  note: null,
+  category: null,
+  parts: [],
+  status: "new",
+  twin: null,
+  beside: null,
+  reason: null,
+  decision: null,
+  ...rest,
+})
+
+const months = [{ month: "2026-10", rows: 3, moneyIn: 1000, moneyOut: 37.5 }]
+
+const read: ImportPreview = {
+  importId: "import-1",
+  state: "preview",
+  files: [
+    {
+      fileName: "checking.csv",
+      format: "csv",
+      source: "YNAB",
+      dialect: {
+        encoding: "utf-8",
+        delimiter: ",",
+        decimal: ".",
+        dateOrder: null,
+        sign: "columns",
+        columns: [{ name: "Date", role: "date", samples: ["03/04/2026"] }],
+      },
+      refused: null,
+      accounts: [
+        {
+          key: "checking",
+          name: "Checking",
+          type: "CHECKING",
+          currency: "USD",
+          accountId: null,
+          openingBalance: 0,
+          closingBalance: null,
+          rows: 3,
+          first: "2026-10-05",
+          last: "2026-10-25",
+          moneyIn: 1000,
+          moneyOut: 37.5,
+          months,
+        },
+      ],
+      questions: [
+        {
+          id: "dates",
+          kind: "dates",
+          text: "Is 03/04/2026 the 3rd of April or March 4?",
+          options: [
+            { value: "DMY", label: "April 3, 2026" },
+            { value: "MDY", label: "March 4, 2026" },
+          ],
+          suggested: "MDY",
+        },
+      ],
+      passedOver: 2,
+      pending: 1,
+      problems: [{ line: 9, text: "2026-10-40,Tea,3.00", reason: "There is no such day." }],
+      problemsLeftOut: 0,
+    },
+    {
+      fileName: "budget.xlsx",
+      format: null,
+      source: null,
+      dialect: { encoding: "", delimiter: null, decimal: null, dateOrder: null, sign: null, columns: [] },
+      refused: "This is an Excel workbook. Save it as CSV, and choose that.",
+      accounts: [],
+      questions: [],
+      passedOver: 0,
+      pending: 0,
+      problems: [],
+      problemsLeftOut: 0,
+    },
+  ],
+  answers: {},
+  categories: [{ name: "Food: Groceries", rows: 2, to: { categoryId: groceries.categoryId } }],
+  totals: { new: 2, here: 1, maybe: 1, aside: 0, refused: 1 },
+  toImport: 2,
+  progress: null,
+}
+
+const rows: ReadonlyArray<ImportRow> = [
+  row("0:2", "Corner Shop"),
+  row("0:3", "Employer", { amount: -1000, reason: "income" }),
+  row("0:4", "Metro", {
+    status: "maybe",
+    twin: "metro",
+    beside: { date: "2026-10-06", name: "METRO 12", amount: 12.5 },
+  }),
+]
+
+const open = async () => {
+  const sent: Array<ImportAnswers> = []
+  let preview = read
+  answer("importPreview", () => preview)
+  answer("importRows", ({ query }) => rows.filter(({ status }) => (query["status"] ?? status) === status))
+  answer("answerImport", ({ body }) => {
+    sent.push(body)
+    preview = { ...preview, answers: { ...preview.answers, ...body.answers } }
+    return preview
+  })
+  const shown = show(<Import />, "/import?id=import-1")
+  await screen.findByRole("heading", { name: "checking.csv" })
+  return { ...shown, sent }
+}
+
+test("without files it says what can be imported, and offers to choose some", () => {
+  show(<Import />, "/import")
+  expect(screen.getByRole("heading", { name: "Drop files here" })).toBeTruthy()
+  expect(screen.getByLabelText("Files").getAttribute("type")).toBe("file")
+  expect(screen.getByRole("button", { name: "Choose files" })).toBeTruthy()
+})
+
+test("a file shows what it was understood as, and one that cannot be taken says why", async () => {
+  await open()
+  const file = screen.getByRole("region", { name: "checking.csv" })
+  expect(file.textContent).toContain("YNAB · Table")
+  expect(file.textContent).toContain("3 rows, Oct 5, 2026 to Oct 25, 2026")
+  expect(file.textContent).toContain("Line 9: There is no such day.")
+  expect(file.textContent).toContain("1 pending row left out")
+  expect(await within(file).findByText("Employer")).toBeTruthy()
+  expect(screen.getByRole("region", { name: "budget.xlsx" }).textContent).toContain("Save it as CSV")
+})
+
+test("nothing comes in before the questions are answered", async () => {
+  const { person, sent } = await open()
+  const button = screen.getByRole("button", { name: "Import 2 transactions" })
+  expect(button.getAttribute("aria-disabled")).toBe("true")
+  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
+  expect(sent).toEqual([{ answers: { dates: "MDY" } }])
+})
+
+test("columns, accounts and categories can be corrected", async () => {
+  const { person, sent } = await open()
+  await person.click(screen.getByText("Columns"))
+  await person.selectOptions(screen.getByLabelText("Date holds"), "Other date")
+  await person.selectOptions(screen.getByLabelText("Into the account"), checking.accountId)
+  await person.selectOptions(screen.getByLabelText("Food: Groceries becomes"), "New in Wants: Groceries")
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[0]).toEqual({ columns: { 0: { 0: "other date" } } })
+  expect(sent[1]).toMatchObject({ accounts: { checking: { accountId: expect.any(String) } } })
+  expect(sent[2]).toEqual({ categories: { "Food: Groceries": { type: "wants", name: "Groceries" } } })
+})
+
+test("a row that may be here already stands beside its twin, to be decided alone or with all others", async () => {
+  const { person, sent } = await open()
+  await person.click(screen.getByRole("button", { name: "1 Perhaps the same" }))
+  const list = await screen.findByRole("list", { name: "Perhaps the same" })
+  expect((await within(list).findByText(/Already here/)).textContent).toContain("METRO 12, Oct 6, 2026, $12.50")
+  await person.click(within(list).getByRole("radio", { name: "Another one: import it" }))
+  await person.click(screen.getByRole("button", { name: "All are the same" }))
+  await waitFor(() => expect(sent).toEqual([{ rows: { "0:4": "import" } }, { maybe: "skip" }]))
+})
+
+test("what came in is shown by account and month, with the way on", async () => {
+  const { person } = await open()
+  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  answer("commitImport", {
+    importId: "import-1",
+    imported: 2,
+    accounts: [{ accountId: "account-9", accountName: "Checking", rows: 2, months }],
+    skipped: { here: 1, maybe: 1, aside: 0, refused: 1 },
+  })
+  const button = screen.getByRole("button", { name: "Import 2 transactions" })
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
+  await person.click(button)
+  await screen.findByRole("heading", { name: "2 transactions imported" })
+  expect(screen.getByText("Left out: 1 row already here, 1 perhaps the same, 1 refused.")).toBeTruthy()
+  expect(screen.getByText("October 2026")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "To your budget" }).getAttribute("href")).toBe("/home")
+})
+
+test("a refusal is shown where the button is, and everything stays", async () => {
+  const { person } = await open()
+  await person.click(screen.getByRole("radio", { name: /March 4/ }))
+  answer("commitImport", () => refuse(409, "This import is under way already."))
+  const button = screen.getByRole("button", { name: "Import 2 transactions" })
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
+  await person.click(button)
+  expect((await screen.findByText("This import is under way already.")).closest("[role=alert]")).toBeTruthy()
+  expect(screen.getByRole("heading", { name: "checking.csv" })).toBeTruthy()
+})

@@ -1,0 +1,62 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { useSearchParams } from "wouter"
+import { Failure } from "../../components/feedback/notice.tsx"
+import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import { Page } from "../../components/layout/page.tsx"
+import { accounts } from "../../features/accounts/store.ts"
+import { categories } from "../../features/categories/store.ts"
+import { ChooseFiles } from "../../features/imports/choose-files.tsx"
+import { Outcome } from "../../features/imports/outcome.tsx"
+import { Review } from "../../features/imports/review.tsx"
+import { imports, resumeImport, startAgain } from "../../features/imports/store.ts"
+import { incomes } from "../../features/incomes/store.ts"
+import "../../features/imports/imports.css"
+
+/** The address names the import, so that it is still there after the page was loaded again. */
+const useAddress = (): { readonly isResuming: boolean } => {
+  const { preview, outcome, problem } = useSnapshot(imports)
+  const [search, setSearch] = useSearchParams()
+  const named = search.get("id")
+  const isResuming = named !== null && preview === null && outcome === null && problem === ""
+
+  useEffect(() => {
+    if (isResuming && named !== null) void resumeImport(named)
+  }, [isResuming, named])
+  useEffect(() => {
+    if (preview !== null && preview.importId !== named) setSearch({ id: preview.importId }, { replace: true })
+    if (preview === null && outcome !== null && named !== null) setSearch({}, { replace: true })
+  }, [preview, outcome, named, setSearch])
+  return { isResuming }
+}
+
+export const Import = () => {
+  const { reading, preview, outcome, problem } = useSnapshot(imports)
+  const { isResuming } = useAddress()
+  useEffect(() => {
+    for (const { fetchOnce } of [accounts, categories, incomes]) void fetchOnce()
+  }, [])
+
+  const shown = () => {
+    if (outcome !== null) return <Outcome outcome={outcome} />
+    if (preview !== null) return <Review preview={preview} />
+    if (isResuming) return <Skeleton count={1} height="22rem" label="your files" />
+    return (
+      <>
+        {problem !== "" && <Failure action="Choose again" message={problem} onRetry={startAgain} />}
+        <ChooseFiles reading={reading} />
+      </>
+    )
+  }
+
+  return (
+    <Page
+      back={{ to: "/accounts", label: "Back to accounts" }}
+      lead="Your history from a bank's download, or from the budgeting app you come from."
+      title="Import files"
+      width="narrow"
+    >
+      {shown()}
+    </Page>
+  )
+}
