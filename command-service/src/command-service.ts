@@ -35,11 +35,8 @@ import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
-import { makeCommitImport } from "./imports/commit.ts"
-import { makePreviews } from "./imports/previews/previews.ts"
-import { makeReaders } from "./imports/reading/readers.ts"
+import { openImports } from "./imports/imports.ts"
 import { importRoutes } from "./imports/routes.ts"
-import { openImportTables } from "./imports/previews/tables.ts"
 import { incomeRoutes } from "./incomes/routes.ts"
 import { makeBackgroundSync } from "./sync/background.ts"
 import { keepSyncingDaily } from "./sync/daily.ts"
@@ -144,13 +141,6 @@ export const createCommandService = Effect.fnUntraced(function* (
   if (options.syncsDaily) yield* keepSyncingDaily({ items, background: backgroundSync, log })
 
   const linkTokens = makeLinkTokens({ db, ...linkTokensFrom(bankAccess) })
-  const previews = makePreviews({
-    tables: openImportTables(pool),
-    readers: yield* makeReaders(),
-    cache,
-    commitImport: makeCommitImport({ store, cache, metrics }),
-    now,
-  })
   const handlers: Handlers<"command"> = {
     ...userHandlers({
       db,
@@ -174,7 +164,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
-    ...importRoutes(previews, now),
+    ...importRoutes(yield* openImports({ pool, store, cache, metrics, now })),
   }
 
   const app = makeApp()

@@ -14,7 +14,7 @@ const expiries: Readonly<Record<string, string>> = {
   // By then all of its count has faded.
   "identity.attempts": "last_at <= :now - interval '1 day'",
   // Their pieces go with them.
-  "commands.imports": "created_at <= :now - interval '1 day'",
+  "commands.imports": "created_at <= :now - interval '1 day' and (under_way_until is null or under_way_until < :now)",
   "commands.answers": "answered_at <= :now - interval '7 days'",
 }
 

@@ -120,7 +120,6 @@ export const routes = {
     body: CurrencyChoice,
     reply: CurrencyChoice,
   }),
-  ...previewRoutes,
   ...importRoutes,
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 

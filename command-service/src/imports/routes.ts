@@ -1,18 +1,24 @@
 import { Effect } from "effect"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { contextOf } from "../requests.ts"
+import type { CarryOut } from "./carry-out.ts"
 import type { Previews } from "./previews/previews.ts"
 
-type ImportRoute = "previewImport" | "importPreview" | "importRows" | "answerImport" | "commitImport" | "forgetImport"
+export interface ImportRoutesOptions extends Previews, CarryOut {
+  /** The product's clock. */
+  readonly now: () => Date
+}
 
-const answer = <Reply, Failure>(reply: Effect.Effect<Reply, Failure>) => Effect.map(reply, (one) => ({ reply: one }))
+type ImportRoute = "previewImport" | "importPreview" | "importRows" | "answerImport" | "forgetImport" | "commitImport"
 
-export const importRoutes = (previews: Previews, now: () => Date): Pick<Handlers<"command">, ImportRoute> => ({
-  previewImport: ({ userId, upload }) => answer(previews.upload(userId, upload())),
-  importPreview: ({ userId, params }) => answer(previews.show(userId, params.importId)),
-  importRows: ({ userId, params, query }) => answer(previews.rows(userId, params.importId, query)),
-  answerImport: ({ userId, params, body }) => answer(previews.answer(userId, params.importId, body)),
-  commitImport: (call) => previews.commit(contextOf(call, now), call.params.importId),
+const answered = <Reply, Failure>(reply: Effect.Effect<Reply, Failure>) => Effect.map(reply, (one) => ({ reply: one }))
+
+export const importRoutes = (options: ImportRoutesOptions): Pick<Handlers<"command">, ImportRoute> => ({
+  previewImport: ({ userId, upload }) => answered(options.upload(userId, upload())),
+  importPreview: ({ userId, params }) => answered(options.show(userId, params.importId)),
+  importRows: ({ userId, params, query }) => answered(options.rows(userId, params.importId, query)),
+  answerImport: ({ userId, params, body }) => answered(options.answer(userId, params.importId, body)),
   forgetImport: ({ userId, params }) =>
-    answer(Effect.as(previews.forget(userId, params.importId), { message: "The import was forgotten" })),
+    answered(Effect.as(options.stop(userId, params.importId), { message: "Import successfully forgotten" })),
+  commitImport: (call) => options.carryOut(contextOf(call, options.now), call.params.importId),
 })

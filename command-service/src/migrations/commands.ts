@@ -103,4 +103,24 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       }
     },
   },
+  {
+    name: "0007 how far imports have come",
+    up: (db) =>
+      db.schema.withSchema("commands").alterTable("imports", (table) => {
+        // "preview", "importing" or "imported".
+        table.text("state").notNullable().defaultTo("preview")
+        // Which carries it out, and until when that counts as under way if nothing more is heard of it.
+        table.text("command_id")
+        table.timestamp("under_way_until")
+        table.boolean("cancelled").notNullable().defaultTo(false)
+        // What the preview was when it began, and how many rows have come in since.
+        table.specificType("shown", "json")
+        table.integer("done").notNullable().defaultTo(0)
+        table.integer("total").notNullable().defaultTo(0)
+      }),
+    down: (db) =>
+      db.schema.withSchema("commands").alterTable("imports", (table) => {
+        table.dropColumns("state", "command_id", "under_way_until", "cancelled", "shown", "done", "total")
+      }),
+  },
 ]

@@ -68,7 +68,7 @@ test("a row, and what came in", () => {
   }
   expect(reads(ImportRow, row)).toBe("reads")
   const accounts = [{ accountId: "checking", accountName: "Checking", rows: 2, months }]
-  const skipped = { here: 0, maybe: 1, aside: 0, refused: 1 }
+  const skipped = { new: 0, here: 0, maybe: 1, aside: 0, refused: 1 }
   expect(reads(Imported, { importId: "an import", imported: 2, accounts, skipped })).toBe("reads")
 })
 

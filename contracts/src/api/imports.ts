@@ -203,7 +203,7 @@ export const ImportAnswers = Schema.Struct({
 })
 export type ImportAnswers = typeof ImportAnswers.Type
 
-/** What came in, by account and month, and how many rows did not. */
+/** What came in, by account and month, and how many rows did not; of the new ones those that the person left out. */
 export const Imported = Schema.Struct({
   importId: Schema.String,
   imported: Schema.Int,
@@ -215,6 +215,12 @@ export const Imported = Schema.Struct({
       months: Schema.Array(ImportedMonth),
     }),
   ),
-  skipped: Schema.Struct({ here: Schema.Int, maybe: Schema.Int, aside: Schema.Int, refused: Schema.Int }),
+  skipped: Schema.Struct({
+    new: Schema.Int,
+    here: Schema.Int,
+    maybe: Schema.Int,
+    aside: Schema.Int,
+    refused: Schema.Int,
+  }),
 })
 export type Imported = typeof Imported.Type

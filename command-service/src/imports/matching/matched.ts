@@ -96,6 +96,8 @@ export interface Totals {
   readonly maybe: number
   readonly aside: number
   readonly toImport: number
+  /** How many of each do not come in. */
+  readonly leftOut: { readonly new: number; readonly here: number; readonly maybe: number; readonly aside: number }
 }
 
 export const totalsOf = (
@@ -103,22 +105,44 @@ export const totalsOf = (
   found: ReadonlyArray<MatchedRow>,
   decisions: Decisions,
 ): Totals => {
-  const totals = { new: 0, here: 0, maybe: 0, aside: 0, toImport: 0 }
-  const comesIn = comingIn(decisions)
+  const leftOut = { new: 0, here: 0, maybe: 0, aside: 0 }
+  const totals = { ...leftOut, toImport: 0, leftOut }
+  const comesIn = decided(decisions)
   rows.forEach((row, index) => {
     const one = found[index] ?? aside
     totals[one.status] += 1
     if (comesIn(row, one)) totals.toImport += 1
+    else leftOut[one.status] += 1
   })
   return totals
 }
 
-/** What is perhaps the same, and not decided, does not; what is new does, unless the person says otherwise. */
-export const comingIn = ({ rows, maybe }: Decisions): ((row: FileRow, found: MatchedRow) => boolean) => {
-  const decided = new Map(Object.entries(rows))
+/** The indexes of the rows that come in, the earliest of a day first: some files begin with the latest. */
+export const comingIn = (
+  rows: ReadonlyArray<FileRow>,
+  found: ReadonlyArray<MatchedRow>,
+  decisions: Decisions,
+): ReadonlyArray<number> => {
+  const comesIn = decided(decisions)
+  const byFile = new Map<number, Array<number>>()
+  rows.forEach((row, index) => {
+    if (!comesIn(row, found[index] ?? aside)) return
+    const own = byFile.get(row.file)
+    if (own === undefined) byFile.set(row.file, [index])
+    else own.push(index)
+  })
+  return [...byFile.values()].flatMap((own) => {
+    const isNewestFirst = rows[own[0]!]!.date > rows[own.at(-1)!]!.date
+    return isNewestFirst ? own.toReversed() : own
+  })
+}
+
+/** What is perhaps the same, and not decided, does not come in; what is new does, unless the person says otherwise. */
+const decided = ({ rows, maybe }: Decisions): ((row: FileRow, found: MatchedRow) => boolean) => {
+  const decisions = new Map(Object.entries(rows))
   return ({ id }, { status }) => {
     if (status === "aside") return false
-    const decision = decided.get(id) ?? (status === "maybe" ? maybe : null)
+    const decision = decisions.get(id) ?? (status === "maybe" ? maybe : null)
     return decision === null ? status === "new" : decision === "import"
   }
 }

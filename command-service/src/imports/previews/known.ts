@@ -3,7 +3,7 @@
 import { setImmediate as breathe } from "node:timers/promises"
 import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
-import type { CalendarDate } from "@evenkeel/contracts/month"
+import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { KnownRow } from "../matching/rows.ts"
 
 /** In days: before the first row for refunds, after the last for what is booked later. */
@@ -17,7 +17,7 @@ export async function* knownRows(
   { bankRows, transactions }: Budget,
   { first, last }: { readonly first: CalendarDate; readonly last: CalendarDate },
 ): AsyncGenerator<ReadonlyArray<KnownRow>> {
-  const [since, until] = [dayBeside(first, -margin.before), dayBeside(last, margin.after)]
+  const [since, until] = [daysBefore(first, margin.before), daysBefore(last, -margin.after)]
   const isNear = (date: CalendarDate): boolean => date >= since && date <= until
   yield* slices(bankRows.values(), (row) => (isNear(row.fact.date) ? ofBankRow(row) : undefined))
   yield* slices(transactions.values(), (one) =>
@@ -52,7 +52,7 @@ const ofBankRow = ({ fact, transactionId }: BankRow): KnownRow => ({
   name: fact.name,
   merchant: fact.merchant,
   bankTransactionId: fact.bankTransactionId,
-  from: "imported" in fact ? "file" : "bank",
+  from: fact.imported === undefined ? "bank" : "file",
 })
 
 const enteredByHand = ({ transactionId, date, amount, name }: Transaction): KnownRow => ({
@@ -66,6 +66,3 @@ const enteredByHand = ({ transactionId, date, amount, name }: Transaction): Know
   bankTransactionId: "",
   from: "hand",
 })
-
-const dayBeside = (date: CalendarDate, days: number): CalendarDate =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

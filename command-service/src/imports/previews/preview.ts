@@ -6,7 +6,7 @@ import { questionId, type Answers, type CategoryChoice } from "./answers.ts"
 import type { Totals } from "../matching/matched.ts"
 import type { AccountFound } from "./proposals.ts"
 import type { ReadAccount, ReadFile } from "../reading/reading.ts"
-import type { FoundRow, Overview } from "../reading/readings.ts"
+import type { FoundRow, Overview } from "../reading/views.ts"
 import type { AccountSums, Sums } from "../reading/sums.ts"
 
 export interface Shown {
@@ -18,38 +18,35 @@ export interface Shown {
   readonly totals: Totals
 }
 
-export const previewOf = ({ importId, currency, overview, accounts, categories, totals }: Shown): ImportPreview => {
+export const previewOf = (
+  { importId, currency, overview, accounts, categories, totals }: Shown,
+  state: ImportPreview["state"],
+): ImportPreview => {
   const { files, sums } = overview
-  const { toImport, ...counts } = totals
   const answers = files.flatMap(({ said }, file) =>
     Object.entries(said.answers).map(([id, answer]) => [questionId(file, id), answer]),
   )
   return {
     importId,
-    state: "preview",
+    state,
     files: files.map((file, index) => fileOf(file, index, sums[index], accounts, currency)),
     answers: Object.fromEntries(answers),
     categories: overview.categories.map(([name, rows]) => ({ name, rows, to: categories.get(name) ?? null })),
-    totals: { ...counts, refused: refusedIn(overview) },
-    toImport,
+    totals: {
+      new: totals.new,
+      here: totals.here,
+      maybe: totals.maybe,
+      aside: totals.aside,
+      refused: refusedIn(overview),
+    },
+    toImport: totals.toImport,
     progress: null,
   }
 }
 
+/** How many lines. */
 export const refusedIn = ({ files }: Overview): number =>
   files.reduce((sum, { problems, problemsLeftOut }) => sum + problems.length + problemsLeftOut, 0)
-
-/** While it is carried out only its progress is of interest. */
-export const importingPreview = (importId: string, progress: ImportPreview["progress"]): ImportPreview => ({
-  importId,
-  state: "importing",
-  files: [],
-  answers: {},
-  categories: [],
-  totals: { new: 0, here: 0, maybe: 0, aside: 0, refused: 0 },
-  toImport: 0,
-  progress,
-})
 
 const fileOf = (
   file: ReadFile,

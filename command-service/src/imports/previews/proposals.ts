@@ -7,7 +7,7 @@ import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { sameName, tidied } from "@evenkeel/contracts/names"
 import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
 import type { ReadAccount } from "../reading/reading.ts"
-import type { Overview } from "../reading/readings.ts"
+import type { Overview } from "../reading/views.ts"
 
 /** An account that rows go to. `accountId` is null for one that is opened with what follows. */
 export interface AccountFound {

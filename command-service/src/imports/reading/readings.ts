@@ -3,43 +3,45 @@
 // import that is not kept any more is said so, and has it read again.
 import { inflateRawSync } from "node:zlib"
 import type { FileRow } from "./file-rows.ts"
-import { readFiles, type FileToRead, type ReadFile, type ReadingOptions } from "./reading.ts"
-import { matched, totalsOf, type Against, type Decisions, type MatchedRow, type Totals } from "../matching/matched.ts"
+import { readFiles, type FileToRead, type ReadingOptions } from "./reading.ts"
+import {
+  comingIn,
+  matched,
+  totalsOf,
+  type Against,
+  type Decisions,
+  type MatchedRow,
+  type Totals,
+} from "../matching/matched.ts"
 import type { KnownRow } from "../matching/rows.ts"
-import { sumsOf, type AccountSums } from "./sums.ts"
+import {
+  categoriesOf,
+  comingRow,
+  pageOf,
+  sumsByAccount,
+  whatComes,
+  type Coming,
+  type FoundRow,
+  type Overview,
+  type RowsAsked,
+} from "./views.ts"
 
 export interface StoredFile extends FileToRead {
   /** In bytes. */
   readonly size: number
 }
 
-/** Of all files, without their rows. */
-export interface Overview {
-  readonly files: ReadonlyArray<ReadFile>
-  /** For each file, by the keys of its accounts. */
-  readonly sums: ReadonlyArray<ReadonlyMap<string, AccountSums>>
-  /** The files' own, the most frequent first, with how many rows or parts are in them. */
-  readonly categories: ReadonlyArray<readonly [name: string, rows: number]>
-}
-
 /** Names a reading: other answers make another one of the same files. */
 export interface ReadingId {
   readonly importId: string
-  readonly version: number
+  /** What the person has said of how they are to be read. */
+  readonly said: string
 }
 
 /** Names what the rows were matched against: another budget, or other accounts, may make them something else. */
 export interface MatchId extends ReadingId {
   readonly against: string
 }
-
-export interface RowsAsked {
-  readonly after: string | undefined
-  readonly limit: number
-  readonly status: MatchedRow["status"] | undefined
-}
-
-export type FoundRow = FileRow & MatchedRow
 
 /** What can be asked of a worker. All arguments and results can be sent from thread to thread. */
 export interface Readings {
@@ -57,6 +59,9 @@ export interface Readings {
   /** undefined if the reading is not kept, or was matched against something else. */
   readonly totals: (id: MatchId, decisions: Decisions) => Totals | undefined
   readonly rows: (id: MatchId, asked: RowsAsked) => ReadonlyArray<FoundRow> | undefined
+  readonly coming: (id: MatchId, decisions: Decisions) => Coming | undefined
+  /** Some of those that come in, as JSON. `coming` has to be called before. The earliest of a day come first. */
+  readonly comingRows: (id: MatchId, from: number, limit: number) => string | undefined
 }
 
 interface Arriving {
@@ -65,11 +70,18 @@ interface Arriving {
   readonly filled: Array<number>
 }
 
+interface Found {
+  readonly against: string
+  readonly found: ReadonlyArray<MatchedRow>
+  /** The indexes of the rows that come in. */
+  coming: ReadonlyArray<number> | undefined
+}
+
 interface Kept {
-  readonly version: number
+  readonly said: string
   readonly overview: Overview
   readonly rows: ReadonlyArray<FileRow>
-  matched: { readonly against: string; readonly found: ReadonlyArray<MatchedRow> } | undefined
+  matched: Found | undefined
 }
 
 /** Beyond that many rows, those imports are forgotten that nobody asked for the longest. */
@@ -92,16 +104,16 @@ export const makeReadings = (): Readings => {
     }
   }
 
-  const find = ({ importId, version }: ReadingId): Kept | undefined => {
+  const find = ({ importId, said }: ReadingId): Kept | undefined => {
     const found = kept.get(importId)
-    if (found?.version !== version) return undefined
+    if (found?.said !== said) return undefined
     keep(importId, found)
     return found
   }
 
   const findMatched = (id: MatchId) => {
     const reading = find(id)
-    return reading?.matched?.against === id.against ? { rows: reading.rows, found: reading.matched.found } : undefined
+    return reading?.matched?.against === id.against ? { ...reading, matched: reading.matched } : undefined
   }
 
   return {
@@ -114,14 +126,14 @@ export const makeReadings = (): Readings => {
       if (bytes === undefined || filled === undefined) return
       filled[file] = (filled[file] ?? 0) + inflateRawSync(deflated).copy(bytes[file]!, filled[file])
     },
-    read: ({ importId, version }, options) => {
+    read: ({ importId, said }, options) => {
       const { files, bytes } = arriving.get(importId) ?? { files: [], bytes: [] }
       arriving.delete(importId)
       kept.delete(importId)
       // Each file's bytes are dropped as soon as they are read.
       const { files: read, rows } = readFiles(files, (file) => bytes.splice(file, 1, Buffer.alloc(0))[0]!, options)
       const overview = { files: read, sums: sumsByAccount(read, rows), categories: categoriesOf(rows) }
-      keep(importId, { version, overview, rows, matched: undefined })
+      keep(importId, { said, overview, rows, matched: undefined })
       return overview
     },
     overview: (id) => find(id)?.overview,
@@ -131,52 +143,29 @@ export const makeReadings = (): Readings => {
       known.delete(id.importId)
       const reading = find(id)
       if (reading === undefined) return false
-      reading.matched = { against: id.against, found: matched(reading.rows, { ...against, known: rowsKnown }) }
+      const found = matched(reading.rows, { ...against, known: rowsKnown })
+      reading.matched = { against: id.against, found, coming: undefined }
       return true
     },
     totals: (id, decisions) => {
       const one = findMatched(id)
-      return one && totalsOf(one.rows, one.found, decisions)
+      return one && totalsOf(one.rows, one.matched.found, decisions)
+    },
+    coming: (id, decisions) => {
+      const one = findMatched(id)
+      if (one === undefined) return undefined
+      one.matched.coming = comingIn(one.rows, one.matched.found, decisions)
+      return whatComes(one.matched.coming.map((index) => one.rows[index]!))
+    },
+    comingRows: (id, from, limit) => {
+      const one = findMatched(id)
+      if (one?.matched.coming === undefined) return undefined
+      const { coming, found } = one.matched
+      return JSON.stringify(coming.slice(from, from + limit).map((index) => comingRow(one.rows[index]!, found[index]!)))
     },
     rows: (id, asked) => {
       const one = findMatched(id)
-      return one && pageOf(one.rows, one.found, asked)
+      return one && pageOf(one.rows, one.matched.found, asked)
     },
   }
-}
-
-const pageOf = (
-  rows: ReadonlyArray<FileRow>,
-  found: ReadonlyArray<MatchedRow>,
-  { after, limit, status }: RowsAsked,
-): ReadonlyArray<FoundRow> => {
-  const page: Array<FoundRow> = []
-  const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
-  for (let index = start; index < rows.length && page.length < limit; index += 1) {
-    if (status === undefined || found[index]!.status === status) page.push({ ...rows[index]!, ...found[index]! })
-  }
-  return page
-}
-
-const sumsByAccount = (files: ReadonlyArray<ReadFile>, rows: ReadonlyArray<FileRow>): Overview["sums"] =>
-  files.map(({ accounts }, file) => {
-    const own = rows.filter((row) => row.file === file)
-    return new Map(
-      accounts.flatMap(({ key, currency }) => {
-        const its = own.filter((row) => row.accountKey === key && row.currency === currency)
-        return its.length === 0 ? [] : [[key, sumsOf(its)] as const]
-      }),
-    )
-  })
-
-const mostCategories = 500
-
-const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    for (const { category } of row.parts.length > 0 ? row.parts : [row]) {
-      if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
-    }
-  }
-  return [...counts].sort(([, a], [, b]) => b - a).slice(0, mostCategories)
 }

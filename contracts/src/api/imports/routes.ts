@@ -34,5 +34,9 @@ export const previewRoutes = {
 }
 
 export const importRoutes = {
-  commitImport: command("Bring in the rows of an import, all of them or none", { cost: "import", reply: Imported }),
+  ...previewRoutes,
+  commitImport: command("Import what the preview shows as new, all of it or nothing", {
+    cost: "import",
+    reply: Imported,
+  }),
 }

@@ -187,7 +187,7 @@ test("what came in is shown by account and month, with the way on", async () => 
     importId: "import-1",
     imported: 2,
     accounts: [{ accountId: "account-9", accountName: "Checking", rows: 2, months }],
-    skipped: { here: 1, maybe: 1, aside: 0, refused: 1 },
+    skipped: { new: 0, here: 1, maybe: 1, aside: 0, refused: 1 },
   })
   const button = screen.getByRole("button", { name: "Import 2 transactions" })
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))

@@ -1,0 +1,129 @@
+// Imports what a preview shows as new, all of it or nothing, and lets the person watch and stop it.
+import { Effect, Fiber, Schedule } from "effect"
+import type { Imported } from "@evenkeel/contracts/api/imports"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
+import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { unitsOf } from "@evenkeel/contracts/money"
+import type { CommandContext, CommandReply } from "../handle.ts"
+import type { CommitImport } from "./commit.ts"
+import { tooBusy, type Matched, type Prepare } from "./previews/prepare.ts"
+import { previewOf, refusedIn } from "./previews/preview.ts"
+import { rememberedOf } from "./previews/remember.ts"
+import type { ImportTables } from "./previews/tables.ts"
+import { planOf } from "./previews/to-plan.ts"
+import type { ProgressTable } from "./progress-table.ts"
+import type { Readers } from "./reading/readers.ts"
+
+export interface CarryOutOptions {
+  readonly prepare: Prepare
+  readonly tables: ImportTables
+  readonly progress: ProgressTable
+  readonly readers: Readers
+  readonly commit: CommitImport
+}
+
+export interface CarryOut {
+  readonly carryOut: (context: CommandContext, importId: string) => Effect.Effect<CommandReply<Imported>, RequestError>
+  /** Forgets a preview, or stops an import that is under way. */
+  readonly stop: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
+}
+
+const watching = "300 millis"
+const stopping = "100 millis"
+
+export const makeCarryOut = ({ prepare: previews, tables, progress, readers, commit }: CarryOutOptions): CarryOut => {
+  /** The import is this command's: nobody else carries it out or answers it meanwhile. */
+  const importing = Effect.fnUntraced(function* (context: CommandContext, importId: string) {
+    const { userId } = context
+    let [done, isCancelled] = [0, false]
+    const watch = Effect.suspend(() => progress.advance(importId, done)).pipe(
+      Effect.tap((cancelled) => Effect.sync(() => (isCancelled = cancelled))),
+      // Without the database there is nothing to see, and nobody to stop it.
+      Effect.ignore,
+    )
+    const watched = yield* Effect.forkChild(Effect.repeat(watch, Schedule.spaced(watching)))
+    let latest: Matched | undefined
+    const work = Effect.gen(function* () {
+      const matched = yield* previews.prepare(yield* previews.find(userId, importId))
+      yield* expectAnswers(matched)
+      yield* progress.show(importId, previewOf(matched, "importing"))
+      const plan: Parameters<CommitImport>[2] = (loaded) =>
+        Effect.gen(function* () {
+          latest = (yield* previews.matchOn(loaded, matched)) ?? (yield* Effect.fail(tooBusy))
+          return yield* planOf(readers(importId), latest)
+        })
+      const reply = yield* commit(
+        context,
+        importId,
+        plan,
+        { advanced: (rows) => (done = rows), isCancelled: () => isCancelled },
+        ({ budget }) => ({
+          imported: importedOf(budget, latest ?? matched),
+          sources: rememberedOf(budget, latest ?? matched),
+        }),
+      )
+      // It has been imported by now, whether that can be remembered or not.
+      yield* Effect.ignore(tables.remember(userId, reply.reply.sources))
+      return { ...reply, reply: reply.reply.imported }
+    })
+    return yield* Effect.ensuring(work, Fiber.interrupt(watched))
+  })
+
+  return {
+    carryOut: Effect.fnUntraced(function* (context, importId) {
+      const { userId, commandId } = context
+      if (!(yield* progress.begin(userId, importId, commandId))) {
+        const { state } = yield* previews.find(userId, importId)
+        return yield* Effect.fail(state === "imported" ? alreadyImported : underWay)
+      }
+      const imported = yield* Effect.onError(importing(context, importId), () => Effect.ignore(progress.end(importId)))
+      yield* Effect.ignore(progress.finish(importId))
+      return imported
+    }),
+    stop: Effect.fnUntraced(function* (userId, importId) {
+      if (!(yield* progress.cancel(userId, importId))) {
+        if (yield* tables.forget(userId, importId)) return
+        const { state } = yield* previews.find(userId, importId)
+        return yield* Effect.fail(state === "imported" ? tooLate : notFound("Import"))
+      }
+      const stored = yield* Effect.repeat(tables.find(userId, importId), {
+        schedule: Schedule.spaced(stopping),
+        while: (found) => found?.state === "importing",
+      })
+      if (stored?.state === "imported") return yield* Effect.fail(tooLate)
+      if (stored !== undefined) yield* tables.forget(userId, importId)
+    }),
+  }
+}
+
+const underWay = conflict("These files are being imported already.")
+const alreadyImported = conflict("These files have been imported already.")
+const tooLate = conflict("These files have been imported already. You can undo that in the history.")
+
+const expectAnswers = ({ overview }: Matched): Effect.Effect<void, RequestError> => {
+  const open = overview.files.find(({ questions }) => questions.length > 0)
+  return open === undefined
+    ? Effect.void
+    : Effect.fail(refused(`Please answer what has been asked about ${open.fileName}.`))
+}
+
+const importedOf = (budget: Budget, { importId, overview, totals }: Matched): Imported => {
+  const units = (amount: number): number => unitsOf(amount, budget.currency)
+  const accounts = cameIn(budget, importId).map(({ accountId, rows, months }) => ({
+    accountId,
+    accountName: budget.accounts.get(accountId)?.name ?? "",
+    rows,
+    months: months.map((month) => ({ ...month, moneyIn: units(month.moneyIn), moneyOut: units(month.moneyOut) })),
+  }))
+  return {
+    importId,
+    imported: accounts.reduce((sum, { rows }) => sum + rows, 0),
+    accounts,
+    skipped: {
+      ...totals.leftOut,
+      refused: refusedIn(overview),
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Everything about imports, put together.
+import { Effect, type Scope } from "effect"
+import type pg from "pg"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import type { BudgetCache } from "../budget-cache.ts"
+import type { CommandMetrics } from "../metrics.ts"
+import { makeCarryOut } from "./carry-out.ts"
+import { makeCommitImport } from "./commit.ts"
+import { makePrepare } from "./previews/prepare.ts"
+import { makePreviews } from "./previews/previews.ts"
+import { statementsOn } from "./previews/statements.ts"
+import { openImportTables } from "./previews/tables.ts"
+import { openProgressTable } from "./progress-table.ts"
+import { makeReaders } from "./reading/readers.ts"
+import type { ImportRoutesOptions } from "./routes.ts"
+
+export interface ImportsOptions {
+  readonly pool: pg.Pool
+  readonly store: EventStore
+  readonly cache: BudgetCache
+  readonly metrics: CommandMetrics
+  /** The product's clock. */
+  readonly now: () => Date
+}
+
+/** The threads that read files end with the scope. */
+export const openImports = ({
+  pool,
+  store,
+  cache,
+  metrics,
+  now,
+}: ImportsOptions): Effect.Effect<ImportRoutesOptions, never, Scope.Scope> =>
+  Effect.map(makeReaders(), (readers) => {
+    const statements = statementsOn(pool)
+    const tables = openImportTables(statements)
+    const prepare = makePrepare({ tables, readers, cache, now })
+    const commit = makeCommitImport({ store, cache, metrics })
+    return {
+      now,
+      ...makePreviews({ tables, readers, cache }, prepare),
+      ...makeCarryOut({ prepare, tables, readers, commit, progress: openProgressTable(statements) }),
+    }
+  })

@@ -1,0 +1,29 @@
+// What is remembered of the sources of files that were imported: what the person said of them, and which accounts they
+// are about. Pure.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { sameName } from "@evenkeel/contracts/names"
+import type { RememberedSource } from "./answers.ts"
+import type { Matched, Remembered } from "./prepare.ts"
+
+export const rememberedOf = (
+  budget: Budget,
+  { stored, overview, accounts, remembered }: Pick<Matched, "stored" | "overview" | "accounts" | "remembered">,
+): Remembered => {
+  const sources: Record<string, RememberedSource> = {}
+  for (const { sourceKey, said, refused, ...file } of overview.files) {
+    if (refused !== null) continue
+    const categories = { ...remembered[sourceKey]?.categories, ...stored.answers.categories }
+    sources[sourceKey] = { said, categories }
+    for (const { key, source } of file.accounts) {
+      const { accountId = null, name = "" } = accounts.get(key) ?? {}
+      const found = accountId ?? opened(budget, name)
+      if (found !== undefined) sources[source] = { accountId: found }
+    }
+  }
+  return sources
+}
+
+/** Of several accounts of that name the one that was opened last. */
+const opened = (budget: Budget, name: string): string | undefined =>
+  [...budget.accounts.values()].findLast((account) => account.itemId === null && sameName(account.name, name))
+    ?.accountId

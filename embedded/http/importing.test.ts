@@ -1,0 +1,157 @@
+// What an import brings into a budget, and that it does so once.
+import { describe, expect, test, vi } from "vitest"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const csvOf = (...rows: ReadonlyArray<string>): string =>
+  ["Date,Description,Money out,Money in,Category", ...rows, ""].join("\n")
+const january = ["2026-01-15,Grocer,12.50,,Food", "2026-01-20,Café,3.00,,Fun"]
+const february = ["2026-02-01,ACME PAYROLL,,2000.00,", "2026-02-03,Café,3.00,,Fun", "2026-02-03,Café,3.00,,Fun"]
+
+const preview = (person: Person, ...files: ReadonlyArray<readonly [name: string, content: string]>) =>
+  person.client.previewImport({ files: files.map(([name, content]) => new File([content], name)) })
+
+const commit = (person: Person, importId: string, key?: string) =>
+  person.send("POST", `/import/${importId}/commit`, key === undefined ? {} : { headers: { "Idempotency-Key": key } })
+
+const importing = async (person: Person, ...rows: ReadonlyArray<string>) => {
+  const { importId } = await preview(person, ["checking.csv", csvOf(...rows)])
+  return person.client.commitImport({ params: { importId } })
+}
+
+describe("an import", () => {
+  test("brings in what is new, by account and month", async () => {
+    const ada = await product.register()
+    const imported = await importing(ada, ...january, ...february)
+    const [account] = await ada.client.accounts()
+    expect(imported).toEqual({
+      importId: imported.importId,
+      imported: 5,
+      accounts: [
+        {
+          accountId: account?.accountId,
+          accountName: "checking",
+          rows: 5,
+          months: [
+            { month: "2026-01", rows: 2, moneyIn: 0, moneyOut: 15.5 },
+            { month: "2026-02", rows: 3, moneyIn: 2000, moneyOut: 6 },
+          ],
+        },
+      ],
+      skipped: { new: 0, here: 0, maybe: 0, aside: 0, refused: 0 },
+    })
+    expect(account).toMatchObject({ accountName: "checking", accountType: "CHECKING", balance: 1978.5 })
+  })
+
+  test("again brings in nothing, and one that overlaps only what is new", async () => {
+    const ada = await product.register()
+    await importing(ada, ...january)
+    expect(await importing(ada, ...january)).toMatchObject({ imported: 0, skipped: { here: 2 } })
+    expect(await importing(ada, ...january, ...february)).toMatchObject({ imported: 3, skipped: { here: 2 } })
+    expect((await ada.client.accounts()).length).toBe(1)
+  })
+
+  test("puts rows into the person's categories, and into new ones", async () => {
+    const ada = await product.register()
+    const { groceries } = await planFor(ada)
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
+    const categories = {
+      Food: { categoryId: groceries.categoryId },
+      Fun: { type: "wants" as const, name: "Going out" },
+    }
+    await ada.client.answerImport({ params: { importId }, body: { categories } })
+    await ada.client.commitImport({ params: { importId } })
+    const added = (await ada.client.categories()).find(({ name }) => name === "Going out")
+    expect(added).toMatchObject({ budgetAllocationPercentage: 0, categoryType: { name: "wants" } })
+    // Remembered for the next file of the same source.
+    const next = await preview(ada, ["checking.csv", csvOf(...february)])
+    expect(next.categories).toEqual([{ name: "Fun", rows: 2, to: { categoryId: added?.categoryId } }])
+  })
+
+  test("leaves out what the person leaves out", async () => {
+    const ada = await product.register()
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...january, ...february)])
+    const rows = { "0:2": "skip", "0:3": "skip" } as const
+    expect(await ada.client.answerImport({ params: { importId }, body: { rows } })).toMatchObject({ toImport: 3 })
+    expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 3, skipped: { new: 2 } })
+  })
+
+  test("is refused as long as a question is open", async () => {
+    const ada = await product.register()
+    const { importId } = await preview(ada, ["a.csv", csvOf("03/04/2026,Grocer,12.50,,", "05/06/2026,Café,3.00,,")])
+    expect(await commit(ada, importId)).toMatchObject({
+      status: 422,
+      body: { error: "Please answer what has been asked about a.csv." },
+    })
+    expect(await ada.client.importPreview({ params: { importId } })).toMatchObject({ state: "preview" })
+  })
+
+  test("happens once, and by its key is answered the same again", async () => {
+    const ada = await product.register()
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
+    const first = await commit(ada, importId, "a-key")
+    expect(first).toMatchObject({ status: 200, body: { imported: 2 } })
+    expect(first.headers.get("Command-Id")).toBeTruthy()
+    expect((await commit(ada, importId, "a-key")).body).toEqual(first.body)
+    const other = await commit(ada, importId, "another-key")
+    expect([other.status, other.body.error]).toEqual([409, "These files have been imported already."])
+    expect(await ada.client.importPreview({ params: { importId } })).toMatchObject({
+      state: "imported",
+      totals: { new: 0, here: 2 },
+    })
+    const forgotten = await ada.send("DELETE", `/import/${importId}`)
+    expect([forgotten.status, forgotten.body.error]).toEqual([
+      409,
+      "These files have been imported already. You can undo that in the history.",
+    ])
+  })
+
+  test("that is sent twice at once happens once", async () => {
+    const ada = await product.register()
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
+    const answers = await Promise.all([commit(ada, importId, "one"), commit(ada, importId, "two")])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await ada.client.accounts()).toMatchObject([{ balance: -15.5 }])
+  })
+
+  test("is matched anew, if the budget has changed since the preview", async () => {
+    const ada = await product.register()
+    const before = await preview(ada, ["checking.csv", csvOf(...january)])
+    expect(before).toMatchObject({ toImport: 2 })
+    await importing(ada, ...january)
+    const { importId } = before
+    expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 0, skipped: { here: 2 } })
+  })
+
+  test("can be undone, and then be imported again", async () => {
+    const ada = await product.register()
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...january)])
+    const imported = await commit(ada, importId, "a-key")
+    await ada.client.undoAction({ body: { commandId: imported.headers.get("Command-Id") ?? "" } })
+    expect(await importing(ada, ...january)).toMatchObject({ imported: 2 })
+  })
+
+  test("shows how far it has come, and can be stopped: then nothing of it remains", async () => {
+    const ada = await product.register()
+    const many = Array.from({ length: 20_000 }, (_, row) => `2026-01-15,Shop ${row},12.50,,Food`)
+    const { importId } = await preview(ada, ["checking.csv", csvOf(...many)])
+    const committing = commit(ada, importId)
+    const seen = await vi.waitFor(async () => {
+      const { state, progress } = await ada.client.importPreview({ params: { importId } })
+      if (state === "importing") return progress
+      throw new Error("it has not begun")
+    })
+    expect(seen).toMatchObject({ total: 20_000 })
+    expect(await ada.send("DELETE", `/import/${importId}`)).toMatchObject({ status: 200 })
+    expect(await committing).toMatchObject({
+      status: 409,
+      body: { error: "The import was cancelled. Nothing of it was kept." },
+    })
+    expect(await ada.send("GET", `/import/${importId}`)).toMatchObject({ status: 404 })
+    expect(await ada.client.accounts()).toEqual([])
+    expect(await importing(ada, ...january)).toMatchObject({ imported: 2 })
+  })
+})
