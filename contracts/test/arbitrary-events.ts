@@ -210,7 +210,12 @@ export const arbitraryEvents = {
     return synced({
       itemId: "item-0",
       cursor: "cursor",
-      returned: [pending.bankTransactionId],
+      returned: [
+        {
+          bankTransactionId: pending.bankTransactionId,
+          transactionIds: removed.transactions.map((transaction) => transaction.transactionId),
+        },
+      ],
       posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
     })
   },

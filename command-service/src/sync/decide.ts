@@ -54,9 +54,11 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   const ending = connectionAfter(problem, item.institutionName)
   const staysEnding = askedBy === "bank" && item.message === ending.message
   if (cursor !== report.fromCursor || !draft.isEmpty()) {
-    const returned = [...before.values()].flatMap(({ fact: { bankTransactionId } }) =>
-      known.bankRows.has(bankTransactionId) ? [] : [bankTransactionId],
-    )
+    const returned = [...before.values()].flatMap(({ fact: { bankTransactionId } }) => {
+      const removed = known.bankRows.has(bankTransactionId) ? undefined : known.removedRows.get(bankTransactionId)
+      const transactionIds = removed?.transactions.map(({ transactionId }) => transactionId)
+      return transactionIds === undefined ? [] : [{ bankTransactionId, transactionIds }]
+    })
     const synced = {
       _tag: "TransactionsSynced",
       itemId,

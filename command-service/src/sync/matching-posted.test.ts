@@ -126,7 +126,7 @@ describe("a posted row that names a pending row which an earlier sync removed", 
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", name: "Birthday", categoryId: "dining", amount: 48_00, bankTransactionId: "x1" },
     ])
-    expect(synced).toMatchObject({ returned: ["p1"], imported: [] })
+    expect(synced).toMatchObject({ returned: [{ bankTransactionId: "p1", transactionIds: ["t1.1"] }], imported: [] })
     expect(budget.removedRows.size).toBe(0)
   })
 

@@ -94,21 +94,17 @@ const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> => [
 /** Types exist from the first split of the income on, and cease to if that is undone. */
 const typeChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
-    const { currency } = after
     const [old, now] = [before, after].map(({ plan }) => plan.categoryTypes.find((type) => type.name === name))
     const title = titled(name)
+    // As long as a currency may be changed all amounts are 0, whatever sign stands before them.
+    const amount = (what: string, of: "budget" | "saved"): ReadonlyArray<Change> =>
+      old?.[of] === now?.[of]
+        ? []
+        : changeIn(what, old ? money(old[of], before.currency) : null, now ? money(now[of], after.currency) : null)
     return [
       ...changeIn(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
-      ...changeIn(
-        `Budget of ${title}`,
-        old ? money(old.budget, currency) : null,
-        now ? money(now.budget, currency) : null,
-      ),
-      ...changeIn(
-        `Saved in ${title}`,
-        old ? money(old.saved, currency) : null,
-        now ? money(now.saved, currency) : null,
-      ),
+      ...amount(`Budget of ${title}`, "budget"),
+      ...amount(`Saved in ${title}`, "saved"),
     ]
   })
 

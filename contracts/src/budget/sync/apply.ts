@@ -11,7 +11,7 @@ import { transactionOf, undecided, type Transaction } from "../transactions/sche
 type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
 export const applySync = (budget: Budget, event: TransactionsSynced): void => {
-  for (const bankTransactionId of event.returned ?? []) giveBack(budget, bankTransactionId)
+  for (const { bankTransactionId } of event.returned ?? []) giveBack(budget, bankTransactionId)
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))

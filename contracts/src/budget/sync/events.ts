@@ -11,7 +11,7 @@ export const syncEvents = [
     describe: describeSync,
     refersTo: ({ itemId, returned = [], removed, gone, balances, imported, posted, modified, setAside }) => [
       itemId,
-      ...returned,
+      ...returned.flatMap(({ bankTransactionId, transactionIds }) => [bankTransactionId, ...transactionIds]),
       ...removed,
       ...gone,
       ...balances.map(({ accountId }) => accountId),

@@ -55,8 +55,10 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   cursor: Schema.String,
   /** The person's day of the sync; old events lack it. */
   on: Schema.optionalKey(Day),
-  /** Bank ids of removed pending rows that come back, with every decision about them, because a posted row names them. */
-  returned: Schema.optionalKey(Schema.Array(Id)),
+  /** Removed pending rows that come back, with every decision about their transactions, because a posted row names them. */
+  returned: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ bankTransactionId: Id, transactionIds: Schema.Array(Id) })),
+  ),
   /** New rows, under the ids that we gave them. */
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**
