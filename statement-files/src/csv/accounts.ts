@@ -41,7 +41,7 @@ export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsIn
       surroundings,
     ) ||
     /card|karte|carte|tarjeta/i.test(fileName) ||
-    columns.some(({ heading }) => /^card (?:member|no)|card holder|カード/i.test(heading.trim()))
+    columns.some(({ heading }) => /^card member|カード/i.test(heading.trim()))
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,

@@ -24,6 +24,7 @@ import { wrongFile } from "./columns/wrong-files.ts"
 import { changeOf } from "./money/change.ts"
 import { currenciesIn } from "./money/currency.ts"
 import { readMoney } from "./money/money.ts"
+import { totalsIn } from "./money/totals.ts"
 import { delimiterOf } from "./table/delimiter.ts"
 import { linesOf } from "./table/lines.ts"
 import { normalised, readRecords, type TextRecord } from "./table/records.ts"
@@ -46,6 +47,8 @@ const decimalSigns = [".", ","] as const
 
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
+const openingOrRow = "It may be a transaction as well as the opening balance."
+const amountElsewhere = "Its amount stands in a column that is not understood."
 const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
 
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
@@ -102,11 +105,14 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
 
   const problems: Array<Problem> = [...unread]
   const read: Array<StatementRow> = []
-  let withoutMoney = 0
+  const { totals, unclear } = totalsIn(money.values)
+  let withoutMoney = totals.size
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
+    if (totals.has(row)) return undefined
+    if (row === unclear) return problem(openingOrRow)
     const amount = money.values[row] ?? null
-    if (amount === null || amount === 0) return (withoutMoney += 1)
+    if (amount === null || amount === 0) return money.isElsewhere(row) ? problem(amountElsewhere) : (withoutMoney += 1)
     if (amount === "unreadable") return problem(amountUnreadable)
     if (amount === "no way") return problem(wayUnknown)
     const dated = believed(days.days[row], options.today)

@@ -23,8 +23,18 @@ export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<Text
 
 const kindOf = (name: string, facts: Facts): Heading | null => {
   const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
+  // "Credit/Debit Amount" has both: its numbers have signs.
+  const isEither = ["moneyOut", "moneyIn"].every((side) => fitting.some(({ kind }) => kind === side))
+  if (isEither && !fitting.some(({ kind }) => kind === "direction")) return "amount"
   const longest = Math.max(0, ...fitting.map(({ length }) => length))
-  return fitting.find(({ length }) => length === longest)?.kind ?? null
+  return fitting.find(({ length }) => length === longest)?.kind ?? kindOfValues(facts)
+}
+
+/** Without a heading that says anything. */
+const kindOfValues = ({ directions, currencies, distinct, meanLength, filled }: Facts): Heading | null => {
+  if (filled === 0 || meanLength > 12) return null
+  if (currencies > 0.95 && distinct < 30) return "currency"
+  return directions > 0.95 && distinct > 1 && distinct < 5 ? "direction" : null
 }
 
 const matches = (name: string): ReadonlyArray<{ kind: Heading; length: number }> =>

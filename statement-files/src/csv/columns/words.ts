@@ -1,20 +1,37 @@
 // What headings and marks are called in the languages of the banks. Compared without case, accents and punctuation.
 import { plain } from "../../values/date.ts"
 
-const words = (text: string): RegExp =>
-  new RegExp(
-    `(?:^|[^\\p{L}])(?:${text
-      .trim()
-      .split(/\s*\n\s*|\s*\|\s*/)
-      .join("|")})(?=$|[^\\p{L}])`,
-    "u",
-  )
+/** The longest first, so that the most telling is found. What begins with = is the whole heading. */
+const anyOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\s+\|\s+/)
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => (word.startsWith("=") ? `^${word.slice(1)}$` : word))
+    .join("|")
+
+const words = (text: string): RegExp => new RegExp(`(?:^|[^\\p{L}])(?:${anyOf(text)})(?=$|[^\\p{L}])`, "u")
 
 export const normal = (heading: string): string =>
   plain(heading)
     .replace(/[_\-./:*#"'()[\]]+/g, " ")
     .replace(/\s+/g, " ")
     .trim()
+
+const opening =
+  "opening balance | balance brought forward | brought forward | previous balance | starting balance | beginning balance | balance forward | saldo inicial | saldo anterior | saldo iniziale | saldo precedente | anfangssaldo | alter kontostand | startsaldo | beginsaldo | solde initial | solde precedent | ancien solde | saldo poczatkowe | likutis pradziai | sakuma atlikums | algsaldo | nachalnoe saldo | pocatecni zustatek | nyito egyenleg | ingaende saldo | inngaende saldo | входящий остаток | 期初余额 | 繰越残高"
+const closing =
+  "closing balance | ending balance | balance carried forward | carried forward | current balance | available balance | statement balance | new balance | saldo final | saldo actual | saldo atual | saldo disponible | saldo disponivel | saldo finale | saldo contabile | saldo disponibile | endsaldo | neuer kontostand | kontostand | schlusssaldo | abschlusssaldo | eindsaldo | solde final | nouveau solde | solde | saldo koncowe | likutis pabaigai | beigu atlikums | loppsaldo | lopp saldo | konecny zustatek | zaro egyenleg | utgaende saldo | исходящий остаток | 期末余额"
+const total =
+  "totals? | sub ?totals? | sum | summe | gesamt | gesamtumsatz | umsatzsumme | turnover | apyvarta | apgrozijums | kaive | obroty | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)"
+
+/** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
+export const isBalanceOrTotal = (cell: string): boolean => cell.length < 60 && balanceOrTotal.test(normal(cell))
+
+const balanceOrTotal = new RegExp(
+  `^(?:${anyOf(`${opening} | ${closing} | ${total}`)})(?: (?:as of|as at|on|at|vom|per|zum|am|al|au|del|dia|le|den|pr|eur|usd|date))*[\\s\\d]*$`,
+  "u",
+)
 
 export const is = {
   pending: words(
@@ -26,15 +43,9 @@ export const is = {
   done: words(
     "posted | completed? | cleared | reconciled | booked | settled | processed | executed | gebucht | verbucht | ausgefuhrt | effectue\\p{L}* | comptabilise\\p{L}* | realizad\\p{L}* | completad\\p{L}* | concluid\\p{L}* | eseguit\\p{L}* | contabilizzat\\p{L}* | verwerkt | geboekt | zrealizowan\\p{L}* | zaksiegowan\\p{L}* | bokford | bokfort | gennemfort | udfort | zauctovan\\p{L}* | konyvelt | tamamlandi | исполнен\\p{L}* | проведен\\p{L}* | ok | success\\p{L}* | 交易成功 | 已完成 | 支付成功",
   ),
-  opening: words(
-    "opening balance | balance brought forward | brought forward | previous balance | starting balance | beginning balance | balance forward | saldo inicial | saldo anterior | saldo iniziale | saldo precedente | anfangssaldo | alter kontostand | startsaldo | beginsaldo | solde initial | solde precedent | ancien solde | saldo poczatkowe | pocatecni zustatek | nyito egyenleg | ingaende saldo | inngaende saldo | входящий остаток | 期初余额 | 繰越残高",
-  ),
-  closing: words(
-    "closing balance | ending balance | balance carried forward | carried forward | current balance | available balance | statement balance | new balance | saldo final | saldo actual | saldo atual | saldo disponible | saldo disponivel | saldo finale | saldo contabile | saldo disponibile | endsaldo | neuer kontostand | kontostand | schlusssaldo | abschlusssaldo | eindsaldo | solde final | nouveau solde | solde | saldo koncowe | konecny zustatek | zaro egyenleg | utgaende saldo | исходящий остаток | 期末余额",
-  ),
-  total: words(
-    "totals? | sub ?totals? | sum | summe | gesamt | gesamtumsatz | umsatzsumme | turnover | obroty | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)",
-  ),
+  opening: words(opening),
+  closing: words(closing),
+  total: words(total),
   end: /\*{2,}.*\*{2,}|end of (?:file|report|statement|transactions)|^-{3,}|^={3,}|^\*{3,}/i,
 } as const
 
@@ -49,7 +60,7 @@ export const headings = {
   gross: words("gross | gross amount | brutto | brut | bruto | lordo | bruttobetrag"),
   net: words("net | net amount | netto | neto | nettobetrag | netto bedrag"),
   originalAmount: words(
-    "original amount | foreign amount | orig amount | fx amount | foreign currency amount | amount in foreign currency | instructed amount | fremdwahrungsbetrag | urspr\\p{L}* betrag | betrag in fremdwahrung | montant d origine | importe original | kwota oryginalna | kwota w walucie | ursprungligt belopp | oprindeligt belob | 原币金额 | 現地通貨額 | transaction currency amount | merchant amount | local amount | source amount | payment amount | kwota operacji | bedrag vreemde valuta",
+    "original amount | foreign amount | orig amount | fx amount | foreign currency amount | amount in foreign currency | instructed amount | fremdwahrungsbetrag | urspr\\p{L}* betrag | betrag in fremdwahrung | montant d origine | importe original | kwota oryginalna | kwota w walucie | kwota platnosci w walucie | ursprungligt belopp | oprindeligt belob | 原币金额 | 現地通貨額 | transaction currency amount | merchant amount | local amount | source amount | payment amount | bedrag vreemde valuta",
   ),
   rate: words(
     "rate | exchange rate | fx rate | kurs | wechselkurs | umrechnungskurs | taux | tipo de cambio | koers | przelicznik | 汇率 | 換算レート | cambio",
@@ -58,16 +69,16 @@ export const headings = {
     "af bij | debit credit | credit debit | cr dr | dr cr | credit debit indicator | debit credit indicator | d c | c d | dc | d k | db cr | dk | bij af | soll haben | soll haben kennzeichen | umsatz soll haben | s h | cd | crdr | direction | sens | signe | debit or credit | credit or debit | transaction type | type of transaction | entry type | type | richtung | 収支 | 收 支 | 收支 | 收/支 | 借贷标志 | 借贷 | 交易类型 | 入出金区分 | typ operacji | money in out | in out | movimento | mouvement | tipo | typ",
   ),
   moneyOut: words(
-    "debits? | debit amount | withdrawals? | withdrawal amt | money out | paid out | payments? out | amount out | outflow | spent | out | debited | charge | charges amount | expenses? | soll | lastschrift\\p{L}* | belastung\\p{L}* | ausgaben? | ausgang | abgang | debet | debit\\p{L}* | af | afschrijving\\p{L}* | uitgaven | uit | cargos? | cargo en | egresos? | retiros? | salidas? | gastos? | adeudos? | dare | uscite | uscita | addebit\\p{L}* | saidas? | obciazeni\\p{L}* | wydat\\p{L}* | rozchod\\p{L}* | vydaj\\p{L}* | na vrub | terheles | kiadas | rashod\\p{L}* | isplat\\p{L}* | uttag | ut | ut fra konto | ud | haevet | haevning\\p{L}* | borc | gider | cikan | расход\\p{L}* | списан\\p{L}* | дебет | χρεωση | depenses? | sorties? | retraits? | valjamineku\\p{L}* | 支出 | 支出金额 | 出金 | 出金額 | お引出し | お引き出し | お支払い金額 | お支払金額 | 支払金額 | 引出金額 | 借方 | 借方金额 | 출금 | 출금액 | 찾으신금액 | amount debited | total debit",
+    "debits? | debit amount | withdrawals? | withdrawal amt | money out | paid out | funds out | payments? out | amount out | outflow | =spent | =out | debited | =charge | charges amount | expenses? | soll | lastschrift\\p{L}* | belastung\\p{L}* | ausgaben? | ausgang | abgang | debet | debit\\p{L}* | =af | afschrijving\\p{L}* | uitgaven | =uit | cargos? | cargo en | egresos? | retiros? | salidas? | gastos? | adeudos? | =dare | uscite | uscita | addebit\\p{L}* | saidas? | obciazeni\\p{L}* | wydat\\p{L}* | rozchod\\p{L}* | vydaj\\p{L}* | na vrub | terheles | kiadas | rashod\\p{L}* | isplat\\p{L}* | uttag | =ut | ut fra konto | =ud | haevet | haevning\\p{L}* | borc | gider | cikan | расход\\p{L}* | списан\\p{L}* | дебет | дебит | χρεωση | depenses? | sorties? | retraits? | valjamineku\\p{L}* | 支出 | 支出金额 | 出金 | 出金額 | お引出し | お引き出し | お支払い金額 | お支払金額 | 支払金額 | 引出金額 | 借方 | 借方金额 | 출금 | 출금액 | 찾으신금액 | amount debited | total debit",
   ),
   moneyIn: words(
-    "credits? | credit amount | deposits? | deposit amt | money in | paid in | payments? in | amount in | inflow | received | in | credited | income | haben | gutschrift\\p{L}* | eingang | einnahmen? | zugang | bij | bijschrijving\\p{L}* | inkomsten | abonos? | ingresos? | haber | entradas? | depositos? | avere | entrate | entrata | accredit\\p{L}* | credito | kredit\\p{L}* | uznani\\p{L}* | wplyw\\p{L}* | przychod\\p{L}* | przychody | prijem | prijm\\p{L}* | ve prospech | jovairas | bevetel | prihod\\p{L}* | uplat\\p{L}* | insattning\\p{L}* | inn | inn pa konto | ind | indsat | indbetaling\\p{L}* | alacak | gelir | giren | приход\\p{L}* | зачислен\\p{L}* | поступлен\\p{L}* | кредит | πιστωση | recettes? | entrees? | versements? | laekumi\\p{L}* | 收入 | 收入金额 | 入金 | 入金額 | お預入れ | お預り金額 | 預入金額 | 預入額 | 貸方 | 贷方 | 贷方金额 | 입금 | 입금액 | 맡기신금액 | amount credited | total credit",
+    "credits? | credit amount | deposits? | deposit amt | money in | paid in | funds in | payments? in | amount in | inflow | received | =in | credited | income | haben | gutschrift\\p{L}* | eingang | einnahmen? | zugang | =bij | bijschrijving\\p{L}* | inkomsten | abonos? | ingresos? | =haber | entradas? | depositos? | =avere | entrate | entrata | accredit\\p{L}* | credito | kredit\\p{L}* | uznani\\p{L}* | wplyw\\p{L}* | przychod\\p{L}* | przychody | prijem | prijm\\p{L}* | ve prospech | jovairas | bevetel | prihod\\p{L}* | uplat\\p{L}* | insattning\\p{L}* | =inn | inn pa konto | =ind | indsat | indbetaling\\p{L}* | alacak | gelir | giren | приход\\p{L}* | зачислен\\p{L}* | поступлен\\p{L}* | кредит | πιστωση | recettes? | entrees? | versements? | laekumi\\p{L}* | 收入 | 收入金额 | 入金 | 入金額 | お預入れ | お預り金額 | 預入金額 | 預入額 | 貸方 | 贷方 | 贷方金额 | 입금 | 입금액 | 맡기신금액 | amount credited | total credit",
   ),
   currency: words(
     "currency | currency code | ccy | curr | wahrung | waehrung | devise | monnaie | moneda | divisa | moeda | valuta | waluta | mena | deviza | penznem | valuuta | doviz | para birimi | валюта | νομισμα | 通貨 | 币种 | 货币 | 통화",
   ),
   amount: words(
-    "amount | amounts | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | objem | suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | paid | total | eur | usd | gbp",
+    "amount | amounts | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
   ),
   bookedDate: words(
     "post(?:ed|ing)? date | date posted | booking date | book(?:ed|ing) | date booked | completed date | date completed | completed on | settle(?:d|ment) date | cleared date | clearing date | process(?:ed|ing) date | entry date | buchungsdatum | buchungstag | buchung | verbuchung | gebucht am | date de comptabilisation | date comptable | date d ecriture | fecha contable | fecha de contabilizacion | fecha de operacion | data contabile | data contabilizzazione | data registrazione | boekdatum | boekingsdatum | bokforingsdag\\p{L}* | bokforingsdatum | bokfort dato | bokfort | bogfort dato | bogforingsdato | data ksiegowania | data zaksiegowania | datum zauctovani | zauctovano | konyveles\\p{L}* | datum knjizenja | kirjauspaiva | data lancamento | data do lancamento | дата проводки | дата обработки | 記帳日 | 入账日期 | 记账日期 | 计上日",
@@ -82,16 +93,16 @@ export const headings = {
     "date | dates | datum\\p{L}* | dato | dag | dzien | data | fecha | dia | paiva\\p{L}* | pvm | kuupaev | datums | tarih | дата | ημερομηνια | ngay | tanggal | tgl | zeit | zeitpunkt | time | date time | 日付 | 年月日 | 日期 | 时间 | 일자 | 날짜 | tag | when | dagsetning",
   ),
   account: words(
-    "account | account name | account number | account no | account id | acct | source account | from account | own account | iban | konto | kontonummer | kontonr | auftragskonto | iban auftragskonto | kontobezeichnung | compte | numero de compte | libelle compte | cuenta | numero de cuenta | conto | rekening | rekeningnummer | iban bban | conta | numer rachunku | rachunek | moje konto | cislo uctu | szamlaszam | racun | hesap | счет | номер счета | номер карты | card | card no | card number | card name | card member | account type | product | pocket | space | wallet | 账号 | 账户 | 口座 | 口座番号 | 卡号 | sub account | portfolio | nazwa konta",
+    "account | saskaita | saskaitos nr | sask nr | konta nr | kliendi konto | customer account no | account name | account number | account no | account id | acct | source account | from account | own account | iban | konto | kontonummer | kontonr | auftragskonto | iban auftragskonto | kontobezeichnung | compte | numero de compte | libelle compte | cuenta | numero de cuenta | conto | rekening | rekeningnummer | iban bban | conta | numer rachunku | rachunek | moje konto | cislo uctu | szamlaszam | racun | hesap | счет | номер счета | номер карты | card | card no | card number | card name | card member | account type | product | pocket | space | wallet | 账号 | 账户 | 口座 | 口座番号 | 卡号 | sub account | portfolio | nazwa konta",
   ),
   counterAccount: words(
     "tegenrekening | tegenpartij\\p{L}* iban | gegenkonto\\p{L}* | counter ?party account\\p{L}* | counterparty iban | counter account | contra account | beneficiary account | to account | partner account | recipient account | payee account | payer account | target account | destination account | kontonummer iban | iban zahlungsbeteiligter | bic | bic swift code | swift | blz | sort code | compte contrepartie | cuenta destino | cuenta beneficiario | iban beneficiario | iban ordinante | modkonto | mottakerkonto | fra konto | til konto | nr rachunku kontrahenta | rachunek kontrahenta | numer konta kontrahenta | protiucet | cislo protiuctu | partner szamlaszam\\p{L}* | ellenszamla | glaubiger id | glaeubiger id | mandatsreferenz | creditor id | mandate\\p{L}*",
   ),
   name: words(
-    "payee | payee name | merchant | merchant name | name | counterparty | counter party | counterparty name | beneficiary | beneficiary name | recipient | recipient name | target name | partner name | partner | payer | payer name | other party | paid to | to | begunstigter | zahlungsempfanger | empfanger | auftraggeber\\p{L}* | beguenstigter\\p{L}* | begunstigter zahlungspflichtiger | name zahlungsbeteiligter | zahlungspflichtige\\p{L}* | zahlungsbeteiligter | haendler | handler | beneficiaire | contrepartie | tiers | nom | nom de la contrepartie | beneficiario | ordinante | comercio | establecimiento | estabelecimento | destinatario | controparte | esercente | naam | naam tegenpartij | tegenpartij | naam omschrijving | mottagare | mottaker | modtager | avsandare | kontrahent | nazwa kontrahenta | nadawca odbiorca | odbiorca | nadawca | nazev protiuctu | protistrana | nazov protistrany | partner neve | kedvezmenyezett | primatelj | uplatitelj | platitelj primatelj | saaja | saaja maksaja | saaja\\p{L}* | alici | gonderen | получатель | контрагент | отправитель | maksaja | 交易对方 | 商户名称 | 对方户名 | 对方名称 | お取引先 | 利用店名 | ご利用店名 | 店名 | 相手先 | 거래처 | 가맹점 | vendor | store",
+    "payee | gavejas | moketojas | gavejas moketojas | sanemejs | maksatajs | saaja maksja nimi | payee name | merchant | merchant name | name | counterparty | counter party | counterparty name | beneficiary | beneficiary name | recipient | recipient name | target name | partner name | partner | payer | payer name | other party | paid to | to | begunstigter | zahlungsempfanger | empfanger | auftraggeber\\p{L}* | beguenstigter\\p{L}* | begunstigter zahlungspflichtiger | name zahlungsbeteiligter | zahlungspflichtige\\p{L}* | zahlungsbeteiligter | haendler | handler | beneficiaire | contrepartie | tiers | nom | nom de la contrepartie | beneficiario | ordinante | comercio | establecimiento | estabelecimento | destinatario | controparte | esercente | naam | naam tegenpartij | tegenpartij | naam omschrijving | mottagare | mottaker | modtager | avsandare | kontrahent | nazwa kontrahenta | nadawca odbiorca | odbiorca | nadawca | nazev protiuctu | protistrana | nazov protistrany | partner neve | kedvezmenyezett | primatelj | uplatitelj | platitelj primatelj | saaja | saaja maksaja | saaja\\p{L}* | alici | gonderen | получатель | контрагент | отправитель | maksaja | 交易对方 | 商户名称 | 对方户名 | 对方名称 | お取引先 | 利用店名 | ご利用店名 | 店名 | 相手先 | 거래처 | 가맹점 | vendor | store",
   ),
   text: words(
-    "description | descriptions | transaction description | details | detail | transaction details | narrative | narration | particulars | transaction | transactions | statement description | original statement | original description | reference text | statement text | booking text | text | title | verwendungszweck | vwz | zahlungsgrund | buchungstext | beschreibung | bezeichnung | umsatztext | vorgang verwendungszweck | buchungsdetails | avisierungstext | libelle | libelle operation | designation | detail de l operation | intitule | concepto | descripcion | movimiento | detalle | glosa | referencia | descricao | historico | lancamento | descrizione | causale | descrizione operazione | omschrijving | mededelingen | omschrijving 1 | beskrivning | meddelande | rubrik | transaktion | tekst | beskrivelse | opis | opis operacji | opis transakcji | tytul | tytul operacji | szczegoly | popis | popis operace | zprava | zprava pro prijemce | uzenet | kozlemeny | leiras | kuvaus | selite | viesti | selgitus | aciklama | описание | назначение | назначение платежа | περιγραφη | aprasymas | paskirtis | 摘要 | 交易摘要 | 内容 | 取引内容 | お取り扱い内容 | 备注 | 商品 | 商品名称 | 적요 | 내용 | 거래내용 | uraian | keterangan | mo ta | nội dung",
+    "description | paaiskinimai | paaiskinimas | maksajuma merkis | descriptions | transaction description | details | detail | transaction details | narrative | narration | particulars | transaction | transactions | statement description | original statement | original description | reference text | statement text | booking text | text | title | verwendungszweck | vwz | zahlungsgrund | buchungstext | beschreibung | bezeichnung | umsatztext | vorgang verwendungszweck | buchungsdetails | avisierungstext | libelle | libelle operation | designation | detail de l operation | intitule | concepto | descripcion | movimiento | detalle | glosa | referencia | descricao | historico | lancamento | descrizione | causale | descrizione operazione | omschrijving | mededelingen | omschrijving 1 | beskrivning | meddelande | rubrik | transaktion | tekst | beskrivelse | opis | opis operacji | opis transakcji | tytul | tytul operacji | szczegoly | popis | popis operace | zprava | zprava pro prijemce | uzenet | kozlemeny | leiras | kuvaus | selite | viesti | selgitus | aciklama | описание | назначение | назначение платежа | περιγραφη | aprasymas | paskirtis | 摘要 | 交易摘要 | 内容 | 取引内容 | お取り扱い内容 | 备注 | 商品 | 商品名称 | 적요 | 내용 | 거래내용 | uraian | keterangan | mo ta | nội dung",
   ),
   note: words(
     "notes? | memo | comments? | remarks? | message | reference | ref | payment reference | customer reference | user notes? | notiz\\p{L}* | bemerkung\\p{L}* | kommentar\\p{L}* | kundenreferenz | note personnelle | nota | notas | observaciones | observacoes | notities | anteckning\\p{L}* | notat | notatka | uwagi | poznamka | megjegyzes | additional information | info | 备注 | メモ | 메모",
@@ -104,7 +115,7 @@ export const headings = {
     "status | state | transaction status | estado | statut | stato | statuut | stav | allapot | durum | статус | tila | staat | cleared | 状态 | 交易状态 | 当前状态 | 상태",
   ),
   id: words(
-    "id | transaction id | trans id | reference number | reference no | ref no | ref number | transaction reference | bank reference | fitid | unique id | uuid | hash | serial | serial number | check number | check | check no | cheque number | cheque no | chq ref no | chk ref | number | nr | no | num | numero | numero operacion | numero de operacion | numer | lp | cislo | sorszam | voucher | receipt number | order id | belegnummer | referenz | transaktionsnummer | referentie | volgnr | transactiereferentie | archive id | arkiveringskode | verifikationsnummer | kontrolni broj | 交易单号 | 订单号 | 交易号 | 流水号 | 照会番号 | 伝票番号",
+    "id | iraso nr | transaction id | trans id | reference number | reference no | ref no | ref number | transaction reference | bank reference | fitid | unique id | uuid | hash | serial | serial number | check number | check | check no | cheque number | cheque no | chq ref no | chk ref | number | nr | no | num | numero | numero operacion | numero de operacion | numer | lp | cislo | sorszam | voucher | receipt number | order id | belegnummer | referenz | transaktionsnummer | referentie | volgnr | transactiereferentie | archive id | arkiveringskode | verifikationsnummer | kontrolni broj | 交易单号 | 订单号 | 交易号 | 流水号 | 照会番号 | 伝票番号",
   ),
 } as const
 

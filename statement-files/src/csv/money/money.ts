@@ -2,7 +2,7 @@
 // are called and hold, else asked.
 import type { Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
-import type { ColumnFound } from "../columns/roles.ts"
+import { isHeading, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 import { known, provenBy, type ProofInput, type Proven } from "./proof.ts"
@@ -21,6 +21,8 @@ export interface Money {
   readonly decimal: DecimalSign | undefined
   readonly questions: ReadonlyArray<Question>
   readonly roles: ReadonlyMap<number, Role>
+  /** Whether a row without an amount has one in a column that is not understood. */
+  readonly isElsewhere: (row: number) => boolean
 }
 
 export interface MoneyInput extends SignInput, ProofInput {
@@ -33,7 +35,7 @@ export interface MoneyInput extends SignInput, ProofInput {
 /** "none" if no column can be the amounts; "several" if nothing says which of them is. */
 export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const { rows, columns, currencies } = input
-  const numbers = numbersOf(columns.filter(isNumeric), input)
+  const numbers = numbersOf(numericOf(columns), input)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
   const way = proven?.way ?? likeliest(ways)
@@ -45,6 +47,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   for (const { column } of numbers)
     if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
   const inUse = way.numbers
+  const others = numbers.filter(({ column }) => !roles.has(column.index) && mayHoldMoney(column))
   const currencyQuestion = inUse.map(({ written }) => currencies.questionOn(written)).find((one) => one !== null)
   return {
     values: amounts.values,
@@ -57,6 +60,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     decimal: inUse[0]!.decimal.sign,
     questions: [question, currencyQuestion, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
     roles,
+    isElsewhere: (row) => others.some(({ values }) => has(values[row]) || values[row] === "unreadable"),
   }
 }
 
@@ -108,12 +112,14 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
   }
 }
 
+const mayHoldMoney = (column: ColumnFound): boolean =>
+  column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross")
+
 const notMoney: ReadonlySet<string> = new Set([
   "id",
   "account",
   "counterAccount",
   "rate",
-  "originalAmount",
   "bookedDate",
   "valueDate",
   "transactionDate",
@@ -125,6 +131,15 @@ const notMoney: ReadonlySet<string> = new Set([
   "status",
   "tags",
 ])
+
+/** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
+const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
+  const all = columns.filter(isNumeric)
+  const own = all.filter(({ kind }) => kind !== "originalAmount")
+  const numeric = own.length > 0 ? own : all.map((column) => ({ ...column, kind: "amount" as const }))
+  const isBare = numeric.every(({ facts }) => facts.withDecimals < 0.3)
+  return numeric.filter(({ kind, facts }) => kind !== null || isBare || facts.moneyLike > 0)
+}
 
 const isNumeric = ({ facts, kind }: ColumnFound): boolean =>
   facts.filled > 0 &&

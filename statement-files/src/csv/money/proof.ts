@@ -2,7 +2,7 @@
 import type { ColumnFound } from "../columns/roles.ts"
 import { chronologyOf, isProven, proofOf } from "./balance.ts"
 import type { Numbers, Values } from "./values.ts"
-import { negated, type Way } from "./way.ts"
+import { has, negated, type Way } from "./way.ts"
 
 export interface Proven {
   readonly way: Way
@@ -53,11 +53,15 @@ const byRunningBalance = (
       if (isProven(asRead!) === isProven(reversed!)) return
       const isReversed = isProven(reversed!)
       const { agreeing } = isReversed ? reversed! : asRead!
-      if (agreeing > (best?.agreeing ?? 0)) best = { way, balance: balance.column, isReversed, agreeing }
+      if (agreeing > (best?.agreeing ?? 0) && (balance.column.kind !== null || isVaried(way.values)))
+        best = { way, balance: balance.column, isReversed, agreeing }
     })
   }
   return best
 }
+
+/** Always the same number beside a counter looks like an amount and its balance. */
+const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
 
 /** A closing balance, where the opening one is stated, too. */
 const byChange = (ways: ReadonlyArray<Way>, change: ProofInput["change"]): Proven | undefined => {

@@ -51,22 +51,27 @@ const income =
 const spending =
   /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|loyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
 
-/** How many rows are called what fits their sign, and how many what does not. */
+/** How many rows are called what fits their sign, and how many what does not; twins are one opinion. */
 export const votesOn = (
   { values }: Amounts,
   { wordsOf }: Pick<SignInput, "wordsOf">,
 ): { readonly agree: number; readonly contradict: number } => {
-  const votes = { agree: 0, contradict: 0 }
-  values.forEach((value, row) => {
+  const votes = { agree: new Set<string>(), contradict: new Set<string>() }
+  values.slice(0, mostVotes).forEach((value, row) => {
     if (!has(value)) return
     const text = wordsOf(row)
     const way = income.test(text) ? 1 : spending.test(text) ? -1 : 0
-    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"] += 1
+    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(text)
   })
-  return votes
+  return { agree: votes.agree.size, contradict: votes.contradict.size }
 }
 
+const mostVotes = 3000
+
+/** Where every number has the same sign, some of them may yet have gone the other way: words of others do not tell. */
 const byWords = (way: Way, input: SignInput): Amounts | undefined => {
+  const { negative, positive } = counted(way)
+  if (negative === 0 || positive === 0) return undefined
   const { agree, contradict } = votesOn(way, input)
   if (agree + contradict < 2) return undefined
   if (agree >= 9 * contradict) return way
@@ -86,9 +91,8 @@ const byMajority = (way: Way, { isCard }: SignInput): Amounts | undefined => {
   return negative >= 4 && negative >= 1.5 * positive ? way : undefined
 }
 
-/** Numbers without signs are mostly spending. */
+/** Most rows are spending. */
 const likelier = (way: Way): Amounts => {
-  if (way.sign !== "positive is money in") return way
   const { negative, positive } = counted(way)
   return positive > negative ? way.otherwise : way
 }

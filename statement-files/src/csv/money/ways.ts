@@ -26,6 +26,8 @@ export const waysOf = (
     ...outs.flatMap((out) => ins.filter((into) => isEitherOr(out, into)).map((into) => pair(out, into, true))),
     ...withDirection(named),
     ...named.map(plain),
+    ...outs.flatMap((out) => partnersOf(out, unnamed).map((into) => pair(out, into, true))),
+    ...ins.flatMap((into) => partnersOf(into, unnamed).map((out) => pair(out, into, true))),
     ...outs.map((out) => alone(out, -1)),
     ...ins.map((into) => alone(into, 1)),
     ...withDirection(unnamed),
@@ -46,6 +48,13 @@ const isEitherOr = (one: Numbers, other: Numbers): boolean => {
   })
   return both <= (ones + others) * 0.02
 }
+
+/** Of two columns, one may have lost its name. */
+const partnersOf = (named: Numbers, unnamed: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> =>
+  unnamed.filter((other) => {
+    const empty = named.values.filter((value, row) => !has(value) && !has(other.values[row])).length
+    return isEitherOr(named, other) && other.values.some(has) && empty <= named.values.length * 0.1
+  })
 
 /** Without headings: each column has amounts of one sign only, and where one has an amount, the other has none. */
 const pairsOf = (unnamed: ReadonlyArray<Numbers>): ReadonlyArray<readonly [Numbers, Numbers]> =>

@@ -35,13 +35,31 @@ export const linesOf = (table: Table): Lines => {
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (is.cancelled.test(state) || is.cancelled.test(inPlace)) cancelled += 1
     else if (is.pending.test(state) || is.pending.test(inPlace)) pending += 1
-    else if (isFurniture(record, headings) || !hasAmount) furniture.push(record)
+    else if (isFurniture(record, headings, hasDate && hasAmount) || !hasAmount) furniture.push(record)
     else if (hasDate && cells.length <= width + 1) rows.push(record)
     else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
     else if (cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
     else furniture.push(record)
   }
-  return { rows, furniture, cancelled, pending, problems }
+  const odd = headings.every((name) => name === "") ? oddEnds(rows, width) : []
+  for (const { line, cells } of odd)
+    problems.push(problemAt(line, cells, "It looks like a balance, not like a transaction."))
+  return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
+}
+
+/** Without headings nothing says that a first or last line is a balance, but that it lacks what all the others have. */
+const oddEnds = (rows: ReadonlyArray<TextRecord>, width: number): ReadonlyArray<TextRecord> => {
+  if (rows.length < 8) return []
+  const inner = rows.slice(1, -1)
+  const always = Array.from({ length: width }, (_, column) => column).filter((column) =>
+    inner.every(({ cells }) => (cells[column] ?? "") !== ""),
+  )
+  const isYearFirst = ({ cells }: TextRecord) => cells.some((cell) => /^\d{4}[-/.]?\d\d/.test(cell) && readDate(cell))
+  return [rows[0]!, rows.at(-1)!].filter((row) => {
+    const missing = always.filter((column) => (row.cells[column] ?? "") === "").length
+    const isWrittenOtherwise = isYearFirst(row) && !inner.some(isYearFirst)
+    return (missing >= 2 && missing >= always.length / 2) || isWrittenOtherwise
+  })
 }
 
 const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/

@@ -2,7 +2,7 @@
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import type { TextRecord } from "./records.ts"
-import { headings, is, normal } from "../columns/words.ts"
+import { headings, is, isBalanceOrTotal, normal } from "../columns/words.ts"
 
 export interface Table {
   /** "" where a column has no heading. */
@@ -108,10 +108,12 @@ const modalWidth = (rows: ReadonlyArray<TextRecord>, headingWidth: number): numb
 }
 
 /** Whether a line after the heading says nothing of money: repeated headings, titles, legal text, totals, balances. */
-export const isFurniture = ({ cells }: TextRecord, names: ReadonlyArray<string>): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== "")
+export const isFurniture = ({ cells }: TextRecord, names: ReadonlyArray<string>, isWhole: boolean): boolean => {
+  const filled = cells.filter((cell) => cell !== "")
   if (filled.length <= 1) return true
   if (filled.filter((cell) => names.includes(cell)).length >= Math.max(2, filled.length * 0.7)) return true
+  // A row with a day and an amount may be called anything.
+  if (isWhole) return filled.some(isBalanceOrTotal)
   const words = normal(filled.slice(0, 4).join(" "))
   return is.end.test(filled[0] ?? "") || is.total.test(words) || is.opening.test(words) || is.closing.test(words)
 }
