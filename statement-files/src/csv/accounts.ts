@@ -1,6 +1,8 @@
 // The accounts that a file is about: a column's, or the one named before the table.
 import type { StatementAccount, StatementRow } from "../statement.ts"
+import { readDate } from "../values/date.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
+import { normal } from "./columns/words.ts"
 import type { Money } from "./money/money.ts"
 import type { TextRecord } from "./table/records.ts"
 
@@ -20,21 +22,21 @@ export interface AccountsInput {
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
-const statedNumber = /(?:account|konto|compte|cuenta|conto|rekening|счет)\D{0,20}([\dxX*•][\dxX*•\- ]{3,}\d)/i
-
 export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsInput): Accounts => {
-  // A person has a handful of accounts: a column with as many numbers as rows names the other side.
-  const own = ofKind(columns, "account").filter(
-    ({ facts }) => facts.distinct <= Math.max(1, Math.min(30, rows.length / 2)) && facts.filled >= rows.length * 0.9,
-  )
-  const fromFile = (iban.exec(surroundings)?.[1] ?? statedNumber.exec(surroundings)?.[1])?.replace(/\s/g, "") ?? unnamed
-  const keys = rows.map(
-    ({ cells }) =>
-      own
-        .map(({ index }) => (cells[index] ?? "").trim())
-        .filter((cell) => cell !== "")
-        .join(" ") || fromFile,
+  const beside = namedIn(surroundings)
+  const own = ownColumns(rows, columns)
+  // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
+  const isBeside =
+    beside !== undefined && !rows.some(({ cells }) => own.some(({ index }) => compact(cells[index]) === beside))
+  const fromFile = beside ?? unnamed
+  const keys = rows.map(({ cells }) =>
+    isBeside
+      ? fromFile
+      : own
+          .map(({ index }) => cells[index] ?? "")
+          .map((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
+          .filter((cell) => cell !== "")
+          .join(" ") || fromFile,
   )
   const isCard =
     /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i.test(
@@ -59,15 +61,80 @@ export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsIn
   }
 }
 
+const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
+const statedNumber =
+  /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d)(?![.,/\d])/giu
+
+const compact = (text: string | undefined): string => (text ?? "").replace(/\s/g, "")
+
+/** The account that the lines before the table name, without blanks. */
+const namedIn = (surroundings: string): string | undefined => {
+  const [, found] = iban.exec(surroundings) ?? []
+  if (found !== undefined) return compact(found)
+  const stated = [...surroundings.matchAll(statedNumber)].map(([, number = ""]) => number.trim())
+  const number = stated.find((one) => readDate(one.split(" ")[0]!) === undefined)
+  return number === undefined ? undefined : compact(number)
+}
+
+/** What is the person's own, and not the other side's. */
+const strong =
+  /^(?:account|account name|konto|compte|cuenta|conto|conta|rekening|rachunek|moje konto|счет|product|pocket|space|wallet|sub account|accountnum)$|auftragskonto|auftraggeberkonto|^own |^card|カード/
+
+/** The column that names the account, and those that divide it further. */
+const ownColumns = (
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+): ReadonlyArray<ColumnFound> => {
+  const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))
+  // A person has a handful of accounts: a column with as many numbers as rows names the other side.
+  const isFew = (column: ColumnFound) =>
+    column.facts.distinct <= Math.max(1, Math.min(30, rows.length / 2)) ||
+    (isStrong(column) && column.facts.distinct <= 5)
+  const candidates = ofKind(columns, "account")
+    .filter((column) => isFew(column) && column.facts.filled >= rows.length * 0.9)
+    .toSorted(
+      (a, b) =>
+        Number(isStrong(b)) - Number(isStrong(a)) ||
+        Number(b.facts.accounts > 0.8) - Number(a.facts.accounts > 0.8) ||
+        a.index - b.index,
+    )
+  const [first, ...others] = candidates
+  if (first === undefined) return withoutHeading(rows, columns)
+  const isDividing = (column: ColumnFound) => {
+    const seen = new Map<string, string>()
+    return rows.some(({ cells }) => {
+      const [key, value] = [cells[first.index] ?? "", cells[column.index] ?? ""]
+      if (!seen.has(key)) seen.set(key, value)
+      return seen.get(key) !== value
+    })
+  }
+  return [first, ...others.filter((column) => isStrong(column) && isDividing(column))]
+}
+
+/** The first column of account numbers, if there are few. */
+const withoutHeading = (
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+): ReadonlyArray<ColumnFound> => {
+  if (rows.length < 3 || columns.some(({ heading }) => heading !== "")) return []
+  const isNumber = ({ facts, kind }: ColumnFound) =>
+    kind === null &&
+    facts.accounts > 0.95 &&
+    facts.filled === rows.length &&
+    facts.distinct <= Math.max(1, rows.length / 20)
+  return columns.filter(isNumber).slice(0, 1)
+}
+
 /** The balance beside the newest row. */
 const closing = (
   key: string,
   keys: ReadonlyArray<string>,
   read: ReadonlyArray<StatementRow>,
-  { balances }: Money,
+  { balances, stated }: Money,
 ): number | null => {
   const known = balances.flatMap((balance, row) => (balance === null || keys[row] !== key ? [] : [balance]))
   const dates = read.filter(({ accountKey }) => accountKey === key).map(({ date }) => date)
   const isNewestFirst = (dates[0] ?? "") > (dates.at(-1) ?? "")
-  return (isNewestFirst ? known[0] : known.at(-1)) ?? null
+  const isOnly = keys.every((one) => one === key)
+  return (isNewestFirst ? known[0] : known.at(-1)) ?? (isOnly ? (stated.closing ?? null) : null)
 }

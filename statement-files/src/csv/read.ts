@@ -21,9 +21,9 @@ import { splitsOf } from "./apps/splits.ts"
 import { columnsOf, dateColumnsOf, describedAs, withRoles } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
 import { wrongFile } from "./columns/wrong-files.ts"
-import { changeOf } from "./money/change.ts"
 import { currenciesIn } from "./money/currency.ts"
 import { readMoney } from "./money/money.ts"
+import { statedBalancesIn } from "./money/stated.ts"
 import { totalsIn } from "./money/totals.ts"
 import { delimiterOf } from "./table/delimiter.ts"
 import { linesOf } from "./table/lines.ts"
@@ -91,7 +91,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     currencies,
     accounts: rows.map((_, row) => `${accounts.keyOf(row)} ${currencies.ofRow(row)}`),
     days: isCertain ? days.days : null,
-    change: changeOf([...table.preamble, ...furniture], currencies),
+    balancesBeside: statedBalancesIn([...table.preamble, ...furniture], currencies),
     decimal: decimalSigns.find((sign) => sign === answers["decimal"]) ?? options.dialect?.decimal ?? undefined,
     answer: answers["sign"],
     habit: options.dialect?.sign ?? source?.sign ?? null,
@@ -105,7 +105,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
 
   const problems: Array<Problem> = [...unread]
   const read: Array<StatementRow> = []
-  const { totals, unclear } = totalsIn(money.values)
+  const { totals, unclear } = totalsIn(money.values, money.stated.opening)
   let withoutMoney = totals.size
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))

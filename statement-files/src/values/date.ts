@@ -57,6 +57,7 @@ const yearFirst = /^(\d{4})\s?[-/.:年]\s?(\d{1,2})\s?[-/.:月]\s?(\d{1,2})(?!\d
 /** Taiwan counts from 1911. */
 const taiwan = /^(1\d{2})[-/.年](\d{2})[-/.月](\d{2})(?!\d)/
 const compact = /^(\d{4})(\d{2})(\d{2})(?=\d{6}(?!\d)|\D|$)/
+const compactYearLast = /^(\d{2})(\d{2})((?:19|20)\d{2})$/
 const dayName =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s\-/.]*(?:de\s+)?(\p{L}{3,12})\.?,?[\s\-/.]*(?:de\s+)?'?(\d{4}|\d{2})?(?!\d)/u
 const nameDay =
@@ -79,6 +80,7 @@ const ofDigits = (text: string): WrittenDate | undefined =>
   leading(yearFirst, text, ([, year, month, day]) => certain(year, month, day)) ??
   leading(numbers, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
   leading(compact, text, ([, year, month, day]) => certain(year, month, day)) ??
+  leading(compactYearLast, text, ([, first, second, year]) => ofNumbers(first, second, year)) ??
   ofDayName(text) ??
   leading(withColons, text, ([, first, , second, year]) => ofNumbers(first, second, year)) ??
   leading(taiwan, text, ([, year, month, day]) => certain(String(Number(year) + 1911), month, day)) ??

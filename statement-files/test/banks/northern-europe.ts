@@ -20,7 +20,7 @@ export const nordics: ReadonlyArray<Shape> = [
     currency: "SEK",
     isNewestFirst: true,
     encode: latin,
-    head: (lines) => rows("Datum\tTransaktion\tKategori\tBelopp\tSaldo"),
+    head: () => rows("Datum\tTransaktion\tKategori\tBelopp\tSaldo"),
     line: (line) => `${line.date}\t${line.name}\tMat\t${european(-line.amount)}\t${european(line.balance)}`,
   },
   {

@@ -30,10 +30,14 @@ const mostLookedAt = 500
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
 
-/** A dash stands for nothing, too. */
-const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell !== "" && cell !== "-"
+/** A dash stands for nothing, too, unless it stands opposite a plus. */
+const isFilledIn = (rows: ReadonlyArray<TextRecord>, column: number) => {
+  const isSign = rows.some(({ cells }) => cells[column] === "+")
+  return (cell: string | undefined): cell is string => cell !== undefined && cell !== "" && (cell !== "-" || isSign)
+}
 
 export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {
+  const isFilled = isFilledIn(rows, column)
   const distinct = new Set<string>()
   let filled = 0
   for (const { cells } of rows) {
@@ -42,7 +46,7 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
     filled += 1
     if (distinct.size < 500) distinct.add(cell)
   }
-  const texts = sample(rows, column, Math.max(1, Math.ceil(filled / mostLookedAt)))
+  const texts = sample(rows, column, isFilled, Math.max(1, Math.ceil(filled / mostLookedAt)))
   const share = (test: (text: string) => boolean): number =>
     texts.length === 0 ? 0 : texts.filter(test).length / texts.length
   return {
@@ -64,7 +68,12 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
 }
 
 /** Every so many of the values that are there. */
-const sample = (rows: ReadonlyArray<TextRecord>, column: number, step: number): ReadonlyArray<string> => {
+const sample = (
+  rows: ReadonlyArray<TextRecord>,
+  column: number,
+  isFilled: (cell: string | undefined) => cell is string,
+  step: number,
+): ReadonlyArray<string> => {
   const texts: Array<string> = []
   let seen = 0
   for (const { cells } of rows) {

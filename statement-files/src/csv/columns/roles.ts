@@ -1,4 +1,5 @@
 // What each column holds: by its values first; its heading decides only among what the values allow.
+import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
 import { factsOf, type Facts } from "./facts.ts"
 import type { TextRecord } from "../table/records.ts"
@@ -18,8 +19,14 @@ export type Kind = Heading | "unused"
 export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<TextRecord>): ReadonlyArray<ColumnFound> =>
   names.map((heading, index) => {
     const facts = factsOf(rows, index)
-    return { index, heading, facts, kind: kindOf(normal(heading), facts) }
+    return { index, heading, facts, kind: kindOf(withoutCurrency(normal(heading)), facts) }
   })
+
+/** "total aud" is a total; "eur" alone says that it is an amount. */
+const withoutCurrency = (name: string): string => {
+  const [rest = "", last = ""] = /^(.+) (\S{1,3})$/.exec(name)?.slice(1) ?? []
+  return rest !== "" && currenciesOf(last.toUpperCase()) !== undefined ? rest : name
+}
 
 const kindOf = (name: string, facts: Facts): Heading | null => {
   const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
@@ -64,7 +71,8 @@ const allows = (kind: Heading, facts: Facts): boolean => {
   if (dated.has(kind)) return facts.dates >= 0.3
   if (kind === "direction") return facts.directions >= 0.8
   if (kind === "currency") return facts.currencies >= 0.8
-  if (kind === "id" || kind === "account" || kind === "counterAccount") return facts.datesWithYear < 0.8
+  if (kind === "id") return facts.datesWithYear < 0.8 && facts.withDecimals < 0.5
+  if (kind === "account" || kind === "counterAccount") return facts.datesWithYear < 0.8
   const isMoney = facts.moneyLike > 0.9
   return !isMoney && facts.datesWithYear < 0.9
 }

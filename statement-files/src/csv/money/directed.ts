@@ -13,6 +13,8 @@ export const directed = (
 ): ReadonlyArray<Way> => {
   const { values, column } = numbers
   const marks = marksIn(rows, direction)
+  // What every row is called, whatever its sign, is no direction.
+  if (new Set(marks).size === 1 && new Set(values.filter(has).map(Math.sign)).size > 1) return []
   const signs = { in: signOf(values, marks, 1), out: signOf(values, marks, -1) }
   const isSigned = signs.in !== signs.out
   const byMark = values.map((value, row): Value => {

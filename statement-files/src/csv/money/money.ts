@@ -7,6 +7,7 @@ import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 import { known, provenBy, type ProofInput, type Proven } from "./proof.ts"
 import { asked, settled, stated, votesOn, type Settled, type SignInput } from "./sign.ts"
+import type { StatedBalances } from "./stated.ts"
 import { numbersOf, type Numbers, type Values } from "./values.ts"
 import { has, type Way } from "./way.ts"
 import { waysOf } from "./ways.ts"
@@ -15,6 +16,7 @@ export interface Money {
   readonly values: Values
   /** Of each row: ISO 4217. */
   readonly currencies: ReadonlyArray<string>
+  readonly stated: StatedBalances
   /** The balance beside each row, in minor units, if it proves the amounts. */
   readonly balances: ReadonlyArray<number | null>
   readonly sign: Sign
@@ -38,7 +40,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const numbers = numbersOf(numericOf(columns), input)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
-  const way = proven?.way ?? likeliest(ways)
+  const way = proven?.way ?? likeliest(ways, numbers)
   if (way === undefined) return ways.length === 0 ? "none" : "several"
   const { amounts, question } =
     withAnswer(way, input, proven) ?? (proven === undefined ? settled(way, input) : provenSign(proven, input))
@@ -56,6 +58,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
       return currencies.of(one.column.index, row, one.written[row])
     }),
     balances: balance === undefined ? rows.map(() => null) : known(balance.values),
+    stated: input.balancesBeside(inUse[0]!),
     sign: amounts.sign,
     decimal: inUse[0]!.decimal.sign,
     questions: [question, currencyQuestion, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
@@ -83,15 +86,16 @@ const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => 
   return asked(way, asMoney, input)
 }
 
-/** The first that has about as many amounts as any; undefined if that may be either of two columns without headings. */
-const likeliest = (ways: ReadonlyArray<Way>): Way | undefined => {
+/** The first that has about as many amounts as any; undefined if columns without headings leave a choice. */
+const likeliest = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
   const withHeading = ways.filter(({ roles }) => roles.every(([{ kind }]) => kind !== null))
   const candidates = withHeading.length > 0 ? withHeading : ways
   const counts = candidates.map(({ values }) => values.filter(has).length)
   const most = Math.max(0, ...counts)
   const first = candidates.find((_, at) => counts[at]! >= most * 0.9)
-  const others = candidates.filter((way, at) => way.numbers[0] !== first?.numbers[0] && counts[at]! >= most * 0.9)
-  return withHeading.length === 0 && others.length > 0 && first?.numbers.length === 1 ? undefined : first
+  const left = numbers.filter(({ column, values }) => column.kind === null && values.some(has))
+  const isOpen = withHeading.length === 0 && left.some((one) => !first?.numbers.includes(one))
+  return isOpen ? undefined : first
 }
 
 /** As 12.500 where every amount has three digits behind the only separator. */

@@ -1,6 +1,7 @@
 // Which way of reading the amounts the balances of the file prove.
 import type { ColumnFound } from "../columns/roles.ts"
 import { chronologyOf, isProven, proofOf } from "./balance.ts"
+import type { StatedBalances } from "./stated.ts"
 import type { Numbers, Values } from "./values.ts"
 import { has, negated, type Way } from "./way.ts"
 
@@ -17,8 +18,7 @@ export interface ProofInput {
   readonly accounts: ReadonlyArray<string>
   /** Null if it is not certain which days the rows are of. */
   readonly days: ReadonlyArray<string | null | undefined> | null
-  /** What the closing balance is more than the opening one, in minor units, where the file states both. */
-  readonly change: ((column: Numbers) => number | undefined) | undefined
+  readonly balancesBeside: (column: Numbers) => StatedBalances
 }
 
 /** As many rows are enough. */
@@ -27,8 +27,8 @@ const mostCompared = 5000
 export const provenBy = (
   ways: ReadonlyArray<Way>,
   numbers: ReadonlyArray<Numbers>,
-  { accounts, days, change }: ProofInput,
-): Proven | undefined => byRunningBalance(ways, numbers, accounts, days) ?? byChange(ways, change)
+  { accounts, days, balancesBeside }: ProofInput,
+): Proven | undefined => byRunningBalance(ways, numbers, accounts, days) ?? byChange(ways, balancesBeside)
 
 const byRunningBalance = (
   ways: ReadonlyArray<Way>,
@@ -64,9 +64,10 @@ const byRunningBalance = (
 const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
 
 /** A closing balance, where the opening one is stated, too. */
-const byChange = (ways: ReadonlyArray<Way>, change: ProofInput["change"]): Proven | undefined => {
+const byChange = (ways: ReadonlyArray<Way>, balancesBeside: ProofInput["balancesBeside"]): Proven | undefined => {
   for (const way of ways) {
-    const stated = change?.(way.numbers[0]!)
+    const { opening, closing } = balancesBeside(way.numbers[0]!)
+    const stated = opening === undefined || closing === undefined ? undefined : closing - opening
     const sum = known(way.values).reduce<number>((total, value) => total + (value ?? 0), 0)
     if (stated !== undefined && sum !== 0 && Math.abs(sum) === Math.abs(stated))
       return { way, balance: undefined, isReversed: sum !== stated }

@@ -10,6 +10,6 @@ test.each([
   ["a turnover that is negative where rows are positive", [100, 200, 50, -350], [3], undefined],
   ["too few rows to tell", [-100, -200, -300], [], undefined],
 ])("%s", (_, values, totals, unclear) => {
-  const found = totalsIn(values)
+  const found = totalsIn(values, undefined)
   expect([[...found.totals].toSorted((a, b) => a - b), found.unclear]).toEqual([totals, unclear])
 })

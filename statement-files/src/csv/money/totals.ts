@@ -17,8 +17,8 @@ interface Sums {
   readonly in: number
 }
 
-/** The last rows that are no transactions, turnovers, a total or a closing balance, and the opening balance before all. */
-export const totalsIn = (values: Values): Totals => {
+/** `opening` is stated beside the table. The last rows that are no transactions, turnovers, a total or a closing balance, and the opening balance before all. */
+export const totalsIn = (values: Values, opening: number | undefined): Totals => {
   const amounts = values.map((value) => (has(value) ? value : 0))
   let [out, into, count] = [0, 0, 0]
   for (const amount of amounts) {
@@ -40,7 +40,8 @@ export const totalsIn = (values: Values): Totals => {
     const withoutFirst = amounts[0]! > 0 ? { out, in: into - amounts[0]! } : { out: out + amounts[0]!, in: into }
     if (count < fewest) return found
     const totals = new Set(ends.map((_, at) => last + at))
-    if (ends.every(isTotal)) found = { totals, unclear: undefined }
+    const isStated = (one: number) => opening !== undefined && Math.abs(one) === Math.abs(opening + into - out)
+    if (ends.every((one) => isTotal(one) || isStated(one))) found = { totals, unclear: undefined }
     else if (
       ends.some(isClosing) &&
       ends.every((one) => isClosing(one) || isTurnover(one, withoutFirst) || isTotal(one))

@@ -121,6 +121,6 @@ const unquoted = (cell: string): string =>
 /** ="0012" and '0012 are how spreadsheets are made to show a number as it is. */
 const cleaned = (cell: string): string => {
   const value = cell.trim()
-  if (value.startsWith("'")) return value.replace(/^'(?=[-+]?\d[\d.,/: -]*$)/, "")
+  if (value.startsWith("'")) return value.replace(/^'([^']*)'$/, "$1").replace(/^'(?=[-+]?\d[\d.,/: -]*$)/, "")
   return value.startsWith('="') && value.endsWith('"') ? value.slice(2, -1).trim() : value
 }
