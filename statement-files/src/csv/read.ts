@@ -84,13 +84,12 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     nameOf: (row) => texts.of(rows[row]!).name,
     answers,
   })
-  const isCertain = days.questions.length === 0
   const money = readMoney({
     rows,
     columns,
     currencies,
     accounts: rows.map((_, row) => `${accounts.keyOf(row)} ${currencies.ofRow(row)}`),
-    days: isCertain ? days.days : null,
+    days: days.possible,
     balancesBeside: statedBalancesIn([...table.preamble, ...furniture], currencies),
     decimal: decimalSigns.find((sign) => sign === answers["decimal"]) ?? options.dialect?.decimal ?? undefined,
     answer: answers["sign"],

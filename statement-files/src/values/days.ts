@@ -1,11 +1,13 @@
 // In which order day and month stand, and which of several dates counts.
 import type { DateOrder, Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
-import { yearsOf } from "./years.ts"
+import { yearsOf, type Years } from "./years.ts"
 
 export interface Days {
   /** Of each row: YYYY-MM-DD, null where no cell has a date, and undefined where it is no day of any year. */
   readonly days: ReadonlyArray<string | null | undefined>
+  /** As `days`, for each order of day and month that is possible. */
+  readonly possible: ReadonlyArray<ReadonlyArray<string | null | undefined>>
   readonly order: DateOrder | null
   readonly questions: ReadonlyArray<Question>
 }
@@ -41,23 +43,32 @@ export const readDays = (input: DaysInput): Days => {
   const [suggested = "DMY"] = orders.toSorted((a, b) => span(counting, a, today) - span(counting, b, today))
   const chosen = order ?? suggested
   const years = yearsOf(counting, chosen, today, surroundings, answers["year"])
-  const toDay = new Map<string, string | undefined>()
-  const days = counting.map((date, row) => {
-    if (date === undefined) return null
-    const year = date.kind === "no year" ? years.of(row) : undefined
-    const key = date.kind === "certain" ? "" : `${date.first} ${date.second} ${year ?? ("year" in date && date.year)}`
-    if (key === "" || date.kind === "no year") return dayOf(date, chosen, year)
-    if (!toDay.has(key)) toDay.set(key, dayOf(date, chosen, year))
-    return toDay.get(key)
-  })
+  const days = daysOf(counting, chosen, years)
   return {
     days,
+    possible: order === undefined ? orders.map((one) => daysOf(counting, one, years)) : [days],
     order: uncertain.length === 0 ? null : chosen,
     questions: [
       ...(order === undefined ? [orderQuestion(input, counting, orders, suggested)] : []),
       ...(years.question === null ? [] : [years.question]),
     ],
   }
+}
+
+const daysOf = (
+  dates: ReadonlyArray<WrittenDate | undefined>,
+  order: DateOrder,
+  years: Years,
+): ReadonlyArray<string | null | undefined> => {
+  const known = new Map<string, string | undefined>()
+  return dates.map((date, row) => {
+    if (date === undefined) return null
+    const year = date.kind === "no year" ? years.of(row) : undefined
+    if (date.kind !== "numbers") return dayOf(date, order, year)
+    const key = `${date.first} ${date.second} ${date.year}`
+    if (!known.has(key)) known.set(key, dayOf(date, order, undefined))
+    return known.get(key)
+  })
 }
 
 const remembering = (read: typeof readDate): typeof readDate => {

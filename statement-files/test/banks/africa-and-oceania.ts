@@ -65,7 +65,7 @@ export const oceania: ReadonlyArray<Shape> = [
     head: () =>
       "Time,BSB / Account Number,Transaction Type,Payee,Description,Category,Tags,Subtotal (AUD),Currency,Subtotal (Transaction Currency),Fee (AUD),Round Up (AUD),Total (AUD),Payment Method,Settled Date",
     line: (line) =>
-      `${line.date}T12:15:00+11:00,633123 / 123456789,Purchase,${line.name},,Groceries,,${point(-line.amount)},AUD,${point(-line.amount)},0.00,0.00,${point(-line.amount)},Card,${line.date}`,
+      `${line.date}T12:15:00+11:00,633123 / 123456789,${line.isOut ? "Purchase" : "Transfer"},${line.name},,Groceries,,${point(-line.amount)},AUD,${point(-line.amount)},0.00,0.00,${point(-line.amount)},Card,${line.date}`,
   },
   {
     bank: "ASB",

@@ -37,18 +37,21 @@ const kindOf = (name: string, facts: Facts): Heading | null => {
   return fitting.find(({ length }) => length === longest)?.kind ?? kindOfValues(facts)
 }
 
+/** Codes of currencies that are more often words, or short for something else. */
+const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
+
 /** Without a heading that says anything. */
-const kindOfValues = ({ directions, currencies, distinct, meanLength, filled }: Facts): Heading | null => {
+const kindOfValues = ({ directions, currencies, distinct, meanLength, filled, samples }: Facts): Heading | null => {
   if (filled === 0 || meanLength > 12) return null
-  if (currencies > 0.95 && distinct < 30) return "currency"
+  if (currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code))) return "currency"
   return directions > 0.95 && distinct > 1 && distinct < 5 ? "direction" : null
 }
 
 const matches = (name: string): ReadonlyArray<{ kind: Heading; length: number }> =>
   name === ""
     ? []
-    : Object.entries(headings).flatMap(([kind, words]) => {
-        const found = words.exec(name)
+    : Object.entries(headings).flatMap(([kind, pattern]) => {
+        const found = pattern.exec(name)
         return found === null ? [] : [{ kind: kind as Heading, length: found[0].trim().length }]
       })
 

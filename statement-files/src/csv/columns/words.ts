@@ -13,7 +13,8 @@ const anyOf = (text: string): string =>
 /** Words of languages that put nothing between them are found anywhere. */
 const words = (text: string): RegExp => {
   const all = text.trim().split(/\s+\|\s+/)
-  const [joined, spaced] = [all.filter((word) => asian.test(word)), all.filter((word) => !asian.test(word))]
+  const joined = all.filter((word) => asian.test(word)).map(plain)
+  const spaced = all.filter((word) => !asian.test(word))
   const parts = [`(?:^|[^\\p{L}])(?:${anyOf(spaced.join(" | "))})(?=$|[^\\p{L}])`]
   return new RegExp((joined.length > 0 ? [anyOf(joined.join(" | ")), ...parts] : parts).join("|"), "u")
 }
@@ -86,7 +87,7 @@ export const headings = {
     "currency | currency code | ccy | curr | wahrung | waehrung | devise | monnaie | moneda | divisa | moeda | valuta | waluta | mena | deviza | penznem | valuuta | doviz | para birimi | валюта | νομισμα | 通貨 | 币种 | 货币 | 통화",
   ),
   amount: words(
-    "amount | amounts | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
+    "amount | amounts | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 入出金 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
   ),
   bookedDate: words(
     "post(?:ed|ing)? date | date posted | booking date | book(?:ed|ing) | date booked | completed date | date completed | completed on | settle(?:d|ment) date | cleared date | clearing date | process(?:ed|ing) date | entry date | buchungsdatum | buchungstag | buchung | verbuchung | gebucht am | date de comptabilisation | date comptable | date d ecriture | fecha contable | fecha de contabilizacion | fecha de operacion | data contabile | data contabilizzazione | data registrazione | boekdatum | boekingsdatum | bokforingsdag\\p{L}* | bokforingsdatum | bokfort dato | bokfort | bogfort dato | bogforingsdato | data ksiegowania | data zaksiegowania | datum zauctovani | zauctovano | konyveles\\p{L}* | datum knjizenja | kirjauspaiva | data lancamento | data do lancamento | дата проводки | дата обработки | 記帳日 | 入账日期 | 记账日期 | 计上日",
@@ -123,7 +124,7 @@ export const headings = {
     "status | state | transaction status | estado | statut | stato | statuut | stav | allapot | durum | статус | tila | staat | cleared | 状态 | 交易状态 | 当前状态 | 상태",
   ),
   id: words(
-    "id | iraso nr | transaction id | trans id | reference number | reference no | ref no | ref number | transaction reference | bank reference | fitid | unique id | uuid | hash | serial | serial number | check number | check | check no | cheque number | cheque no | chq ref no | chk ref | number | nr | no | num | numero | numero operacion | numero de operacion | numer | lp | cislo | sorszam | voucher | receipt number | order id | belegnummer | referenz | transaktionsnummer | referentie | volgnr | transactiereferentie | archive id | arkiveringskode | verifikationsnummer | kontrolni broj | 交易单号 | 订单号 | 交易号 | 流水号 | 照会番号 | 伝票番号",
+    "id | iraso nr | transaction id | trans id | reference number | reference no | ref no | ref number | transaction reference | bank reference | fitid | unique id | uuid | hash | serial | serial number | check number | check | check no | cheque number | cheque no | chq ref no | chk ref | number | nr | no | num | numero | numero operacion | numero de operacion | numer | lp | cislo | sorszam | voucher | receipt number | order id | belegnummer | referenz | transaktionsnummer | referentie | volgnr | transactiereferentie | archive id | arkiveringskode | verifikationsnummer | kontrolni broj | 交易单号 | 订单号 | 交易号 | 流水号 | 照会番号 | 伝票番号 | 明細ID | 取引番号 | 交易单号",
   ),
 } as const
 

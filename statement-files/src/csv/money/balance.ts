@@ -17,15 +17,22 @@ export interface Chronology {
   readonly isKnown: boolean
 }
 
-/** Files are oldest or newest first, and within one day sometimes the other way about. `days` are null where they are not certain. */
-export const chronologyOf = (days: ReadonlyArray<string | null | undefined> | null, rows: number): Chronology => {
+/** The days of the rows, in each order of day and month that is possible. */
+export type PossibleDays = ReadonlyArray<ReadonlyArray<string | null | undefined>>
+
+/** Files are oldest or newest first, and within one day sometimes the other way about. */
+export const chronologyOf = (possible: PossibleDays, rows: number): Chronology => {
   const inFile = Array.from({ length: rows }, (_, row) => row)
   const reversed = inFile.toReversed()
-  if (days === null || new Set(days).size < 2) return { orders: [inFile, reversed], isKnown: false }
+  const sequences = new Set(possible.map((days) => sequenceOf(days.slice(0, rows))))
+  const [sequence, ...others] = sequences
+  const whole = sequence === "oldest first" ? [inFile] : sequence === "newest first" ? [reversed] : []
+  const [days, ...more] = possible
+  if (more.length > 0 && whole.length > 0 && others.length === 0) return { orders: whole, isKnown: true }
+  if (days === undefined || more.length > 0 || new Set(days.slice(0, rows)).size < 2)
+    return { orders: [inFile, reversed], isKnown: false }
   const byDay = (order: ReadonlyArray<number>) =>
     order.toSorted((a, b) => ((days[a] ?? "") < (days[b] ?? "") ? -1 : (days[a] ?? "") > (days[b] ?? "") ? 1 : 0))
-  const sequence = sequenceOf(days)
-  const whole = sequence === "oldest first" ? [inFile] : sequence === "newest first" ? [reversed] : []
   return { orders: [...whole, byDay(inFile), byDay(reversed)], isKnown: true }
 }
 

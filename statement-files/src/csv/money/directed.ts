@@ -47,7 +47,7 @@ export const directed = (
 type Mark = 1 | -1 | 0
 
 /** 1 is money in; 0 where nobody knows. An empty mark is the opposite of the only one that is used. */
-const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
+export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
   const ways = rows.map(({ cells }) => directionOf(cells[index] ?? ""))
   const used = new Set(ways)
   const blank = used.has("in") === used.has("out") ? 0 : used.has("in") ? -1 : 1

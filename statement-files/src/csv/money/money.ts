@@ -3,7 +3,6 @@
 import type { Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
-import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 import { known, provenBy, type ProofInput, type Proven } from "./proof.ts"
 import { asked, settled, stated, votesOn, type Settled, type SignInput } from "./sign.ts"
@@ -28,8 +27,6 @@ export interface Money {
 }
 
 export interface MoneyInput extends SignInput, ProofInput {
-  readonly rows: ReadonlyArray<TextRecord>
-  readonly columns: ReadonlyArray<ColumnFound>
   readonly currencies: Currencies
   readonly decimal: DecimalSign | undefined
 }
@@ -42,8 +39,9 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const proven = provenBy(ways, numbers, input)
   const way = proven?.way ?? likeliest(ways, numbers)
   if (way === undefined) return ways.length === 0 ? "none" : "several"
+  const signed = proven?.isSignProven === true ? proven : undefined
   const { amounts, question } =
-    withAnswer(way, input, proven) ?? (proven === undefined ? settled(way, input) : provenSign(proven, input))
+    withAnswer(way, input, signed) ?? (signed === undefined ? settled(way, input) : provenSign(signed, input))
   const balance = numbers.find(({ column }) => column === proven?.balance)
   const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
   for (const { column } of numbers)
@@ -145,8 +143,10 @@ const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
   return numeric.filter(({ kind, facts }) => kind !== null || isBare || facts.moneyLike > 0)
 }
 
+/** A column of withdrawals may be empty, and still say that there were none. */
 const isNumeric = ({ facts, kind }: ColumnFound): boolean =>
-  facts.filled > 0 &&
-  facts.amounts >= 0.6 &&
-  facts.datesWithYear < 0.5 &&
-  (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : !notMoney.has(kind))
+  facts.filled === 0
+    ? kind === "moneyOut" || kind === "moneyIn"
+    : facts.amounts >= 0.6 &&
+      facts.datesWithYear < 0.5 &&
+      (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : !notMoney.has(kind))

@@ -1,6 +1,8 @@
 // Which way of reading the amounts the balances of the file prove.
-import type { ColumnFound } from "../columns/roles.ts"
-import { chronologyOf, isProven, proofOf } from "./balance.ts"
+import { ofKind, type ColumnFound } from "../columns/roles.ts"
+import type { TextRecord } from "../table/records.ts"
+import { chronologyOf, isProven, proofOf, type PossibleDays } from "./balance.ts"
+import { marksIn } from "./directed.ts"
 import type { StatedBalances } from "./stated.ts"
 import type { Numbers, Values } from "./values.ts"
 import { has, negated, type Way } from "./way.ts"
@@ -11,13 +13,16 @@ export interface Proven {
   readonly balance: ColumnFound | undefined
   /** The balance falls where these amounts say that money came in: it is a debt, or the sign means the other way. */
   readonly isReversed: boolean
+  /** False where the balances prove which columns are the amounts, but not which way the money went. */
+  readonly isSignProven: boolean
 }
 
 export interface ProofInput {
+  readonly rows: ReadonlyArray<TextRecord>
+  readonly columns: ReadonlyArray<ColumnFound>
   /** Of each row: balances run within an account. */
   readonly accounts: ReadonlyArray<string>
-  /** Null if it is not certain which days the rows are of. */
-  readonly days: ReadonlyArray<string | null | undefined> | null
+  readonly days: PossibleDays
   readonly balancesBeside: (column: Numbers) => StatedBalances
 }
 
@@ -27,38 +32,68 @@ const mostCompared = 5000
 export const provenBy = (
   ways: ReadonlyArray<Way>,
   numbers: ReadonlyArray<Numbers>,
-  { accounts, days, balancesBeside }: ProofInput,
-): Proven | undefined => byRunningBalance(ways, numbers, accounts, days) ?? byChange(ways, balancesBeside)
+  input: ProofInput,
+): Proven | undefined => byRunningBalance(ways, numbers, input) ?? byChange(ways, input.balancesBeside)
 
 const byRunningBalance = (
   ways: ReadonlyArray<Way>,
   numbers: ReadonlyArray<Numbers>,
-  accounts: ReadonlyArray<string>,
-  days: ProofInput["days"],
+  { rows, columns, accounts, days }: ProofInput,
 ): Proven | undefined => {
-  const named = numbers.filter(({ column }) => column.kind === "balance")
-  const unnamed = numbers.filter(({ column }) => column.kind === null)
-  const chronology = chronologyOf(days, Math.min(accounts.length, mostCompared))
-  const keys = [...new Set(accounts)]
-  const positions = new Map(keys.map((key, at) => [key, at]))
-  const ids = accounts.map((account) => positions.get(account)!)
+  const chronology = chronologyOf(days, Math.min(rows.length, mostCompared))
+  const ids = idsOf(accounts)
   const amounts = ways.map(({ values }) => [known(values), known(negated(values))] as const)
-  let best: (Proven & { readonly agreeing: number }) | undefined
-  for (const balance of [...named, ...unnamed]) {
-    const balances = known(balance.values)
+  const found: Array<Proven & { readonly agreeing: number }> = []
+  for (const balance of balancesAmong(numbers)) {
+    const balances = known(signedBalances(balance, rows, columns))
     ways.forEach((way, at) => {
       if (way.roles.some(([column]) => column === balance.column)) return
       const [asRead, reversed] = amounts[at]!.map((values) => proofOf(values, balances, ids, chronology))
-      // Equal amounts in a row fit either way.
-      if (isProven(asRead!) === isProven(reversed!)) return
       const isReversed = isProven(reversed!)
+      // Equal amounts in a row fit either way.
+      if (isProven(asRead!) === isReversed || !(balance.column.kind === "balance" || isVaried(way.values))) return
+      const isSignProven = chronology.isKnown || isAfterBooking(balance.column)
       const { agreeing } = isReversed ? reversed! : asRead!
-      if (agreeing > (best?.agreeing ?? 0) && (balance.column.kind !== null || isVaried(way.values)))
-        best = { way, balance: balance.column, isReversed, agreeing }
+      found.push({ way, balance: balance.column, isReversed, isSignProven, agreeing })
     })
   }
-  return best
+  const best = found.reduce<(typeof found)[number] | undefined>(
+    (most, one) => (one.agreeing > (most?.agreeing ?? 0) ? one : most),
+    undefined,
+  )
+  const isContradicted = found.some((one) => one.way === best?.way && one.isReversed !== best.isReversed)
+  return best === undefined || !isContradicted ? best : { ...best, isSignProven: false }
 }
+
+const idsOf = (accounts: ReadonlyArray<string>): ReadonlyArray<number> => {
+  const positions = new Map<string, number>()
+  return accounts.map((account) => {
+    if (!positions.has(account)) positions.set(account, positions.size)
+    return positions.get(account)!
+  })
+}
+
+const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> => [
+  ...numbers.filter(({ column }) => column.kind === "balance"),
+  ...numbers.filter(({ column }) => column.kind === null),
+]
+
+/** Where amounts have CR and DR in a column of their own, so may balances. */
+const signedBalances = (
+  { column, values }: Numbers,
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+): Values => {
+  const directions = ofKind(columns, "direction")
+  const own = directions.length > 1 ? directions.find(({ index }) => index === column.index + 1) : undefined
+  if (own === undefined) return values
+  const marks = marksIn(rows, own)
+  return values.map((value, row) => (typeof value === "number" && marks[row] === -1 ? -value || 0 : value))
+}
+
+/** What is called a balance, and not one before something, stands after its booking. */
+const isAfterBooking = ({ kind, heading }: ColumnFound): boolean =>
+  kind === "balance" && !/before|begin|opening|voor|\bvor\b|avant|antes|prima/i.test(heading)
 
 /** Always the same number beside a counter looks like an amount and its balance. */
 const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
@@ -70,7 +105,7 @@ const byChange = (ways: ReadonlyArray<Way>, balancesBeside: ProofInput["balances
     const stated = opening === undefined || closing === undefined ? undefined : closing - opening
     const sum = known(way.values).reduce<number>((total, value) => total + (value ?? 0), 0)
     if (stated !== undefined && sum !== 0 && Math.abs(sum) === Math.abs(stated))
-      return { way, balance: undefined, isReversed: sum !== stated }
+      return { way, balance: undefined, isReversed: sum !== stated, isSignProven: true }
   }
   return undefined
 }

@@ -13,43 +13,53 @@ const fewest = 3
 const mostTrailing = 4
 
 interface Sums {
-  readonly out: number
-  readonly in: number
+  out: number
+  in: number
+  outs: number
+  ins: number
 }
 
-/** `opening` is stated beside the table. The last rows that are no transactions, turnovers, a total or a closing balance, and the opening balance before all. */
+/**
+ * The last rows that are no transactions: turnovers, a total, a closing balance. `opening` is what the balance was before,
+ * where lines beside the table state it.
+ */
 export const totalsIn = (values: Values, opening: number | undefined): Totals => {
   const amounts = values.map((value) => (has(value) ? value : 0))
-  let [out, into, count] = [0, 0, 0]
-  for (const amount of amounts) {
-    if (amount > 0) into += amount
-    else out -= amount
-    if (amount !== 0) count += 1
-  }
+  const sums: Sums = { out: 0, in: 0, outs: 0, ins: 0 }
+  for (const amount of amounts) count(sums, amount, 1)
   let found: Totals = { totals: new Set(), unclear: undefined }
   for (let trailing = 1; trailing <= mostTrailing && trailing <= amounts.length - fewest; trailing += 1) {
     const last = amounts.length - trailing
     const amount = amounts[last]!
     if (amount === 0) return found
-    if (amount > 0) into -= amount
-    else out += amount
-    count -= 1
+    count(sums, amount, -1)
+    const withoutFirst = { ...sums }
+    count(withoutFirst, amounts[0]!, -1)
+    const net = sums.in - sums.out
+    const isClosing = (one: number) => sums.outs + sums.ins >= fewest && Math.abs(one) === Math.abs(net)
+    const isStated = (one: number) => opening !== undefined && Math.abs(one) === Math.abs(opening + net)
     const ends = amounts.slice(last)
-    const isTotal = (one: number) => one === out || one === into || one === -out || one === -into
-    const isClosing = (one: number) => Math.abs(one) === Math.abs(into - out)
-    const withoutFirst = amounts[0]! > 0 ? { out, in: into - amounts[0]! } : { out: out + amounts[0]!, in: into }
-    if (count < fewest) return found
     const totals = new Set(ends.map((_, at) => last + at))
-    const isStated = (one: number) => opening !== undefined && Math.abs(one) === Math.abs(opening + into - out)
-    if (ends.every((one) => isTotal(one) || isStated(one))) found = { totals, unclear: undefined }
+    if (ends.every((one) => isTurnover(one, sums) || isStated(one))) found = { totals, unclear: undefined }
     else if (
       ends.some(isClosing) &&
-      ends.every((one) => isClosing(one) || isTurnover(one, withoutFirst) || isTotal(one))
+      ends.every((one) => isClosing(one) || isTurnover(one, withoutFirst) || isTurnover(one, sums))
     )
       found = { totals, unclear: amounts[0] === 0 ? undefined : 0 }
   }
   return found
 }
 
+const count = (sums: Sums, amount: number, factor: 1 | -1): void => {
+  if (amount > 0) {
+    sums.in += factor * amount
+    sums.ins += factor
+  } else if (amount < 0) {
+    sums.out -= factor * amount
+    sums.outs += factor
+  }
+}
+
+/** The sum of all that was spent, or of all that came in. */
 const isTurnover = (amount: number, sums: Sums): boolean =>
-  Math.abs(amount) === sums.out || Math.abs(amount) === sums.in
+  (sums.outs >= fewest && Math.abs(amount) === sums.out) || (sums.ins >= fewest && Math.abs(amount) === sums.in)

@@ -19,9 +19,10 @@ export const waysOf = (
   const [outs, ins] = [of("moneyOut"), of("moneyIn")]
   const named = [...of("net"), ...of("amount"), ...of("gross")]
   const unnamed = numbers.filter(({ column }) => column.kind === null).slice(0, mostUnnamed)
-  const directions = ofKind(columns, "direction")
   const withDirection = (singles: ReadonlyArray<Numbers>) =>
-    singles.flatMap((single) => directions.flatMap((direction) => directed(rows, single, direction)))
+    singles.flatMap((single) =>
+      directionsOf(single, columns, numbers).flatMap((direction) => directed(rows, single, direction)),
+    )
   const ways = [
     ...outs.flatMap((out) => ins.filter((into) => isEitherOr(out, into)).map((into) => pair(out, into, true))),
     ...withDirection(named),
@@ -35,6 +36,18 @@ export const waysOf = (
     ...unnamed.map(plain),
   ]
   return [...ways, ...ways.flatMap((way) => of("fee").map((fee) => withFee(way, fee)))]
+}
+
+/** Of several columns of marks, those that do not stand behind another column of numbers, such as a balance's CR. */
+export const directionsOf = (
+  { column }: Numbers,
+  columns: ReadonlyArray<ColumnFound>,
+  numbers: ReadonlyArray<Numbers>,
+): ReadonlyArray<ColumnFound> => {
+  const directions = ofKind(columns, "direction")
+  const isOthers = ({ index }: ColumnFound) =>
+    numbers.some((other) => other.column !== column && other.column.index === index - 1)
+  return directions.length < 2 ? directions : directions.filter((direction) => !isOthers(direction))
 }
 
 /** A row has one or the other; the few that have both are not understood. */

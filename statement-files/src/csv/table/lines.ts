@@ -4,10 +4,12 @@ import { problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
-import { is, normal } from "../columns/words.ts"
+import { is, isBalanceOrTotal, normal } from "../columns/words.ts"
+import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
+import { oddEnds } from "./odd-ends.ts"
 import type { TextRecord } from "./records.ts"
-import { isFurniture, type Table } from "./table.ts"
+import type { Table } from "./table.ts"
 
 export interface Lines {
   readonly rows: ReadonlyArray<TextRecord>
@@ -25,6 +27,8 @@ export const linesOf = (table: Table): Lines => {
   const problems: Array<Problem> = []
   let [cancelled, pending] = [0, 0]
   const statusColumn = headings.findIndex((name) => status.test(normal(name)))
+  let isPending = titleOf(table.preamble.at(-1)) === "pending"
+  let isOtherTable = false
   for (const given of table.body) {
     const record = mended(given, table)
     const { cells, line } = record
@@ -33,33 +37,43 @@ export const linesOf = (table: Table): Lines => {
     const state = normal(cells[statusColumn] ?? "")
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
+    const title = titleOf(record)
+    if (title !== undefined) isPending = title === "pending"
+    if (isHeading(record)) isOtherTable = !isSameHeading(cells, headings)
     if (is.cancelled.test(state) || is.cancelled.test(inPlace)) cancelled += 1
     else if (is.pending.test(state) || is.pending.test(inPlace)) pending += 1
     else if (isFurniture(record, headings, hasDate && hasAmount) || !hasAmount) furniture.push(record)
+    else if (isPending) pending += 1
+    else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) rows.push(record)
     else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
-    else if (cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
+    else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
     else furniture.push(record)
   }
-  const odd = headings.every((name) => name === "") ? oddEnds(rows, width) : []
+  const odd = headings.every((name) => name === "") ? oddEnds(rows, dateColumns) : []
   for (const { line, cells } of odd)
     problems.push(problemAt(line, cells, "It looks like a balance, not like a transaction."))
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
 }
 
-/** Without headings nothing says that a first or last line is a balance, but that it lacks what all the others have. */
-const oddEnds = (rows: ReadonlyArray<TextRecord>, width: number): ReadonlyArray<TextRecord> => {
-  if (rows.length < 8) return []
-  const inner = rows.slice(1, -1)
-  const always = Array.from({ length: width }, (_, column) => column).filter((column) =>
-    inner.every(({ cells }) => (cells[column] ?? "") !== ""),
-  )
-  const isYearFirst = ({ cells }: TextRecord) => cells.some((cell) => /^\d{4}[-/.]?\d\d/.test(cell) && readDate(cell))
-  return [rows[0]!, rows.at(-1)!].filter((row) => {
-    const missing = always.filter((column) => (row.cells[column] ?? "") === "").length
-    const isWrittenOtherwise = isYearFirst(row) && !inner.some(isYearFirst)
-    return (missing >= 2 && missing >= always.length / 2) || isWrittenOtherwise
-  })
+const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
+
+/** A line that names the part of the file that follows: "Pending transactions", "Posted". */
+const titleOf = (record: TextRecord | undefined): "pending" | "done" | undefined => {
+  const filled = record?.cells.filter((cell) => cell !== "") ?? []
+  const words = filled.length === 1 ? normal(filled[0]!).split(" ") : []
+  if (words.length === 0 || words.length > 4) return undefined
+  if (is.pending.test(words.join(" "))) return "pending"
+  return is.done.test(words.join(" ")) ? "done" : undefined
 }
 
-const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
+/** Whether a line after the heading says nothing of money: repeated headings, titles, legal text, totals, balances. */
+const isFurniture = ({ cells }: TextRecord, names: ReadonlyArray<string>, isWhole: boolean): boolean => {
+  const filled = cells.filter((cell) => cell !== "")
+  if (filled.length <= 1) return true
+  if (isSameHeading(cells, names)) return true
+  // A row with a day and an amount may be called anything.
+  if (isWhole) return filled.some(isBalanceOrTotal)
+  const words = normal(filled.slice(0, 4).join(" "))
+  return is.end.test(filled[0] ?? "") || is.total.test(words) || is.opening.test(words) || is.closing.test(words)
+}

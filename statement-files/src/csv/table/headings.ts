@@ -1,0 +1,74 @@
+// Which line of a file names the columns.
+import { readWritten } from "../../values/amount.ts"
+import { readDate } from "../../values/date.ts"
+import { headings, normal } from "../columns/words.ts"
+import type { TextRecord } from "./records.ts"
+
+const allHeadings = Object.values(headings)
+
+const isKnown = (cell: string): boolean => {
+  const name = normal(cell)
+  return name !== "" && name.length < 60 && allHeadings.some((heading) => heading.test(name))
+}
+
+/** How many of a line's values are what banks call columns; 0 if there are dates or amounts among them. */
+const recognisedIn = ({ cells }: TextRecord): number => {
+  const filled = cells.filter((cell) => cell !== "")
+  if (filled.length < 2 || filled.some((cell) => readDate(cell) !== undefined)) return 0
+  const numbers = filled.filter((cell) => readWritten(cell) !== undefined).length
+  return numbers > filled.length / 4 ? 0 : filled.filter(isKnown).length
+}
+
+/** Nothing else looks like this. */
+export const isHeading = (record: TextRecord): boolean => {
+  const filled = record.cells.filter((cell) => cell !== "").length
+  const recognised = recognisedIn(record)
+  return recognised >= 3 && recognised >= filled * 0.4
+}
+
+export const isSameHeading = (cells: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
+  const filled = cells.filter((cell) => cell !== "")
+  return filled.filter((cell) => names.includes(cell)).length >= Math.max(2, filled.length * 0.7)
+}
+
+/** The line that names the columns of most rows; undefined if no line does. `rows` are positions of what may be rows. */
+export const headingOf = (records: ReadonlyArray<TextRecord>, rows: ReadonlyArray<number>): number | undefined => {
+  const certain = records.flatMap((record, index) => (isHeading(record) ? [index] : []))
+  let best: { index: number; rows: number } | undefined
+  certain.forEach((index, at) => {
+    const next = certain.slice(at + 1).find((other) => !isSameHeading(records[other]!.cells, records[index]!.cells))
+    const below = rows.filter((row) => row > index && (next === undefined || row < next)).length
+    if (below > (best?.rows ?? 0)) best = { index, rows: below }
+  })
+  return best?.index ?? likelyAbove(records, rows[0]!)
+}
+
+/** A line above the first row that has some of the words, or directly above it one that has nothing but words. */
+const likelyAbove = (records: ReadonlyArray<TextRecord>, first: number): number | undefined => {
+  let best: { index: number; score: number } | undefined
+  for (let index = first - 1; index >= Math.max(0, first - 40); index -= 1) {
+    const recognised = recognisedIn(records[index]!)
+    const filled = records[index]!.cells.filter((cell) => cell !== "").length
+    const score = recognised * 2 + filled / 4 - (first - index) / 8
+    if (recognised >= 2 && score > (best?.score ?? 0)) best = { index, score }
+  }
+  if (best !== undefined) return best.index
+  const above = records[first - 1]
+  const isTextOnly =
+    above !== undefined && above.cells.filter((cell) => cell !== "").every((cell) => /^\D+$/.test(cell))
+  return isTextOnly && above.cells.length >= records[first]!.cells.length - 1 && above.cells.length > 1
+    ? first - 1
+    : undefined
+}
+
+/** Some files have two lines of headings: groups above, names below. */
+export const namesAt = (records: ReadonlyArray<TextRecord>, index: number): ReadonlyArray<string> => {
+  const names = records[index]!.cells
+  const above = records[index - 1]?.cells
+  const isSecondLine =
+    above !== undefined &&
+    above.length === names.length &&
+    above.every((cell) => !/\d/.test(cell)) &&
+    above.filter(isKnown).length >= 2
+  return isSecondLine ? names.map((name, column) => name || (above[column] ?? "")) : names
+}
