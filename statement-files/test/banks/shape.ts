@@ -36,7 +36,7 @@ export interface Shape {
   readonly encode?: (text: string) => Uint8Array
   /** What has to be asked of a whole month's file. */
   readonly asks?: ReadonlyArray<"dates" | "sign" | "year" | "decimal" | "currency">
-  /** Lines with money that are no transactions, and cannot be told from them with certainty. */
+  /** Lines with money that are no transactions, and look like them. */
   readonly problems?: number
   readonly accountKey?: string
 }
