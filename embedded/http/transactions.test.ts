@@ -20,6 +20,7 @@ const shown = {
   suggestedCategory: null,
   accountId: null,
   pending: false,
+  loweredFrom: null,
   note: null,
 }
 const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }
