@@ -73,6 +73,8 @@ describe("POST /transactions/sync", () => {
       ]),
       removedTransactionIds: [],
       previousMonthTransactions: [],
+      previousMonthTotal: 0,
+      importedToSort: 0,
       updatedAccounts: [{ accountId: account.accountId, balance: expect.any(Number), status: "connected" }],
     })
     expect(await client.transactions()).toEqual(synced.allModifiedOrAddedTransactions)

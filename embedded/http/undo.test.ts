@@ -84,6 +84,8 @@ describe("POST /audit/undo", () => {
         months: [],
       },
       previousMonthTransactions: [],
+      previousMonthTotal: 0,
+      importedToSort: 0,
     })
     expect(await ada.client.transactions()).toEqual(before)
     const {
@@ -132,7 +134,12 @@ describe("POST /audit/undo", () => {
     const { client, reply } = await given(...plan, early, late, deleted("early"))
       .when("POST /audit/undo", latestOf)
       .then({ status: 200, body: { previousMonthTransactions: queue } }, { _tag: "ActionUndone" })
-    expect(await client.previousMonthTransactions()).toEqual(reply.body.previousMonthTransactions)
+    const { previousMonthTransactions, previousMonthTotal, importedToSort } = reply.body
+    expect(await client.previousMonthTransactions()).toEqual({
+      previousMonthTransactions,
+      previousMonthTotal,
+      importedToSort,
+    })
   })
 
   test("undoes all events of an action", async () => {
