@@ -23,6 +23,7 @@ describe("POST /auth/register", () => {
           userId: expect.any(String),
           name: "Ada Lovelace",
           username: "ada.lovelace",
+          currency: "USD",
           linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) },
         },
       },
