@@ -36,6 +36,6 @@ test.describe("on a phone", () => {
     await app.home.sync()
     await expect(app.alert("Everything is up to date")).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    expect(await gap(page.locator(".toast"), app.home.tab("Needs"))).toBeGreaterThan(0)
+    expect(await gap(app.home.tab("Needs"), page.locator(".toast"))).toBeGreaterThan(0)
   })
 })
