@@ -26,7 +26,7 @@ test("the plus menu closes on Escape and wraps around", async ({ page }) => {
   await press(page, "Add")
   const [first, last] = [
     page.getByRole("menuitem", { name: "Add Transaction" }),
-    page.getByRole("menuitem", { name: "Add Account" }),
+    page.getByRole("menuitem", { name: "Import a file" }),
   ]
   await expect(first).toBeFocused()
   await page.keyboard.press("ArrowUp")
