@@ -79,8 +79,9 @@ test.describe("signed in", () => {
     page,
     person,
   }) => {
-    await app.open("/accounts")
-    await expect(app.heading("Your Accounts")).toBeVisible()
+    await app.open("/history")
+    // Nothing is being fetched any more, which would find out about it here already.
+    await expect(page.getByText(/^You registered as/).first()).toBeVisible()
     await person.client.logout()
     await app.open("/budget/summary")
     await expect(app.login.heading).toBeVisible()

@@ -29,7 +29,7 @@ const MonthButton = ({ summary, pressed, onPress }: MonthButtonProps) => {
   return (
     <button aria-pressed={pressed} className="quiet month-button" onClick={onPress} type="button">
       <span>
-        <strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}
+        <strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}{" "}
         {summary.toSort !== undefined && <span className="tag">{summary.toSort.transactions} to sort</span>}
       </span>
       <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
