@@ -103,6 +103,24 @@ describe("a budget", () => {
     expect(loads.map(([, from]) => from)).toEqual([0, 1, 0])
   })
 
+  test("is not decided on without what the store has acknowledged", async () => {
+    const { store, write, endOf } = watched()
+    await write("ada", registered(), earned(5))
+    let isBehind = false
+    const cache = budgetCacheOn({
+      store: { ...store, load: (id, from) => (isBehind ? Effect.succeed([]) : store.load(id, from)) },
+      shared: true,
+    })
+    const loaded = await Effect.runPromise(cache.load("ada"))
+    await write("ada", earned(7))
+    fold(loaded.budget, [earned(7)])
+    cache.advance(loaded, await endOf("ada"))
+    isBehind = true
+    expect(await Effect.runPromise(Effect.flip(cache.load("ada")))).toMatchObject({ _tag: "StoreUnavailable" })
+    isBehind = false
+    expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
+  })
+
   test("is caught up every time if other processes write to the store", async () => {
     const { store, loads, write } = watched()
     const cache = budgetCacheOn({ store, shared: true })

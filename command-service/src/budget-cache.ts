@@ -7,7 +7,7 @@ import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, endAfter, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
-import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { type EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 
 /** A budget as of a revision, -1 before its first event, and the hash of the event there. */
@@ -105,6 +105,7 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
     const own = cached.isUnconfirmed ? 1 : 0
     const stored = yield* store.load(budgetStream(userId), cached.revision + 1 - own)
     if (own === 1) {
+      if (stored.length === 0) return yield* new StoreUnavailable({ cause: behind() })
       if (endAfter(emptyChain, stored.slice(0, 1), sha256).hash !== cached.hash) return false
       cached.isUnconfirmed = false
       // Whatever else was under way expected an earlier revision.
@@ -147,6 +148,9 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
     exclusively,
   } satisfies BudgetCache
 })
+
+/** A node that has been deposed may not know it yet, and lack what its successor has acknowledged. */
+const behind = () => new Error("The event store does not have yet what it has acknowledged.")
 
 /** What it costs to read them, in ordinary events: one of an import has many rows. */
 const costOf = (events: ReadonlyArray<BudgetEvent>): number =>

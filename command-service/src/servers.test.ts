@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { testScope, type TestScope } from "@evenkeel/server-kit/test/scope"
+import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openReadyEventStore, type ReadyEventStore } from "./servers.ts"
 
 let database: FreshDatabase
@@ -31,4 +32,15 @@ test("an unavailable PostgreSQL is not reported as another writer", async () => 
   const { ready } = await open(first)
   await database.drop()
   expect(await ready()).toBe("The event store cannot be reached.")
+})
+
+test("an address that prefers followers is overridden, and it is said", async () => {
+  const double = await startStreamsDouble()
+  const said: Array<string> = []
+  const report = (sentence: string) => void said.push(sentence)
+  await first.open(openReadyEventStore(`${double.url}&nodePreference=follower`, { seconds: 30, report }))
+  expect(said).toEqual([
+    "EVENTSTORE_URL has nodePreference=follower. Commands are read and written at the leader all the same.",
+  ])
+  await double.close()
 })

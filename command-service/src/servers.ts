@@ -6,7 +6,8 @@ import type { Readiness } from "@evenkeel/server-kit/observability"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { hostsIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
 import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
-import { isAccessDenied } from "@evenkeel/event-log/eventstoredb/streams"
+import { otherPreference } from "@evenkeel/event-log/eventstoredb/address"
+import { isAccessDenied } from "@evenkeel/event-log/eventstoredb/outcomes"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { AnotherWriter } from "@evenkeel/event-log/postgres/session"
@@ -34,6 +35,12 @@ const onPostgres = Effect.fnUntraced(function* (url: string, timeout: StartTimeo
 })
 
 const onEventStoreDb = Effect.fnUntraced(function* (url: string, timeout: StartTimeout) {
+  const preference = otherPreference(url)
+  if (preference !== undefined) {
+    timeout.report(
+      `EVENTSTORE_URL has nodePreference=${preference}. Commands are read and written at the leader all the same.`,
+    )
+  }
   const store = yield* openEventStoreDb({ url })
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
   const what = `EventStoreDB at ${hostsIn(url)}`

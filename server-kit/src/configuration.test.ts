@@ -53,7 +53,8 @@ test.each([
   "postgresql://evenkeel:50%25off@db:5432/evenkeel",
   "esdb://one",
   "esdb+discover://admin:secret@cluster.example:2113",
-  "esdb://admin:se%40cret@one:2113,two:2113,three?tls=false",
+  "esdb://admin:se%40cret@one:2113,two:2113,three?tls=true",
+  "esdb://one:2113,two:2113?tls=false",
 ])("an event store may be at %s", (url) =>
   expect(readNow(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url),
 )
@@ -64,6 +65,10 @@ test.each([
     "EVENTSTORE_URL must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database.",
   ],
   ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL contains a stray %: write it as %25."],
+  [
+    "esdb://admin:secret@one:2113?tls=false",
+    "EVENTSTORE_URL has a user and a password, which are never sent without TLS: remove tls=false, or remove them.",
+  ],
   ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL contains a stray %: write it as %25."],
 ])("and not at %s", (url, sentence) =>
   expect(() => readNow(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence),

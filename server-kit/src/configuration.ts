@@ -115,9 +115,15 @@ const eventStoreForm =
 export const eventStoreUrl = (name: string) =>
   textVariable(name, (text) =>
     eventStoreForm.test(text)
-      ? strayPercent(text)
+      ? (strayPercent(text) ?? unsentLogin(text))
       : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database",
   )
+
+/** Its client leaves them out silently, and the server then refuses every call. */
+const unsentLogin = (text: string): string | undefined =>
+  isEventStoreDb(text) && text.includes("@") && /[?&]tls=false/i.test(text)
+    ? "has a user and a password, which are never sent without TLS: remove tls=false, or remove them"
+    : undefined
 
 export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
 

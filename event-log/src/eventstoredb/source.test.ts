@@ -42,6 +42,15 @@ describe("on EventStoreDB", () => {
     expectWhole(await follower.completed())
   })
 
+  test("a subscription that ends before there is any event misses none", async () => {
+    const follower = followUntil(source, undefined, 3)
+    await expect.poll(() => double.subscriptions()).toBe(1)
+    double.endSubscriptions("broken")
+    await expect.poll(() => double.subscriptions()).toBe(1)
+    await appendTo(store, "budget-1", 3)
+    expectWhole(await follower.completed())
+  })
+
   test("events not yet handled when it ends are not skipped", async () => {
     const seen: Array<number> = []
     let goOn = (): void => {}

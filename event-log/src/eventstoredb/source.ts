@@ -14,12 +14,12 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, logPositionOf, storedEventOf, streamPrefix, type LogPosition } from "./log.ts"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, type Scope } from "effect"
-import { silence } from "./streams.ts"
+import { silence } from "./outcomes.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
 import { SourceUnavailable, type EventSource } from "../event-source.ts"
 
 export interface EventStoreDbSourceOptions {
-  /** For example `esdb://user:password@host:2113?tls=false`. */
+  /** For example `esdb://user:password@host:2113`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer a read. */
   readonly timeout?: number

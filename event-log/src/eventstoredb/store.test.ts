@@ -74,6 +74,11 @@ describe("on EventStoreDB", () => {
     await other.close()
   })
 
+  test.each([6_000, 300_000, -300_000])("a server's clock may be %i ms ahead", async (ahead) => {
+    double.setClockAhead(ahead)
+    expect((await Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))).revision).toBe(0)
+  })
+
   test("a rejected login is distinguished from a busy server", async () => {
     double.refuse()
     const error = await Effect.runPromise(Effect.flip(store.append(newStream(), "no stream", newEvents(1))))
@@ -146,7 +151,7 @@ describe("on EventStoreDB", () => {
   })
 
   test("without a server it is unavailable", async () => {
-    const nowhere = await openClosable(openEventStoreDb({ url: "esdb://127.0.0.1:1?tls=false" }))
+    const nowhere = await openClosable(openEventStoreDb({ url: "esdb://127.0.0.1:1?tls=false", retryTimeout: 200 }))
     expect((await Effect.runPromise(Effect.flip(nowhere.load(newStream(), 0))))._tag).toBe("StoreUnavailable")
     await nowhere.close()
   })

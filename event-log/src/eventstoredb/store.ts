@@ -1,10 +1,9 @@
 // The event store on EventStoreDB, using its streams and its optimistic concurrency directly.
 import { isErasure, type EventToAppend, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { opened } from "@evenkeel/server-kit/lifetime"
-import { Effect, Schedule, type Scope } from "effect"
-import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./streams.ts"
+import { Effect, type Scope } from "effect"
+import { openEventStoreDbStreams } from "./streams.ts"
 import {
-  type Appended,
   bugIn,
   type EventStore,
   type ExpectedRevision,
@@ -15,10 +14,12 @@ import {
 import { type RecentEvents, rememberRecentEvents } from "../recent-events.ts"
 
 export interface EventStoreDbOptions {
-  /** For example `esdb://user:password@host:2113?tls=false`. */
+  /** For example `esdb://user:password@host:2113`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer. */
   readonly timeout?: number
+  /** How long, in milliseconds, an election or a lost connection is waited out. */
+  readonly retryTimeout?: number
 }
 
 export interface EventStoreDb extends EventStore {
@@ -32,9 +33,10 @@ const eventsLookedBack = 1_000
 export const openEventStoreDb = Effect.fnUntraced(function* ({
   url,
   timeout = 5_000,
+  retryTimeout = 2 * timeout,
 }: EventStoreDbOptions): Effect.fn.Return<EventStoreDb, Error, Scope.Scope> {
   const streams = yield* opened(
-    () => openEventStoreDbStreams(url, timeout),
+    () => openEventStoreDbStreams(url, { timeout, retryTimeout }),
     (connected) => connected.close(),
   )
   const recent = rememberRecentEvents()
@@ -88,7 +90,9 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
       // The server supports "any", but then it detects duplicates only as long as it remembers them.
       const believed = expectedEnd === "the end" ? run.last : expectedEnd
       if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
-      const outcome = yield* sendUntilKnown(streams, streamId, believed, events)
+      const outcome = yield* streams
+        .append(streamId, believed, events)
+        .pipe(Effect.mapError(({ cause }) => new StoreUnavailable({ cause })))
       if ("position" in outcome) {
         recent.learn(streamId, believed + 1, events)
         return outcome
@@ -125,22 +129,3 @@ const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
   if (typeof expected === "number") return expected
   return expected === "no stream" ? -1 : "the end"
 }
-
-/**
- * Without an answer, the outcome of an append is unknown. Retrying with the same ids at
- * the same revision is idempotent.
- */
-const sendUntilKnown = (
-  streams: EventStoreDbStreams,
-  streamId: StreamId,
-  believed: number,
-  events: ReadonlyArray<EventToAppend>,
-): Effect.Effect<Appended | WrongRevision, StoreUnavailable> =>
-  streams.append(streamId, believed, events).pipe(
-    Effect.retry({
-      times: 3,
-      schedule: Schedule.exponential("20 millis"),
-      while: (error) => error._tag === "NoAnswer",
-    }),
-    Effect.mapError(({ cause }) => new StoreUnavailable({ cause })),
-  )

@@ -4,32 +4,21 @@ import {
   ANY,
   BACKWARDS,
   END,
-  ErrorType,
-  EventStoreDBClient,
-  isCommandError,
   jsonEvent,
   StreamDeletedError,
   StreamNotFoundError,
-  WrongExpectedVersionError,
   type JSONType,
   type ReadStreamOptions,
   type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { positionOf, storedEventOf } from "./log.ts"
-import { Data, Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import { type Appended, type Scavenge, StoreUnavailable } from "../event-store.ts"
+import { isPassing, judged, NoAnswer, type Refused, silence, type WrongRevision } from "./outcomes.ts"
 import { startScavenge } from "./scavenge.ts"
-
-/** The stream was not at the expected revision: nothing was written. `actual` is -1 for no stream. */
-export interface WrongRevision {
-  readonly actual: number
-}
-
-/** What became of the append is unknown. */
-export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unknown }> {}
-/** The server denied access. */
-export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
+import { toTheLeader } from "./address.ts"
+import { openConnection } from "./connection.ts"
 
 export interface EventStoreDbStreams {
   /** An expected revision of -1 means that the stream must not exist. */
@@ -50,18 +39,35 @@ export interface EventStoreDbStreams {
 
 const eventsPerPage = 1_000
 
-/** `timeout` is the timeout, in milliseconds, of an append or of reading one page. */
-export const openEventStoreDbStreams = (url: string, timeout: number): EventStoreDbStreams => {
-  // Whether the client throws on a wrong revision depends on a setting in the address: fix it here.
-  const client = EventStoreDBClient.connectionString(withSetting(url, "throwOnAppendFailure", "true"))
+/** The server compares an append's deadline with its own clock. How long we wait for it is measured by ours alone. */
+const clocksApart = 10 * 60_000
+
+export interface EventStoreDbTimes {
+  /** In milliseconds: how long an append, or reading one page, may take. */
+  readonly timeout: number
+  /** In milliseconds: how long an append or a read is tried again while there is no leader or no connection. */
+  readonly retryTimeout: number
+}
+
+export const openEventStoreDbStreams = (
+  url: string,
+  { timeout, retryTimeout }: EventStoreDbTimes,
+): EventStoreDbStreams => {
+  const connection = openConnection(toTheLeader(url))
 
   const send = (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) =>
-    client.appendToStream(
-      streamId,
-      events.map(({ eventId, type, data, metadata }) =>
-        jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } }),
+    connection.use((client) =>
+      client.appendToStream(
+        streamId,
+        events.map(({ eventId, type, data, metadata }) =>
+          jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } }),
+        ),
+        {
+          expectedRevision: expected === -1 ? "no_stream" : BigInt(expected),
+          deadline: timeout + clocksApart,
+          requiresLeader,
+        },
       ),
-      { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: timeout },
     )
 
   const readPage = (
@@ -69,14 +75,15 @@ export const openEventStoreDbStreams = (url: string, timeout: number): EventStor
     options: ReadStreamOptions,
   ): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
     Effect.tryPromise({
-      try: async (signal) => {
-        const page = client.readStream(streamId, options)
-        signal.addEventListener("abort", () => {
-          void page.cancel().catch(() => {})
-          page.destroy()
-        })
-        return await collect(page)
-      },
+      try: (signal) =>
+        connection.use((client) => {
+          const page = client.readStream(streamId, { ...options, requiresLeader })
+          signal.addEventListener("abort", () => {
+            void page.cancel().catch(() => {})
+            page.destroy()
+          })
+          return collect(page)
+        }),
       catch: (cause) => new StoreUnavailable({ cause }),
       // This client's reads have no deadline: a silent server would block us forever.
     }).pipe(inTime)
@@ -86,6 +93,9 @@ export const openEventStoreDbStreams = (url: string, timeout: number): EventStor
       duration: timeout,
       orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })),
     })
+
+  const whilePassing = <A, E extends { readonly cause: unknown }>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.retry(work, { schedule: pauses(retryTimeout), while: ({ cause }) => isPassing(cause) })
 
   return {
     append: (streamId, expected, events) =>
@@ -97,35 +107,46 @@ export const openEventStoreDbStreams = (url: string, timeout: number): EventStor
         Effect.catch((cause) => judged(cause)),
         // If the connection ends without an error, pending appends get neither an answer nor a timeout.
         Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
+        // The same ids at the same revision are written once.
+        whilePassing,
       ),
 
     read: Effect.fnUntraced(function* (streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
         const next = (events.at(-1)?.revision ?? from - 1) + 1
-        const page = yield* readPage(streamId, { fromRevision: BigInt(next), maxCount: eventsPerPage })
+        const page = yield* whilePassing(readPage(streamId, { fromRevision: BigInt(next), maxCount: eventsPerPage }))
         for (const event of page) events.push(event)
         if (page.length < eventsPerPage) return events
       }
     }),
 
     readLast: (streamId) =>
-      readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(Effect.map(([last]) => last)),
+      readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(
+        whilePassing,
+        Effect.map(([last]) => last),
+      ),
 
     truncate: (streamId, before) =>
       Effect.tryPromise({
         try: () =>
-          client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: timeout }),
+          connection.use((client) =>
+            client.setStreamMetadata(
+              streamId,
+              { truncateBefore: before },
+              { expectedRevision: ANY, deadline: timeout + clocksApart, requiresLeader },
+            ),
+          ),
         catch: (cause) => new StoreUnavailable({ cause }),
-      }).pipe(inTime, Effect.asVoid),
+      }).pipe(inTime, whilePassing, Effect.asVoid),
 
     scavenge: Effect.tryPromise({
-      try: () => startScavenge(client, timeout),
+      try: () => connection.use((client) => startScavenge(client, timeout)),
       catch: (cause) => new StoreUnavailable({ cause }),
     }),
 
     probe: Effect.mapError(readPage("budget-nobody", { maxCount: 1 }), ({ cause }) => cause),
-    close: () => client.dispose(),
+    close: connection.close,
   }
 }
 
@@ -141,33 +162,12 @@ const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArra
   }
 }
 
-export const silence = () => new Error("The event store did not answer in time.")
+/** A new leader is asked at once; then pauses grow to a quarter of a second. */
+const pauses = (retryTimeout: number) =>
+  Schedule.min([Schedule.exponential("20 millis"), Schedule.spaced("250 millis")]).pipe(
+    Schedule.jittered,
+    Schedule.upTo({ duration: retryTimeout }),
+  )
 
-const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
-  if (cause instanceof WrongExpectedVersionError) {
-    return Effect.succeed({ actual: typeof cause.actualVersion === "bigint" ? Number(cause.actualVersion) : -1 })
-  }
-  switch (typeOf(cause)) {
-    case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
-    case ErrorType.INVALID_ARGUMENT:
-      return Effect.die(cause)
-    case ErrorType.ACCESS_DENIED:
-    case ErrorType.STREAM_DELETED:
-      return Effect.fail(new Refused({ cause }))
-    default:
-      return Effect.fail(new NoAnswer({ cause }))
-  }
-}
-
-const typeOf = (cause: unknown): ErrorType | undefined =>
-  cause instanceof Error && isCommandError(cause) ? cause.type : undefined
-
-export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
-
-const withSetting = (url: string, name: string, value: string): string => {
-  const [address = "", query = ""] = url.split("?")
-  const kept = query
-    .split("&")
-    .filter((setting) => setting !== "" && !setting.toLowerCase().startsWith(`${name.toLowerCase()}=`))
-  return `${address}?${[...kept, `${name}=${value}`].join("&")}`
-}
+/** A follower may not have yet what the leader has acknowledged. */
+const requiresLeader = true

@@ -34,6 +34,12 @@ class Checkpoint {
   }
 }
 
+/**
+ * The checkpoint of a log without our events is the largest number of 64 bits, after which nothing would ever be
+ * delivered. Positions in a log are signed numbers.
+ */
+const isInALog = ({ commit }: LogPosition): boolean => commit < 2n ** 63n
+
 export const openSubscription = (
   subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
 ): OpenSubscription => {
@@ -48,7 +54,7 @@ export const openSubscription = (
       const next = subscription.read() as AllStreamResolvedEvent | Checkpoint | null
       if (next === null) break
       if (next instanceof Checkpoint) {
-        upTo = next.position
+        if (isInALog(next.position)) upTo = next.position
       } else if (next.event !== undefined) {
         if (isOurs(next.event)) events.push(storedEventOf(next.event))
         upTo = next.event.position

@@ -14,12 +14,19 @@ import { largestAppend, type Expected, type KeptEvent, type Outcome, type Propos
 /** An append in one or several parts, the first of which has the options. */
 export const appendOf = (
   parts: ReadonlyArray<BatchAppendReq>,
-): { readonly streamId: string; readonly expected: Expected; readonly events: ReadonlyArray<ProposedEvent> } => {
+): {
+  readonly streamId: string
+  readonly expected: Expected
+  readonly events: ReadonlyArray<ProposedEvent>
+  /** By the client's clock, in milliseconds since 1970. */
+  readonly deadline: number
+} => {
   const options = parts[0]?.getOptions()
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
   return {
     streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
     expected: expectedBy(options),
+    deadline: options?.getDeadline()?.toDate().getTime() ?? Infinity,
     events: parts
       .flatMap((part) => part.getProposedMessagesList())
       .map((message) => ({
@@ -37,7 +44,10 @@ const expectedBy = (options: BatchAppendReq.Options | undefined): Expected => {
   return options?.hasStreamExists() ? "stream_exists" : "any"
 }
 
-export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome): BatchAppendResp => {
+/** It was past the append's deadline, by the server's clock. */
+type Late = "too late"
+
+export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome | Late): BatchAppendResp => {
   const answer = new streams.BatchAppendResp()
     .setCorrelationId(request.getCorrelationId())
     .setStreamIdentifier(nameOf(streamId))
@@ -55,7 +65,8 @@ export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Out
   return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage(name).setDetails(details))
 }
 
-const refusalOf = (outcome: Exclude<Outcome, { last: KeptEvent }>, streamId: string) => {
+const refusalOf = (outcome: Exclude<Outcome | Late, { last: KeptEvent }>, streamId: string) => {
+  if (outcome === "too late") return { name: "Timeout", message: new shared.Timeout() }
   if (outcome === "deleted") {
     return { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
   }
@@ -94,6 +105,14 @@ export const delivery = (event: KeptEvent): ReadResp => {
 
 export const confirmation = (): ReadResp =>
   new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId("one"))
+
+/** The checkpoint of a filtered subscription to a log that holds none of its events: a position beyond every log. */
+export const beforeAnyEvent = (): ReadResp => {
+  const beyond = String(2n ** 64n - 1n)
+  return new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint().setCommitPosition(beyond).setPreparePosition(beyond),
+  )
+}
 
 export const notFound = (streamId: string): ReadResp =>
   new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(nameOf(streamId)))

@@ -17,7 +17,8 @@ import featureMessages from "@eventstore/db-client/generated/serverfeatures_pb.j
 import type { BatchAppendReq, ReadReq, ReadResp } from "@eventstore/db-client/generated/streams_pb.js"
 import { scavengesOf, type Scavenging } from "./operations.ts"
 import { isIn, openLog, type KeptEvent, type Log } from "./log.ts"
-import { answerTo, appendOf, confirmation, delivery, notFound } from "./messages.ts"
+import { answerTo, appendOf, beforeAnyEvent, confirmation, delivery, notFound } from "./messages.ts"
+import { alone, refusalBy, type Seat } from "./seat.ts"
 
 export interface StreamsDouble {
   /** For the client's connection string. */
@@ -41,33 +42,55 @@ export interface StreamsDouble {
   readonly scavenging: (now: Scavenging) => void
   /** Rejects all calls, as a server with user accounts would. */
   readonly refuse: () => void
+  /** Its clock is ahead of this process's by so many milliseconds. */
+  readonly setClockAhead: (milliseconds: number) => void
   readonly close: () => Promise<void>
 }
 
 type Reading = ServerWritableStream<ReadReq, ReadResp>
 
-export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
-  const log = openLog()
+export interface NodeOptions {
+  readonly port?: number
+  /** A cluster's nodes share one. */
+  readonly log?: Log
+  readonly seat?: Seat
+  /** What the nodes of a cluster serve besides. */
+  readonly serveAlso?: (server: Server) => void
+}
+
+/** One node on its own. */
+export const startStreamsDouble = (port = 0): Promise<StreamsDouble> => startNode({ port })
+
+export const startNode = async ({
+  port = 0,
+  log = openLog(),
+  seat = alone,
+  serveAlso = () => {},
+}: NodeOptions): Promise<StreamsDouble> => {
   const subscriptions = new Set<Reading>()
   let losesNextAnswer = false
   let isSilent = false
   let refuses = false
   let scavenging: Scavenging = "at once"
+  let clockAhead = 0
 
-  const refusal = { code: status.UNAUTHENTICATED, details: "Access Denied" }
+  const refusalOf = (metadata: Metadata) =>
+    refuses ? { code: status.UNAUTHENTICATED, details: "Access Denied" } : refusalBy(seat, metadata)
 
   const batchAppend = (call: ServerDuplexStream<BatchAppendReq, unknown>): void => {
     const parts = new Map<string, Array<BatchAppendReq>>()
     call.on("data", (request: BatchAppendReq) => {
       if (isSilent) return
-      if (refuses) return void call.emit("error", refusal)
+      const refusal = refusalOf(call.metadata)
+      if (refusal !== undefined) return void call.emit("error", refusal)
       const id = request.getCorrelationId()?.getString() || JSON.stringify(request.getCorrelationId()?.toObject())
       const own = [...(parts.get(id) ?? []), request]
       parts.set(id, own)
       if (!request.getIsFinal()) return
       parts.delete(id)
-      const { streamId, expected, events } = appendOf(own)
-      const outcome = log.append(streamId, expected, events)
+      const { streamId, expected, events, deadline } = appendOf(own)
+      const isLate = deadline < Date.now() + clockAhead
+      const outcome = isLate ? "too late" : log.append(streamId, expected, events)
       if (losesNextAnswer) {
         losesNextAnswer = false
         call.emit("error", { code: status.UNAVAILABLE, details: "the connection is gone" })
@@ -79,14 +102,17 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
 
   const read = (call: Reading): void => {
     if (isSilent) return
-    if (refuses) return void call.emit("error", refusal)
+    const refusal = refusalOf(call.metadata)
+    if (refusal !== undefined) return void call.emit("error", refusal)
     const options = call.request.getOptions()
     if (options?.hasSubscription()) return subscribe(call, log, subscriptions, () => isSilent)
     const stream = options?.getStream()
     const isBackwards = options?.getReadDirection() === 1
     const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
-    const all = stream === undefined ? log.events : log.stream(streamId)
-    if (all === "deleted") return void call.emit("error", deletionOf(streamId))
+    const whole = stream === undefined ? log.events : log.stream(streamId)
+    if (whole === "deleted") return void call.emit("error", deletionOf(streamId))
+    const replicated = seat.replicated()
+    const all = whole.filter(({ position }) => replicated === undefined || position <= replicated)
     if (stream !== undefined && all.length === 0) {
       call.write(notFound(streamId))
       return void call.end()
@@ -119,6 +145,7 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: features,
   } as unknown as UntypedServiceImplementation)
+  serveAlso(server)
   const taken = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
@@ -154,6 +181,9 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
     refuse: () => {
       refuses = true
     },
+    setClockAhead: (milliseconds) => {
+      clockAhead = milliseconds
+    },
     close: async () => server.forceShutdown(),
   }
 }
@@ -177,6 +207,7 @@ const subscribe = (call: Reading, log: Log, subscriptions: Set<Reading>, isSilen
   subscriptions.add(call)
   call.write(confirmation())
   for (const event of log.events) deliver(event)
+  if (!log.events.some((event) => isIn(event, prefixes))) call.write(beforeAnyEvent())
   const silence = log.onAppended(deliver)
   const ended = (): void => {
     silence()

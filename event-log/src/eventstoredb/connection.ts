@@ -1,0 +1,29 @@
+// The client of EventStoreDB, replaced when it is broken for good: it keeps the failure of its first search for the leader,
+// and every later append fails with it.
+import { EventStoreDBClient, isCommandError } from "@eventstore/db-client"
+
+export interface Connection {
+  readonly use: <A>(work: (client: EventStoreDBClient) => Promise<A>) => Promise<A>
+  readonly close: () => Promise<void>
+}
+
+export const openConnection = (url: string): Connection => {
+  const open = () => EventStoreDBClient.connectionString(url)
+  let client = open()
+  return {
+    use: async (work) => {
+      const used = client
+      try {
+        return await work(used)
+      } catch (error) {
+        // What a server answered is a command error.
+        if (used === client && error instanceof Error && !isCommandError(error)) {
+          client = open()
+          void used.dispose()
+        }
+        throw error
+      }
+    },
+    close: () => client.dispose(),
+  }
+}

@@ -1,0 +1,42 @@
+// What an append's or a read's error says: that it may succeed later, that it never will, or that it is a bug.
+import { ErrorType, isCommandError, WrongExpectedVersionError } from "@eventstore/db-client"
+import { Data, Effect } from "effect"
+
+/** The stream was not at the expected revision: nothing was written. `actual` is -1 for no stream. */
+export interface WrongRevision {
+  readonly actual: number
+}
+
+/** What became of the append is unknown. */
+export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unknown }> {}
+/** The server denied access. */
+export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
+
+export const silence = () => new Error("The event store did not answer in time.")
+
+export const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
+  if (cause instanceof WrongExpectedVersionError) {
+    return Effect.succeed({ actual: typeof cause.actualVersion === "bigint" ? Number(cause.actualVersion) : -1 })
+  }
+  switch (typeOf(cause)) {
+    case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
+    case ErrorType.INVALID_ARGUMENT:
+      return Effect.die(cause)
+    case ErrorType.ACCESS_DENIED:
+    case ErrorType.STREAM_DELETED:
+      return Effect.fail(new Refused({ cause }))
+    default:
+      return Effect.fail(new NoAnswer({ cause }))
+  }
+}
+
+const typeOf = (cause: unknown): ErrorType | undefined =>
+  cause instanceof Error && isCommandError(cause) ? cause.type : undefined
+
+export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
+
+/** A login that is refused, or a stream that is gone, stays so. */
+export const isPassing = (cause: unknown): boolean => {
+  const type = typeOf(cause)
+  return type !== ErrorType.ACCESS_DENIED && type !== ErrorType.STREAM_DELETED
+}
