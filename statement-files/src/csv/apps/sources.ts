@@ -7,8 +7,8 @@ export interface Source {
   readonly headings: ReadonlyArray<string>
   readonly sign?: Sign
   readonly dateOrder?: DateOrder
-  /** Of headings that would be taken for something else. */
-  readonly roles?: Readonly<Record<string, Role>>
+  /** Of headings that would be taken for something else; null for a column that is read elsewhere, or not at all. */
+  readonly roles?: Readonly<Record<string, Role | null>>
   /** A sentence, if this is not a list of transactions. */
   readonly wrongFile?: string
 }
@@ -60,7 +60,7 @@ export const sources: ReadonlyArray<Source> = [
     name: "Actual",
     headings: ["Account", "Date", "Payee", "Notes", "Category", "Amount"],
     sign: "positive is money in",
-    roles: { Payee: "name", Notes: "note", Account: "account", Cleared: "status" },
+    roles: { Payee: "name", Notes: "note", Account: "account", Cleared: "status", Split_Amount: null },
   },
   { name: "Firefly III", headings: ["journal_id", "type", "amount", "source_name", "destination_name"] },
   {

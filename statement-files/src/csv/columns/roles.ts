@@ -92,7 +92,7 @@ export const ofKind = (
 /** The columns as a person, or the known writer of the file, says they are. */
 export const withRoles = (
   columns: ReadonlyArray<ColumnFound>,
-  known: Readonly<Record<string, Role>> = {},
+  known: Readonly<Record<string, Role | null>> = {},
   answered: Readonly<Record<number, Role | null>> = {},
 ): ReadonlyArray<ColumnFound> =>
   columns.map((column) => {

@@ -132,6 +132,7 @@ const notMoney: ReadonlySet<string> = new Set([
   "category",
   "status",
   "tags",
+  "unused",
 ])
 
 /** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
