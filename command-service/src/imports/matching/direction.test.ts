@@ -16,7 +16,13 @@ const row = (given: Partial<DirectedRow>): DirectedRow => ({
 const card = { account: "card", accountType: "CREDIT" } as const
 const savings = { account: "savings", accountType: "SAVING" } as const
 
-const reasons = (...rows: ReadonlyArray<Partial<DirectedRow>>) => directions(rows.map(row), [], new Set(["card"]))
+const accounts = new Map([
+  ["checking", { accountType: "CHECKING", name: "Everyday" }],
+  ["card", { accountType: "CREDIT", name: "Gold Card" }],
+  ["savings", { accountType: "SAVING", name: "Rainy Days" }],
+] as const)
+
+const reasons = (...rows: ReadonlyArray<Partial<DirectedRow>>) => directions(rows.map(row), [], accounts)
 
 describe("one row alone", () => {
   test.each<readonly [why: string, given: Partial<DirectedRow>, reason: string | null]>([
@@ -55,7 +61,7 @@ describe("money in after money out of the same name", () => {
 
   test("it may have been spent in another account, before this import", () => {
     const known = { ...knownRow, name: "Shoe Shop", amount: 8000, date: "2026-03-01" }
-    expect(directions([row({ name: "Shoe Shop", amount: -8000 })], [known], new Set())).toEqual([null])
+    expect(directions([row({ name: "Shoe Shop", amount: -8000 })], [known], new Map())).toEqual([null])
   })
 })
 
@@ -77,6 +83,7 @@ describe("two rows of two accounts", () => {
   test.each<readonly [why: string, one: Partial<DirectedRow>, other: Partial<DirectedRow>, both: string]>([
     ["are a transfer", out, inward, "transfer transfer"],
     ["some days apart", out, { ...inward, date: "2026-03-14" }, "transfer transfer"],
+    ["by the name of the other account", { name: "Rainy Days" }, inward, "transfer transfer"],
     ["not five", out, { ...inward, date: "2026-03-15" }, "spent income"],
     ["nor of another amount", out, { ...inward, amount: -4999 }, "spent income"],
     ["nor if neither says so", { name: "Grocer" }, inward, "spent income"],
@@ -99,7 +106,9 @@ describe("two rows of two accounts", () => {
     expect(reasons(out, inward, { ...inward, account: "other" })).toEqual(["transfer", "transfer", "income"]))
 
   test("the other side may be in the budget already", () => {
-    expect(directions([row(out)], [knownRow], new Set())).toEqual(["transfer"])
-    expect(directions([row(out), row(out)], [knownRow], new Set(["savings"]))).toEqual(["card payment", null])
+    expect(directions([row(out)], [knownRow], new Map())).toEqual(["transfer"])
+    expect(
+      directions([row(out), row(out)], [knownRow], new Map([["savings", { accountType: "CREDIT", name: "Card" }]])),
+    ).toEqual(["card payment", null])
   })
 })

@@ -20,6 +20,11 @@ export interface DirectedRow {
   readonly transferTo: string | null
 }
 
+export interface AccountMoved {
+  readonly accountType: AccountType
+  readonly name: string
+}
+
 type Moved = Pick<DirectedRow, "account" | "date" | "amount" | "name">
 
 /** In days. */
@@ -37,24 +42,25 @@ const words = {
 
 /**
  * For each row why it is set aside; null for spending and refunds. `known` is what the budget has of those days besides
- * them, `cards` are the accounts that are cards.
+ * them, `accounts` are those of both.
  */
 export const directions = (
   rows: ReadonlyArray<DirectedRow>,
   known: ReadonlyArray<KnownRow>,
-  cards: ReadonlySet<string>,
+  accounts: ReadonlyMap<string, AccountMoved>,
 ): ReadonlyArray<SetAsideReason | null> => {
   const others = known.flatMap(({ accountId: account, from, date, amount, name }) =>
     from === "hand" ? [] : [{ account, date, amount, name }],
   )
   const spent = outflows([...rows, ...others])
-  const otherSides = pairs(rows, others)
+  const otherSides = pairs(rows, others, accounts)
+  const isCard = ({ account }: Moved): boolean => accounts.get(account)?.accountType === "CREDIT"
   const kindOf = remembered(kindOfCategory)
   return rows.map((row, index) => {
     const said = saidByFile(row, row.category === null ? null : kindOf(row.category))
     if (said !== null) return said
     const other = otherSides[index]
-    if (other) return cards.has(row.account) || cards.has(other.account) ? "card payment" : "transfer"
+    if (other) return isCard(row) || isCard(other) ? "card payment" : "transfer"
     return row.amount < 0 ? ofMoneyIn(row, spent) : null
   })
 }
@@ -135,13 +141,22 @@ interface Side {
 
 /**
  * The other sides of rows that are one side of money moved between two of the person's accounts: of the opposite amount,
- * within a few days, if one of both says that it is a transfer or a payment. Each is the other side of one row alone.
+ * within a few days, if one of both says that it is a transfer or a payment, or is called like the other's account. Each
+ * is the other side of one row alone.
  */
-const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): ReadonlyArray<Moved | undefined> => {
+const pairs = (
+  rows: ReadonlyArray<DirectedRow>,
+  others: ReadonlyArray<Moved>,
+  accounts: ReadonlyMap<string, AccountMoved>,
+): ReadonlyArray<Moved | undefined> => {
   const amounts = new Set<number>()
   for (const { amount } of [...rows, ...others]) amounts.add(amount)
   const sides = [...rows, ...others].map((row): Side => ({ row, other: undefined }))
   const saysSo = remembered(saysThatItIsMoved)
+  const names = (one: Moved, other: Moved): boolean =>
+    textKey(one.name) === textKey(accounts.get(other.account)?.name ?? "")
+  const isMoved = (one: Moved, other: Moved): boolean =>
+    one.account !== other.account && (saysSo(one.name) || saysSo(other.name) || names(one, other) || names(other, one))
   const byDay = new Map<string, Array<Side>>()
   for (const side of sides) {
     if (!amounts.has(-side.row.amount)) continue
@@ -157,12 +172,7 @@ const pairs = (rows: ReadonlyArray<DirectedRow>, others: ReadonlyArray<Moved>): 
       if (side.other !== undefined || !amounts.has(-side.row.amount)) continue
       const other = around(side.row.date)
         [days]!.flatMap((date) => byDay.get(`${-side.row.amount} ${date}`)?.slice(0, looksThrough) ?? [])
-        .find(
-          (one) =>
-            one.other === undefined &&
-            one.row.account !== side.row.account &&
-            (saysSo(one.row.name) || saysSo(side.row.name)),
-        )
+        .find((one) => one.other === undefined && isMoved(one.row, side.row))
       if (other === undefined) continue
       side.other = other.row
       other.other = side.row

@@ -13,14 +13,15 @@ export interface Destination {
   /** The account's id, or the key of one that is to be opened. */
   readonly account: string
   readonly accountType: AccountType
+  readonly name: string
 }
 
 export interface Against {
   readonly currency: string
   /** By the keys of the files' accounts. */
   readonly destinations: ReadonlyMap<string, Destination>
-  /** The accounts of the budget that are cards. */
-  readonly cards: ReadonlyArray<string>
+  /** The accounts that the budget has. */
+  readonly accounts: ReadonlyArray<Destination>
   /** What the budget has, of all accounts, in the days around those of the rows. */
   readonly known: ReadonlyArray<KnownRow>
 }
@@ -32,13 +33,13 @@ export interface MatchedRow {
   readonly setAside: SetAsideReason | null
 }
 
-const unknown: Destination = { account: "", accountType: null }
+const unknown: Destination = { account: "", accountType: null, name: "" }
 const aside: MatchedRow = { status: "aside", twin: null, setAside: "foreign currency" }
 
 /** One for each row. */
 export const matched = (
   rows: ReadonlyArray<FileRow>,
-  { currency, destinations, cards, known }: Against,
+  { currency, destinations, accounts, known }: Against,
 ): ReadonlyArray<MatchedRow> => {
   const counted = rows.flatMap((row, index) =>
     row.currency === currency ? [{ index, row, to: destinations.get(row.accountKey) ?? unknown }] : [],
@@ -48,7 +49,7 @@ export const matched = (
   const reasons = directions(
     counted.map(directedOf),
     known.filter((row) => !twins.has(row)),
-    new Set([...cards, ...[...destinations.values()].filter(isCard).map(({ account }) => account)]),
+    new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),
   )
   const found: Array<MatchedRow> = rows.map(() => aside)
   counted.forEach(({ index, row }, position) => {
@@ -57,8 +58,6 @@ export const matched = (
   })
   return found
 }
-
-const isCard = ({ accountType }: Destination): boolean => accountType === "CREDIT"
 
 interface Counted {
   readonly row: FileRow

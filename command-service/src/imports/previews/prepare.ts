@@ -82,24 +82,43 @@ export const makePrepare = ({ tables, readers, cache, now }: PrepareOptions): Pr
     const { importId, answers } = stored
     const { currency } = budget
     const reader = readers(importId)
-    const accounts = accountsFor(budget, overview, answers, remembered)
+    const reading = readingOf(importId, answers)
+    let sent = 0
+    const send = Effect.suspend(() => {
+      sent = 0
+      return forEach(knownRows(budget, daysOf(overview)), (rows) => {
+        const from = sent
+        sent += rows.length
+        return reader.call("know", importId, from, rows)
+      })
+    })
+    let recognised = yield* reader.call("recognised", reading, revision)
+    const isSent = recognised === undefined
+    if (recognised === undefined) {
+      yield* send
+      recognised = yield* reader.call("recognise", reading, revision)
+      if (recognised === undefined) return undefined
+    }
+    const accounts = accountsFor(budget, overview, answers, remembered, recognised)
     const categories = categoriesFor(budget, overview, answers, remembered)
     const destinations = new Map(
-      [...accounts].map(([key, { accountId, accountType }]) => [key, { account: accountId ?? key, accountType }]),
+      [...accounts].map(([key, { accountId, accountType, name }]) => [
+        key,
+        { account: accountId ?? key, accountType, name },
+      ]),
     )
     const against = JSON.stringify([revision, [...destinations]])
-    const id = { ...readingOf(importId, answers), against }
+    const id = { ...reading, against }
     const decisions = { rows: answers.rows, maybe: answers.maybe }
     let totals = yield* reader.call("totals", id, decisions)
     if (totals === undefined) {
-      let count = 0
-      yield* forEach(knownRows(budget, daysOf(overview)), (rows) => {
-        const from = count
-        count += rows.length
-        return reader.call("know", importId, from, rows)
-      })
-      const cards = [...budget.accounts.values()].filter(({ accountType }) => accountType === "CREDIT")
-      yield* reader.call("match", id, { currency, destinations, cards: cards.map(({ accountId }) => accountId) })
+      if (!isSent) yield* send
+      const own = [...budget.accounts.values()].map(({ accountId: account, accountType, name }) => ({
+        account,
+        accountType,
+        name,
+      }))
+      yield* reader.call("match", id, { currency, destinations, accounts: own })
       totals = yield* reader.call("totals", id, decisions)
     }
     return totals && { importId, stored, overview, remembered, id, decisions, accounts, categories, totals, currency }

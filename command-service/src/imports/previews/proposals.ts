@@ -1,5 +1,5 @@
-// Where the rows of an import go unless the person says otherwise: to an account that is known by its source, its number
-// or its name, else to a new one; into a category of the same name, else into none. Pure.
+// Where the rows of an import go unless the person says otherwise: to an account that is known by its source, its number,
+// its name or its rows, else to a new one; into a category of the same name, else into none. Pure.
 import { livingCategories, livingCategory, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
@@ -26,6 +26,7 @@ export const accountsFor = (
   { files, sums }: Overview,
   answers: Answers,
   remembered: Remembered,
+  recognised: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, AccountFound> => {
   const choices = new Map(Object.entries(answers.accounts))
   const found = new Map<string, AccountFound>()
@@ -34,7 +35,8 @@ export const accountsFor = (
       if (found.has(account.key)) continue
       const choice = choices.get(account.key)
       const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
-      const known = choice === undefined ? knownAccount(budget, account, remembered) : chosen
+      const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
+      const known = choice === undefined ? (knownAccount(budget, account, remembered) ?? byRows) : chosen
       const proposed = toOpen(account, sums[file]?.get(account.key), budget)
       if (known !== undefined) found.set(account.key, existing(known))
       else if (choice === undefined || "accountId" in choice) found.set(account.key, proposed)
@@ -45,7 +47,21 @@ export const accountsFor = (
       }
     }
   })
-  return found
+  return named(found)
+}
+
+/** Two new accounts cannot have one name. */
+const named = (found: ReadonlyMap<string, AccountFound>): ReadonlyMap<string, AccountFound> => {
+  const names = new Set<string>()
+  return new Map(
+    [...found].map(([key, account]) => {
+      if (account.accountId !== null) return [key, account]
+      let [name, number] = [account.name, 1]
+      while (names.has(name.toLowerCase())) name = `${account.name} ${(number += 1)}`
+      names.add(name.toLowerCase())
+      return [key, { ...account, name }]
+    }),
+  )
 }
 
 const existing = ({ accountId, name, accountType, mask }: Account): AccountFound => ({
@@ -79,13 +95,20 @@ const toOpen = (
   sums: { readonly moneyIn: Cents; readonly moneyOut: Cents } = { moneyIn: 0, moneyOut: 0 },
   budget: Budget,
 ): AccountFound => {
-  const accountType = type === null ? "CHECKING" : accountTypes[type]
+  const accountType = type === null ? typeByName(name) : accountTypes[type]
   const spent = sums.moneyOut - sums.moneyIn
   const isOwed = owing.has(accountType)
   // What is owed is above 0 here; statements also write it below 0.
   const isStated = closingBalance !== null && currency === budget.currency
   const openingBalance = !isStated ? 0 : isOwed ? Math.abs(closingBalance) - spent : closingBalance + spent
   return { accountId: null, name: tidied(name).slice(0, longestName), accountType, openingBalance, mask }
+}
+
+const typeByName = (name: string): NonNullable<AccountType> => {
+  if (/credit(?! union)|\bcards?\b|visa|mastercard|amex|american express|kreditkarte/i.test(name)) return "CREDIT"
+  if (/saving|sparen|sparkonto|tagesgeld|épargne|livret|ahorro/i.test(name)) return "SAVING"
+  if (/mortgage|\bloan\b/i.test(name)) return "LOAN"
+  return /brokerage|invest|\bira\b|401k|retirement/i.test(name) ? "INVESTMENT" : "CHECKING"
 }
 
 export const owing: ReadonlySet<AccountType> = new Set(["CREDIT", "LOAN"])

@@ -8,7 +8,7 @@ afterEach(() => reader?.close())
 const options = { today: "2026-03-31", currency: "USD", said: {}, remembered: {} }
 const reading = { importId: "an import", said: "{}" }
 const matched = { ...reading, against: "a budget" }
-const against = { currency: "USD", destinations: new Map(), cards: [] }
+const against = { currency: "USD", destinations: new Map(), accounts: [] }
 const asked = { after: undefined, limit: 100, status: undefined }
 
 /** As it is kept: in pieces that are deflated one by one. */

@@ -13,6 +13,7 @@ import {
   type MatchedRow,
   type Totals,
 } from "../matching/matched.ts"
+import { recognise } from "../matching/recognise.ts"
 import type { KnownRow } from "../matching/rows.ts"
 import {
   categoriesOf,
@@ -54,6 +55,10 @@ export interface Readings {
   readonly overview: (id: ReadingId) => Overview | undefined
   /** What the budget has comes in several calls. `from` counts what has come before. */
   readonly know: (importId: string, from: number, known: ReadonlyArray<KnownRow>) => void
+  /** By the keys of accounts, which the budget's are that have the same rows as what has come. */
+  readonly recognise: (id: ReadingId, revision: number) => ReadonlyMap<string, string> | undefined
+  /** The same again, as long as the budget has not changed. */
+  readonly recognised: (id: ReadingId, revision: number) => ReadonlyMap<string, string> | undefined
   /** Matches the rows against what has come. Returns false if the reading is not kept. */
   readonly match: (id: MatchId, against: Omit<Against, "known">) => boolean
   /** undefined if the reading is not kept, or was matched against something else. */
@@ -81,6 +86,7 @@ interface Kept {
   readonly said: string
   readonly overview: Overview
   readonly rows: ReadonlyArray<FileRow>
+  recognised: { readonly revision: number; readonly accounts: ReadonlyMap<string, string> } | undefined
   matched: Found | undefined
 }
 
@@ -133,11 +139,22 @@ export const makeReadings = (): Readings => {
       // Each file's bytes are dropped as soon as they are read.
       const { files: read, rows } = readFiles(files, (file) => bytes.splice(file, 1, Buffer.alloc(0))[0]!, options)
       const overview = { files: read, sums: sumsByAccount(read, rows), categories: categoriesOf(rows) }
-      keep(importId, { said, overview, rows, matched: undefined })
+      keep(importId, { said, overview, rows, recognised: undefined, matched: undefined })
       return overview
     },
     overview: (id) => find(id)?.overview,
     know: (importId, from, more) => known.set(importId, [...(known.get(importId) ?? []).slice(0, from), ...more]),
+    recognise: (id, revision) => {
+      const reading = find(id)
+      if (reading === undefined) return undefined
+      const accounts = recognisedIn(reading.rows, known.get(id.importId) ?? [])
+      reading.recognised = { revision, accounts }
+      return accounts
+    },
+    recognised: (id, revision) => {
+      const { recognised } = find(id) ?? {}
+      return recognised?.revision === revision ? recognised.accounts : undefined
+    },
     match: (id, against) => {
       const rowsKnown = known.get(id.importId) ?? []
       known.delete(id.importId)
@@ -168,4 +185,15 @@ export const makeReadings = (): Readings => {
       return one && pageOf(one.rows, one.matched.found, asked)
     },
   }
+}
+
+const recognisedIn = (rows: ReadonlyArray<FileRow>, known: ReadonlyArray<KnownRow>): ReadonlyMap<string, string> => {
+  const keys = new Set(rows.map(({ accountKey }) => accountKey))
+  return new Map(
+    [...keys].flatMap((key) => {
+      const own = rows.filter(({ accountKey }) => accountKey === key)
+      const accountId = recognise(own, known)
+      return accountId === undefined ? [] : [[key, accountId] as const]
+    }),
+  )
 }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest"
+import { after } from "@evenkeel/contracts/test/budget"
+import { category, categoryDeleted, linked, plan, registered } from "@evenkeel/contracts/test/events"
+import { accountOpened } from "@evenkeel/contracts/test/imports"
+import type { ReadAccount } from "../reading/reading.ts"
+import type { Overview } from "../reading/views.ts"
+import { noAnswers, type Answers, type RememberedSource } from "./answers.ts"
+import { accountsFor, categoriesFor } from "./proposals.ts"
+
+const account = (given: Partial<ReadAccount> = {}): ReadAccount => ({
+  key: "file",
+  source: "a source",
+  name: "download",
+  type: null,
+  currency: "USD",
+  closingBalance: null,
+  mask: null,
+  ...given,
+})
+
+/** Of one file, in whose account 300 dollars went out and 100 came in. */
+const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overview => ({
+  files: [
+    {
+      fileName: "download.csv",
+      format: "csv",
+      source: null,
+      dialect: { encoding: "utf-8", delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "columns", columns: [] },
+      refused: null,
+      questions: [],
+      passedOver: 0,
+      pending: 0,
+      problems: [],
+      problemsLeftOut: 0,
+      sourceKey: "its files",
+      accounts: [own],
+      said: { answers: {}, columns: {} },
+    },
+  ],
+  sums: [
+    new Map([
+      [own.key, { rows: 2, moneyIn: 100_00, moneyOut: 300_00, first: "2026-01-05", last: "2026-01-20", months: [] }],
+    ]),
+  ],
+  categories: categories.map((name) => [name, 1] as const),
+})
+
+const budget = after(registered(), ...plan, linked(), accountOpened("Travel Fund"), accountOpened("Twins"), {
+  ...accountOpened("Twins"),
+  accountId: "other twin",
+})
+
+describe("the account that rows go to", () => {
+  const found = (
+    own: ReadAccount,
+    answers: Answers["accounts"] = {},
+    remembered: Readonly<Record<string, RememberedSource>> = {},
+    recognised: ReadonlyMap<string, string> = new Map(),
+  ) => accountsFor(budget, overview(own), { ...noAnswers, accounts: answers }, remembered, recognised).get(own.key)
+
+  test.each<readonly [why: string, own: Partial<ReadAccount>, accountId: string | null]>([
+    ["by its last digits", { mask: "0001" }, "checking"],
+    ["by its name", { name: "travel  fund" }, "travel fund"],
+    ["not by a name that two have", { name: "Twins" }, null],
+    ["not by other digits", { mask: "0002" }, null],
+    ["nor without any", {}, null],
+  ])("is known %s", (_, own, accountId) => expect(found(account(own))?.accountId).toBe(accountId))
+
+  test("is the one of the last import from there", () => {
+    const before = { "a source": { accountId: "twins" } }
+    expect(found(account({ mask: "0001" }), {}, before)?.accountId).toBe("twins")
+    expect(found(account(), {}, { "a source": { accountId: "removed since" } })?.accountId).toBe(null)
+  })
+
+  test("is the one that has its rows, if nothing else tells", () => {
+    const byRows = new Map([["file", "twins"]])
+    expect(found(account(), {}, {}, byRows)?.accountId).toBe("twins")
+    expect(found(account({ mask: "0001" }), {}, {}, byRows)?.accountId).toBe("checking")
+    expect(found(account(), { file: { accountId: "checking" } }, {}, byRows)?.accountId).toBe("checking")
+  })
+
+  test("has a name of its own, if it is new", () => {
+    const two = overview(account())
+    const both = { ...two, files: [...two.files, { ...two.files[0]!, accounts: [account({ key: "file (2)" })] }] }
+    const names = [...accountsFor(budget, both, noAnswers, {}, new Map()).values()].map(({ name }) => name)
+    expect(names).toEqual(["download", "download 2"])
+  })
+
+  test("is the one that the person says, or a new one", () => {
+    expect(found(account({ mask: "0001" }), { file: { accountId: "twins" } })?.accountId).toBe("twins")
+    const cash = { name: "Cash", type: "SAVING", openingBalance: 12.5 } as const
+    expect(found(account({ mask: "0001" }), { file: cash })).toMatchObject({
+      accountId: null,
+      name: "Cash",
+      accountType: "SAVING",
+      openingBalance: 12_50,
+    })
+    expect(found(account(), { file: { accountId: "never was" } })?.accountId).toBe(null)
+  })
+
+  test.each([
+    ["Everyday Checking", "CHECKING"],
+    ["Harbor Credit Union", "CHECKING"],
+    ["Gold Card", "CREDIT"],
+    ["Visa 1234", "CREDIT"],
+    ["Rainy Day Savings", "SAVING"],
+    ["Student Loan", "LOAN"],
+    ["Brokerage", "INVESTMENT"],
+  ])("called %j is taken for %s", (name, type) => expect(found(account({ name }))?.accountType).toBe(type))
+
+  test("began with what makes its closing balance", () => {
+    const opening = (own: Partial<ReadAccount>) => found(account(own))?.openingBalance
+    expect(opening({ closingBalance: 500_00 })).toBe(700_00)
+    expect(opening({ closingBalance: -500_00, type: "credit" })).toBe(300_00)
+    expect(opening({ closingBalance: 500_00, currency: "EUR" })).toBe(0)
+    expect(opening({})).toBe(0)
+  })
+})
+
+describe("the category that rows go to", () => {
+  const found = (name: string, answers: Answers["categories"] = {}, before: Answers["categories"] = {}) =>
+    categoriesFor(
+      after(registered(), ...plan, category("Fun", 0, { typeId: "wants" }), category("Old", 0), categoryDeleted("old")),
+      overview(account(), name),
+      { ...noAnswers, categories: answers },
+      { "its files": { categories: before } },
+    ).get(name)
+
+  test.each([
+    ["groceries ", "groceries"],
+    ["Needs: Groceries", "groceries"],
+    ["Home:Rent/Monthly", "rent"],
+    ["Food", undefined],
+    ["Old", undefined],
+    ["constructor", undefined],
+  ])("of %j is %j by its name", (name, categoryId) =>
+    expect(found(name)).toEqual(categoryId === undefined ? null : { categoryId }),
+  )
+
+  test("is the one that the person says, also none", () => {
+    expect(found("Food", { Food: { categoryId: "rent" } })).toEqual({ categoryId: "rent" })
+    expect(found("Rent", { Rent: null })).toBe(null)
+    expect(found("Food", { Food: { type: "wants", name: "Eating" } })).toEqual({ type: "wants", name: "Eating" })
+    expect(found("Food", { Food: { categoryId: "old" } })).toBe(null)
+  })
+
+  test("is the one of the last import, unless the person says otherwise", () => {
+    expect(found("Food", {}, { Food: { categoryId: "rent" } })).toEqual({ categoryId: "rent" })
+    expect(found("Food", { Food: null }, { Food: { categoryId: "rent" } })).toBe(null)
+  })
+
+  test("that was to be created is not created twice", () =>
+    expect(found("Food", {}, { Food: { type: "wants", name: " fun" } })).toEqual({ categoryId: "fun" }))
+})
