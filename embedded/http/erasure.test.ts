@@ -47,6 +47,14 @@ const someoneUnmistakable = async (): Promise<Person> => {
     body: { transactionId: shopping!.transactionId, categoryId: groceries.categoryId },
   })
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Bouillabaisse" } })
+  const files = [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Zanzibar Spices,76543.21,\n"], "Pomegranate.csv")]
+  const { importId } = await person.client.previewImport({ files })
+  await person.client.answerImport({
+    params: { importId },
+    body: { categories: { Kaleidoscope: { type: "wants", name: "Pomegranate" } } },
+  })
+  await person.client.commitImport({ params: { importId } })
+  await person.client.previewImport({ files })
   const { transactionId } = await person.client.addTransaction({
     body: { updatedName: "Kaleidoscope", updatedAmount: 76543.21, date: today() },
   })

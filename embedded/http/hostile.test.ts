@@ -137,3 +137,39 @@ const fill = async (person: Person): Promise<void> => {
     await Effect.runPromise(product.store.append(budgetStream(person.userId), from, encoded))
   }
 }
+
+test("of one person's uploads two run at once, and files that take long to read keep nobody waiting", async () => {
+  const mallory = await product.register()
+  const statuses: Array<number> = []
+  const refused = new Promise<void>((resolve) => {
+    for (let upload = 0; upload < 8; upload++)
+      void beginUpload(mallory).then((status) => statuses.push(status) === 6 && resolve())
+  })
+  await workBeside(refused)
+  expect(statuses).toEqual([429, 429, 429, 429, 429, 429])
+
+  const grace = await product.register()
+  const large = `Date,Description,Money out\n${"2026-01-15,Grocer,12.50\n".repeat(100_000)}`
+  const reading = grace.client.previewImport({ files: [new File([large], "a.csv")] })
+  expect(await workBeside(reading)).toBeGreaterThan(5)
+  expect((await reading).totals.new).toBe(100_000)
+})
+
+/** Announces a file and sends a part of it: the status of the answer, if there ever is one. */
+const beginUpload = (person: Person): Promise<number> =>
+  new Promise((resolve) => {
+    const { hostname, port, host } = new URL(product.address)
+    const start = [
+      "POST /import/preview HTTP/1.1",
+      `Host: ${host}`,
+      `Authorization: Bearer ${person.token}`,
+      "Content-Type: application/octet-stream",
+      "File-Name: a.csv",
+      "Content-Length: 60000000",
+      "",
+      "Date,",
+    ].join("\r\n")
+    const socket = connect(Number(port), hostname, () => socket.write(start))
+    sockets.push(socket)
+    socket.on("error", () => {}).once("data", (chunk) => resolve(Number(String(chunk).split(" ")[1])))
+  })
