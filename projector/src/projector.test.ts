@@ -229,6 +229,22 @@ describe("a projector", () => {
     await Promise.all([beyond.close(), store.close()])
   })
 
+  test("starts within seconds although its first connection to the read models fails silently", async () => {
+    const way = await severableConnection(database.url)
+    const key = `hashtext('read models in ${readModelsOf().schema}')`
+    await inDatabase(database.url, async (client) => {
+      await client.query(`select pg_advisory_lock(${key})`)
+      const projector = await start({ databaseUrl: way.url })
+      const waiting = "select from pg_locks where locktype = 'advisory' and not granted"
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+      way.silenceOpenOnes()
+      await client.query(`select pg_advisory_unlock(${key})`)
+      await expect.poll(() => projector.ready(), { timeout: 10_000 }).toBeUndefined()
+      await stop(projector)
+    })
+    await way.close()
+  })
+
   /** Delivers the log's first event, then the others with more announced, and ends like that. */
   const endingEarly = (end: Effect.Effect<never, SourceUnavailable>): InMemorySource => ({
     ...source,

@@ -5,6 +5,7 @@ import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import { opened } from "@evenkeel/server-kit/lifetime"
 import { openNotifier } from "@evenkeel/server-kit/postgres/notifications"
 import { encodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
+import { fewSeconds, growingDeadline } from "@evenkeel/server-kit/postgres/deadline"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type pg from "pg"
 import type { Registry } from "prom-client"
@@ -86,6 +87,7 @@ export const startProjector = Effect.fnUntraced(function* (
     listeners.notify(userId, revision)
     notifier?.notify(userId, revision)
   }
+  const preparing = growingDeadline(fewSeconds)
   const project = makeProject({ source, database, budgetsKept, log, now, projected })
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
@@ -108,7 +110,9 @@ export const startProjector = Effect.fnUntraced(function* (
 
   const follow = Effect.gen(function* () {
     yield* settle
-    const prepared = yield* prepare(() => prepareReadModels(databaseUrl, readModels))
+    const prepared = yield* prepare(() =>
+      preparing(({ query_timeout }) => prepareReadModels(databaseUrl, readModels, query_timeout)),
+    )
     progress.begin(prepared, yield* source.head())
     yield* sayWhenCaughtUp()
     const following = delivery(prepared.schema).follow(progress.position(), projectBatch)

@@ -21,6 +21,9 @@ export class LaterReadModels extends Data.TaggedError("LaterReadModels")<{ reado
 /** In milliseconds: longer than a swap of the tables keeps us waiting. */
 const longestWait = 30_000
 
+/** In milliseconds: between two statements of a transaction. */
+const longestIdle = 5_000
+
 /** `timeout` is per statement, in milliseconds. Rejects with `LaterReadModels`. */
 export const prepareReadModels = (
   url: string,
@@ -41,6 +44,8 @@ const inTransaction = async <A>(url: string, timeout: number, work: (db: Knex) =
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeout,
+    // And the server, which hears nothing of that either, lets go of the lock.
+    idle_in_transaction_session_timeout: longestIdle,
     pipeline: true,
   } as Knex.PgConnectionConfig
   const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })

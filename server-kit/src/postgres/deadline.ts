@@ -22,13 +22,16 @@ export const growingDeadline = ({ first, most }: DeadlineLimits): Deadline => {
       present = first
       return answer
     } catch (error) {
-      if (isTimeout(error)) present = Math.min(2 * given, most)
+      if (isTimeout(error) || isTerminated(error)) present = Math.min(2 * given, most)
       throw error
     }
   }
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout"
+
+/** In pipeline mode, a statement that times out ends its connection, and says no more than that. */
+const isTerminated = (error: unknown): boolean => error instanceof Error && error.message === "Connection terminated"
 
 /** A pool's connections, which usually go silent together: none that was idle meanwhile is used again. */
 export const dropIdleAfterTimeout = (pool: pg.Pool): pg.Pool => {
