@@ -10,6 +10,7 @@ import { accountsFor, categoriesFor } from "./proposals.ts"
 const account = (given: Partial<ReadAccount> = {}): ReadAccount => ({
   key: "file",
   source: "a source",
+  isNamed: true,
   name: "download",
   type: null,
   currency: "USD",
@@ -77,6 +78,7 @@ describe("the account that rows go to", () => {
     expect(found(account(), {}, {}, byRows)?.accountId).toBe("twins")
     expect(found(account({ mask: "0001" }), {}, {}, byRows)?.accountId).toBe("checking")
     expect(found(account(), { file: { accountId: "checking" } }, {}, byRows)?.accountId).toBe("checking")
+    expect(found(account({ isNamed: false, mask: "0001" }), {}, {}, byRows)?.accountId).toBe("twins")
   })
 
   test("has a name of its own, if it is new", () => {

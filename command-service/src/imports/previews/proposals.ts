@@ -29,25 +29,28 @@ export const accountsFor = (
   recognised: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, AccountFound> => {
   const choices = new Map(Object.entries(answers.accounts))
-  const found = new Map<string, AccountFound>()
+  const all = new Map<string, AccountFound>()
   files.forEach(({ accounts }, file) => {
     for (const account of accounts) {
-      if (found.has(account.key)) continue
+      if (all.has(account.key)) continue
       const choice = choices.get(account.key)
       const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
       const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
-      const known = choice === undefined ? (knownAccount(budget, account, remembered) ?? byRows) : chosen
+      const before = knownAccount(budget, account, remembered)
+      // Files of two accounts may be called alike.
+      const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
+      const known = choice === undefined ? found : chosen
       const proposed = toOpen(account, sums[file]?.get(account.key), budget)
-      if (known !== undefined) found.set(account.key, existing(known))
-      else if (choice === undefined || "accountId" in choice) found.set(account.key, proposed)
+      if (known !== undefined) all.set(account.key, existing(known))
+      else if (choice === undefined || "accountId" in choice) all.set(account.key, proposed)
       else {
         const { name, type, openingBalance } = choice
         const cents = amountFrom(openingBalance, budget.currency) ?? 0
-        found.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents })
+        all.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents })
       }
     }
   })
-  return named(found)
+  return named(all)
 }
 
 /** Two new accounts cannot have one name. */

@@ -2,6 +2,8 @@
 // are about. Pure.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { sameName } from "@evenkeel/contracts/names"
+import type { Dialect } from "@evenkeel/statement-files/statement"
+import type { Said } from "../reading/reading.ts"
 import type { RememberedSource } from "./answers.ts"
 import type { Matched, Remembered } from "./prepare.ts"
 
@@ -10,10 +12,10 @@ export const rememberedOf = (
   { stored, overview, accounts, remembered }: Pick<Matched, "stored" | "overview" | "accounts" | "remembered">,
 ): Remembered => {
   const sources: Record<string, RememberedSource> = {}
-  for (const { sourceKey, said, refused, ...file } of overview.files) {
+  for (const { sourceKey, said, refused, dialect, ...file } of overview.files) {
     if (refused !== null) continue
     const categories = { ...remembered[sourceKey]?.categories, ...stored.answers.categories }
-    sources[sourceKey] = { said, categories }
+    sources[sourceKey] = { said: ofLaterFiles(said, dialect), categories }
     for (const { key, source } of file.accounts) {
       const { accountId = null, name = "" } = accounts.get(key) ?? {}
       const found = accountId ?? opened(budget, name)
@@ -22,6 +24,16 @@ export const rememberedOf = (
   }
   return sources
 }
+
+/**
+ * Without the year, which is another one then, and without the way that the money of one row went: it tells how the file
+ * is written, which the next one is, too, whichever row it begins with.
+ */
+const ofLaterFiles = ({ answers, ...said }: Said, { sign }: Pick<Dialect, "sign">): Said => ({
+  ...said,
+  answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign$|year)/.test(id))),
+  ...(answers["sign"] === undefined || sign === null ? {} : { dialect: { sign } }),
+})
 
 /** Of several accounts of that name the one that was opened last. */
 const opened = (budget: Budget, name: string): string | undefined =>

@@ -1,8 +1,8 @@
 // Reads the files of an import, one after the other, into rows and what a person is shown of each file. Pure.
 import { readStatement } from "@evenkeel/statement-files/read"
-import type { Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
+import type { Dialect, Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
 import { fileRows, type FileRow } from "./file-rows.ts"
-import { accountSourceOf, maskOf, nameFromFile, sourceKeyOf } from "./source-keys.ts"
+import { accountSourceOf, formOf, maskOf, nameFromFile, sourceKeyOf, unnamed } from "./source-keys.ts"
 
 export interface FileToRead {
   readonly fileName: string
@@ -16,6 +16,8 @@ export interface Said {
   readonly answers: Readonly<Record<string, string>>
   /** By the column's position. */
   readonly columns: Readonly<Record<string, Role>>
+  /** What follows from their answers for later files, of which other rows are asked about. */
+  readonly dialect?: Partial<Pick<Dialect, "sign">>
 }
 
 export interface ReadingOptions {
@@ -32,6 +34,8 @@ export interface ReadingOptions {
 export interface ReadAccount extends StatementAccount {
   /** By this it is known again in a later file. */
   readonly source: string
+  /** Otherwise only what its file is called tells it from others. */
+  readonly isNamed: boolean
   readonly mask: string | null
 }
 
@@ -66,9 +70,8 @@ export const readFiles = (
   const read: Array<ReadFile> = []
   const rows: Array<FileRow> = []
   files.forEach((file, index) => {
-    const { statement, said } = readOne(file, bytesOf(index), index, options)
-    const sourceKey = sourceKeyOf(statement)
-    const keys = keysAmong(read, statement.accounts, sourceKey, file.fileName)
+    const { statement, said, sourceKey } = readOne(file, bytesOf(index), index, options)
+    const keys = keysAmong(read, statement, file.fileName)
     const found = statement.refused === null ? fileRows(statement, index) : []
     const refused = rows.length + found.length > mostRows ? tooManyRows : statement.refused
     if (refused === null) {
@@ -90,42 +93,63 @@ export const readFiles = (
 
 const nothingSaid: Said = { answers: {}, columns: {} }
 
-/** A first reading finds out which source it is from; a second one is by what is remembered of that. */
+interface ReadOne {
+  readonly statement: Statement
+  readonly said: Said
+  readonly sourceKey: string
+}
+
+/**
+ * A first reading finds out which source it is from; a second one is by what is remembered of that. The first is without
+ * what the person says of columns, since it may be other accounts that the file seems to be about then.
+ */
 const readOne = (
   { fileName, isCut }: FileToRead,
   bytes: Uint8Array,
   index: number,
   { today, currency, said: saidNow, remembered }: ReadingOptions,
-): { readonly statement: Statement; readonly said: Said } => {
-  const read = (said: Said) => ({ statement: readStatement(bytes, { fileName, today, currency, ...said }), said })
-  if (isCut)
-    return {
-      statement: { ...readStatement(new Uint8Array(), { fileName, today, currency }), refused: tooLarge },
-      said: nothingSaid,
-    }
+): ReadOne => {
+  const read = (of: Uint8Array, said: Said) => readStatement(of, { fileName, today, currency, ...said })
+  const found = (statement: Statement, said: Said): ReadOne => ({
+    statement,
+    said,
+    sourceKey: sourceKeyOf(statement, fileName),
+  })
+  if (isCut) return found({ ...read(new Uint8Array(), nothingSaid), refused: tooLarge }, nothingSaid)
   const now = saidNow[index] ?? nothingSaid
-  const first = read(now)
-  const before = remembered[sourceKeyOf(first.statement)]?.said
-  if (before === undefined) return first
-  return read({ answers: { ...before.answers, ...now.answers }, columns: { ...before.columns, ...now.columns } })
+  const first = found(read(bytes, { ...now, columns: {} }), now)
+  const before = remembered[first.sourceKey]?.said
+  const isAllSaid = [before?.answers, before?.columns, before?.dialect, now.columns].every(isEmpty)
+  if (isAllSaid) return first
+  const said = {
+    answers: { ...before?.answers, ...now.answers },
+    columns: { ...before?.columns, ...now.columns },
+    dialect: before?.dialect ?? {},
+  }
+  return { ...first, statement: read(bytes, said), said }
 }
+
+const isEmpty = (said: object = {}): boolean => Object.keys(said).length === 0
 
 /** The accounts of a file by the readers' keys: with the key of an earlier file's if they are the same, else one of their own. */
 const keysAmong = (
   earlier: ReadonlyArray<ReadFile>,
-  accounts: ReadonlyArray<StatementAccount>,
-  sourceKey: string,
+  statement: Statement,
   fileName: string,
 ): ReadonlyMap<string, ReadAccount> => {
   const taken = new Map(earlier.flatMap((file) => file.accounts).map(({ key, source }) => [key, source]))
   const known = new Map([...taken].map(([key, source]) => [source, key]))
+  const form = formOf(statement)
   return new Map(
-    accounts.map((account) => {
-      const source = accountSourceOf(account.key, sourceKey, fileName)
+    statement.accounts.map((account) => {
+      const source = accountSourceOf(account.key, form, fileName)
       const key = known.get(source) ?? unusedKey(account.key, taken)
       taken.set(key, source)
       const name = account.name || nameFromFile(fileName)
-      return [account.key, { ...account, key, name, source, mask: maskOf(account.key) }]
+      return [
+        account.key,
+        { ...account, key, name, source, isNamed: account.key !== unnamed, mask: maskOf(account.key, fileName) },
+      ]
     }),
   )
 }

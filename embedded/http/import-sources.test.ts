@@ -1,0 +1,98 @@
+// What a person says of a file counts for the next one of the same account or app, and for no other.
+import { expect, test } from "vitest"
+import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const preview = (person: Person, fileName: string, content: string) =>
+  person.client.previewImport({ files: [new File([content], fileName)] })
+
+const imported = async (person: Person, fileName: string, content: string, answers: ImportAnswers) => {
+  const { importId } = await preview(person, fileName, content)
+  await person.client.answerImport({ params: { importId }, body: answers })
+  await person.client.commitImport({ params: { importId } })
+}
+
+const ofx = (account: string, ...days: ReadonlyArray<string>): string =>
+  [
+    `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000<ACCTID>${account}<ACCTTYPE>CHECKING`,
+    `</BANKACCTFROM><BANKTRANLIST>`,
+    ...days.map((day) => `<STMTTRN><DTPOSTED>${day}<TRNAMT>-12.50<FITID>${day}<NAME>Grocer</STMTTRN>`),
+    `</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  ].join("\n")
+const qif = (...days: ReadonlyArray<string>): string =>
+  ["!Type:Bank", ...days.map((day) => `D${day}\nT-12.50\nPGrocer\nLFood\n^`), ""].join("\n")
+const monarch = (account: string, day: string): string =>
+  `Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags\n${day},Grocer,Food,${account},GROCER,,-40.00,\n`
+const unsigned = (...rows: ReadonlyArray<string>): string => ["Date,Description,Amount", ...rows, ""].join("\n")
+
+test("which account it is: one that the file names, whatever the file is called", async () => {
+  const ada = await product.register()
+  await imported(ada, "download.ofx", ofx("1234567", "20260115"), {})
+  const [account] = await ada.client.accounts()
+  const accountOf = async (content: string) =>
+    (await preview(ada, "download.ofx", content)).files[0]?.accounts[0]?.accountId
+  expect(await accountOf(ofx("1234567", "20260215"))).toBe(account?.accountId)
+  expect(await accountOf(ofx("7654321", "20260215"))).toBe(null)
+})
+
+test("which category: for the account's next file, and not for another account's of the same format", async () => {
+  const ada = await product.register()
+  const { categoryId } = (await planFor(ada)).groceries
+  await imported(ada, "checking-01.qif", qif("01/15/2026"), { categories: { Food: { categoryId } } })
+  const food = async (fileName: string) => (await preview(ada, fileName, qif("02/15/2026"))).categories[0]?.to
+  expect(await food("checking-02 (1).qif")).toEqual({ categoryId })
+  expect(await food("cash.qif")).toBe(null)
+})
+
+test("which category: for all accounts of an app", async () => {
+  const ada = await product.register()
+  const { categoryId } = (await planFor(ada)).groceries
+  await imported(ada, "a.csv", monarch("Checking", "2026-01-15"), { categories: { Food: { categoryId } } })
+  const { categories } = await preview(ada, "b.csv", monarch("Card", "2026-02-15"))
+  expect(categories).toMatchObject([{ name: "Food", to: { categoryId } }])
+})
+
+test("which way the money went: for the card's next file, and not for the account beside it", async () => {
+  const ada = await product.register()
+  const card = unsigned("2026-01-15,Grocer,12.50", "2026-01-20,Café,3.00")
+  const asked = await preview(ada, "card-2026-01.csv", card)
+  expect(asked.files).toMatchObject([{ questions: [{ id: "0:sign", options: [{ label: /I spent “Grocer”/ }, {}] }] }])
+  await imported(ada, "card-2026-01.csv", card, { answers: { "0:sign": "out" } })
+
+  // It begins with what was paid back: the answer was of how the file is written, not of its first row.
+  const later = unsigned("2026-02-02,Transit,-40.00", "2026-02-15,Bookshop,18.00", "2026-02-20,Florist,9.00")
+  const next = await preview(ada, "card-2026-02.csv", later)
+  expect(next.files).toMatchObject([{ questions: [], accounts: [{ moneyOut: 27, moneyIn: 40 }] }])
+  const other = await preview(ada, "savings-2026-02.csv", later)
+  expect(other.files).toMatchObject([{ questions: [{ kind: "sign" }] }])
+})
+
+test("which year it was: asked of each file", async () => {
+  const ada = await product.register()
+  const rows = (...days: ReadonlyArray<string>) => unsigned(...days.map((day) => `${day},Grocer,-12.50`))
+  const january = await preview(ada, "checking.csv", rows("15 Jan", "16 Jan", "17 Jan"))
+  const question = january.files[0]?.questions.find(({ kind }) => kind === "year")
+  expect(question).toBeDefined()
+  const answers = { [question?.id ?? ""]: question?.options.at(-1)?.value ?? "" }
+  await imported(ada, "checking.csv", rows("15 Jan", "16 Jan", "17 Jan"), { answers })
+  const february = await preview(ada, "checking.csv", rows("15 Feb", "16 Feb", "17 Feb"))
+  expect(february.files[0]?.questions).toMatchObject([{ kind: "year" }])
+})
+
+test("what a column is: also where it makes the file one of several accounts", async () => {
+  const ada = await product.register()
+  const rows = (month: string) =>
+    [
+      "Date,Description,Amount,Where",
+      ...["Blue", "Blue", "Red", "Red"].map((where, day) => `2026-${month}-1${day},Grocer,-12.50,${where}`),
+      "",
+    ].join("\n")
+  await imported(ada, "bank-01.csv", rows("01"), { columns: { 0: { 3: "account" } } })
+  expect((await ada.client.accounts()).map(({ accountName }) => accountName).toSorted()).toEqual(["Blue", "Red"])
+  const next = await preview(ada, "bank-02.csv", rows("02"))
+  expect(next.files[0]?.accounts.map(({ name }) => name)).toEqual(["Blue", "Red"])
+})
