@@ -1,6 +1,7 @@
-// The repository's own source files and what they import, for the tests of its structure.
+// The repository's own source files, what they import and what they say, for the tests of its structure.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
+import { parseAst } from "vitest/node"
 
 export const root = dirname(import.meta.dirname)
 
@@ -49,3 +50,22 @@ export const importedFile = (file: string, from: string): string | undefined => 
 
 /** The package that a file belongs to; "" for that at the root. */
 export const packageOf = (file: string): string => packages.find((folder) => file.startsWith(`${folder}/`)) ?? ""
+
+interface Node {
+  readonly type?: string
+  readonly value?: unknown
+  readonly quasis?: ReadonlyArray<{ readonly value: { readonly cooked: string } }>
+}
+
+/** The texts in a piece of a syntax tree; "…" stands for what a template puts in. */
+const within = (node: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(node)) return node.flatMap(within)
+  if (typeof node !== "object" || node === null) return []
+  const { type, value, quasis = [] }: Node = node
+  const inner = Object.values(node).flatMap(within)
+  if ((type === "Literal" || type === "JSXText") && typeof value === "string") return [value]
+  return type === "TemplateLiteral" ? [quasis.map((part) => part.value.cooked).join("…"), ...inner] : inner
+}
+
+/** Texts of a TypeScript file's code; "…" stands for what a template puts in. */
+export const textsIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> => within(parseAst(code, { lang }))

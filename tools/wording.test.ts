@@ -1,26 +1,9 @@
 // One sentence stands in one place: what a form and a decider both say is in the contracts' rules, so that neither can
 // come to say it differently.
-import { parseAst } from "vitest/node"
 import { expect, test } from "vitest"
-import { isTest, packages, sourceFilesIn, textOf } from "./source-files.ts"
+import { isTest, packages, sourceFilesIn, textOf, textsIn } from "./source-files.ts"
 
 const fewestWords = 5
-
-interface Node {
-  readonly type?: string
-  readonly value?: unknown
-  readonly quasis?: ReadonlyArray<{ readonly value: { readonly cooked: string } }>
-}
-
-/** The texts in a piece of a syntax tree; "…" stands for what a template puts in. */
-const textsIn = (node: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(node)) return node.flatMap(textsIn)
-  if (typeof node !== "object" || node === null) return []
-  const { type, value, quasis = [] }: Node = node
-  const within = Object.values(node).flatMap(textsIn)
-  if ((type === "Literal" || type === "JSXText") && typeof value === "string") return [value]
-  return type === "TemplateLiteral" ? [quasis.map((part) => part.value.cooked).join("…"), ...within] : within
-}
 
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
 
@@ -28,7 +11,7 @@ const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
 const plain = (text: string): string => onOneLine(text.toLowerCase()).replace(/[.!?]+$/, "")
 
 const sentencesIn = (code: string, lang: "ts" | "tsx"): ReadonlyArray<string> =>
-  textsIn(parseAst(code, { lang }))
+  textsIn(code, lang)
     .map(plain)
     .filter((text) => text.split(" ").length >= fewestWords)
 
@@ -77,7 +60,7 @@ const isSentence = (text: string): boolean =>
 const repeatedIn = (files: ReadonlyArray<string>, codeOf: (file: string) => string): ReadonlyArray<string> => {
   const places = new Map<string, ReadonlyArray<string>>()
   for (const file of files) {
-    const sentences = textsIn(parseAst(codeOf(file), { lang: file.endsWith("x") ? "tsx" : "ts" }))
+    const sentences = textsIn(codeOf(file), file.endsWith("x") ? "tsx" : "ts")
       .map(onOneLine)
       .filter(isSentence)
     for (const sentence of sentences) places.set(sentence, [...(places.get(sentence) ?? []), file])

@@ -8,7 +8,8 @@ import { Id, Text } from "./fields.ts"
  * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is
  * given; figures of the plan are as of that month's end.
  *
- * For the whole budget: totalIncome; uncategorized, what was spent outside any category.
+ * For the whole budget: totalIncome; uncategorized, what was spent outside any category; leftOver, the income less what
+ * was spent and what has no category yet: what is left if nothing more is spent.
  * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its
  * categories have left. For a `type`, or for all types if none is given: spent, allocated, utilization (spent /
  * allocated), underOver (allocated - spent), totalSaved (the whole budget - spent).
@@ -19,6 +20,7 @@ import { Id, Text } from "./fields.ts"
 export const figures = [
   "totalIncome",
   "uncategorized",
+  "leftOver",
   "typeShare",
   "typeBudget",
   "typeSaved",

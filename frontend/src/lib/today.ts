@@ -1,6 +1,6 @@
 // The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
 // the time zone that they logged in from, wherever they have travelled since.
-import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
+import { monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "./format.ts"
 import { resetWithSession } from "./store.ts"
 
@@ -59,7 +59,9 @@ resetWithSession(() => {
 })
 
 /** Whether a date, YYYY-MM-DD, is in a past month. */
-export const isOfPastMonth = (date: CalendarDate, present = today()): boolean => monthOf(date) < monthOf(present)
+export const isOfPastMonth = (date: CalendarDate): boolean => isOver(monthOf(date))
+
+export const isOver = (month: Month, present = today()): boolean => month < monthOf(present)
 
 /** "November 2026" */
 export const presentMonthTitle = (): string => titleOfMonth(monthOf(today()))

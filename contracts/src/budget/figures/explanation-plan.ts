@@ -67,7 +67,7 @@ const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> => {
 const incomeLabel = ({ incomeType, description }: Income): string =>
   description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
 
-const totalIncome = (budget: Budget, plan: Plan): Explained => {
+export const totalIncome = (budget: Budget, plan: Plan): Explained => {
   const incomes = incomesOf(budget, plan)
   const parts = incomes.map((income) => ({
     label: incomeLabel(income),

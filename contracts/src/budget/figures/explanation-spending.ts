@@ -6,7 +6,7 @@ import { shiftedRound, type Cents } from "../../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "./category-months.ts"
-import { allocations, type PlanFigure } from "./explanation-plan.ts"
+import { allocations, totalIncome, type PlanFigure } from "./explanation-plan.ts"
 import {
   categorySource,
   incomeSource,
@@ -46,6 +46,8 @@ export const explainSpending = (
       const unsorted = rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction))
       return sum(currency, unsorted, totalOf(unsorted))
     }
+    case "leftOver":
+      return leftOver(budget, plan, asked)
     case "spent":
       return sum(currency, rows(), spending.spent)
     case "allocated":
@@ -167,6 +169,23 @@ const average = (currency: Currency, rows: ReadonlyArray<SpentRow>, merchant: Me
     formula: `${money(merchant.spent, currency)} ÷ ${counted(merchant.count, "transaction")} = ${money(value, currency)}`,
     parts: partsOf(rows, value),
     sources: [sourceOf(rows)],
+  }
+}
+
+/** What is in no category yet counts as spent: it will be, in whichever category. */
+const leftOver = (budget: Budget, plan: Plan, asked: Asked): Explained => {
+  const { currency } = budget
+  const income = totalIncome(budget, plan)
+  const spent = spentIn(budget, asked, undefined)
+  const toSort = rowsOf(budget, asked, ({ categoryId }) => categoryId === null)
+  const value = income.value - totalOf(spent) - totalOf(toSort)
+  const lessSpent = `${money(income.value, currency)} income − ${money(totalOf(spent), currency)} spent`
+  return {
+    unit: "cents",
+    value,
+    formula: `${lessSpent} − ${money(totalOf(toSort), currency)} still to sort = ${money(value, currency)}`,
+    parts: [...income.parts, ...[...spent, ...toSort].map((row) => partOf(row, -row.amount))],
+    sources: [...income.sources, sourceOf([...spent, ...toSort])],
   }
 }
 

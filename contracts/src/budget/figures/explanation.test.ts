@@ -136,6 +136,11 @@ describe("a figure is explained by a formula and its parts:", () => {
       formula: "$3.00 = $3.00",
       parts: { "Tea, Feb 10": 3_00 },
     }))
+  test("what is left if nothing more is spent, after what waits to be sorted", () => {
+    const { formula, value, parts } = asking({ figure: "leftOver" })
+    expect(formula).toBe("$5,000.00 income − $40.01 spent − $3.00 still to sort = $4,956.99")
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(value)
+  })
   test("including what is in Miscellaneous, which is still to be categorised", () => {
     const odds = after(
       registered(),
@@ -172,6 +177,7 @@ describe("behind a figure are the events that made it:", () => {
     [{ figure: "underOver" }, [categories, purchases]],
     [{ figure: "totalSaved" }, [incomes, types, purchases]],
     [{ figure: "expectedSavings", type: "needs" }, [incomes, types, categories, purchases]],
+    [{ figure: "leftOver" }, [incomes, purchases, ["TransactionAdded"]]],
     [{ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }, [purchases]],
   ])("%j", (asked, made) => {
     const { sources } = asking(asked)

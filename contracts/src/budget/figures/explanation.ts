@@ -25,6 +25,7 @@ export const explain = (budget: Budget, asked: Asked): Explained | Unexplained =
 const needs: { readonly [Name in Figure]: ReadonlyArray<"type" | "category" | "merchant" | "account"> } = {
   totalIncome: [],
   uncategorized: [],
+  leftOver: [],
   typeShare: ["type"],
   typeBudget: ["type"],
   typeSaved: ["type"],

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { render, screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { Pie } from "./pie.tsx"
@@ -32,4 +34,18 @@ test("its middle shows what was spent, net of refunds", () => {
     />,
   )
   expect(screen.getByText("$996")).toBeTruthy()
+})
+
+test("no slice has the colour of a type", () => {
+  const [charts, tokens] = ["components/charts/charts.css", "styles/tokens.css"].map((file) =>
+    readFileSync(join(import.meta.dirname, "../..", file), "utf8"),
+  )
+  const colours = [...charts!.matchAll(/\.colour-\d \{\s*--colour: (.+);/g)].map(([, colour]) => colour)
+  expect(colours).toHaveLength(10)
+  const ofTypes = [...tokens!.matchAll(/--(needs|wants|investments): (.+);/g)].flatMap(([, name, colour]) => [
+    `var(--${name})`,
+    colour,
+  ])
+  expect(ofTypes).toHaveLength(6)
+  expect(colours.filter((colour) => ofTypes.includes(colour))).toEqual([])
 })

@@ -26,7 +26,7 @@ const paths = {
   split: "M12 20v-7m0 0L6 6m6 7 6-7M6 11V6h5m7 5V6h-5",
   file: "M6 3.5h8l4.5 4.5v12.5h-12.5v-17ZM14 3.5V8h4.5M9.5 12.5h5.5m-5.5 4h5.5",
   folder: "M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z",
-  reduce: "M12 4v13m0 0 5-5m-5 5-5-5M5 20.5h14",
+  reduce: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12h8",
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
   swipe: "M4 7.5h9v12H4v-12ZM8 4.5h9v12M20 4v9",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { exactAmount, wholeAmount } from "../../lib/money/format.ts"
 
 interface FigureProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import { type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
-import { Figure } from "../../components/layout/figure.tsx"
+import { Figure, Money } from "../../components/layout/figure.tsx"
 import { presentMonthTitle } from "../../lib/today.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
@@ -19,12 +19,23 @@ interface MonthOverviewProps {
 
 interface TotalProps {
   readonly label: string
+  readonly hint?: string
   readonly cents: Cents
   readonly figure: FigureName
 }
 
-const Total = ({ label, cents, figure }: TotalProps) => (
-  <Figure title={label}>
+const Total = ({ label, hint, cents, figure }: TotalProps) => (
+  <Figure
+    title={
+      hint === undefined ? (
+        label
+      ) : (
+        <>
+          {label} <span className="month-hint">{hint}</span>
+        </>
+      )
+    }
+  >
     <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
   </Figure>
 )
@@ -40,8 +51,8 @@ const inNoCategory = ({ transactions }: Entry): Cents =>
 export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
   const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
   const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)
-  const savings = [...figures.values()].reduce((sum, { expectedSavings }) => sum + expectedSavings, 0)
   const unsorted = inNoCategory(uncategorised)
+  const inMiscellaneous = uncategorised.spent - unsorted
   const whole = Math.max(income, spent + unsorted)
   return (
     <section aria-labelledby="month" className="month">
@@ -50,8 +61,14 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
         <Total cents={income} figure="totalIncome" label="Income" />
         <Total cents={spent} figure="spent" label="Spent" />
         <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
-        <Total cents={savings} figure="totalSaved" label="Expected savings" />
+        <Total cents={income - spent - unsorted} figure="leftOver" hint="if nothing more is spent" label="Left over" />
       </dl>
+      {inMiscellaneous !== 0 && (
+        <p className="soft small">
+          Of what is still to sort, <Money amount={unitsOf(inMiscellaneous)} cents /> is in Miscellaneous, and counted
+          as spent already.
+        </p>
+      )}
       {income === 0 && (
         <p className="soft">
           Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link>
@@ -75,7 +92,7 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
           </li>
         ))}
         {unsorted > 0 && <li className="month-unsorted">To sort</li>}
-        <li className="month-left">Not spent</li>
+        <li className="month-left">Left over</li>
       </ul>
     </section>
   )

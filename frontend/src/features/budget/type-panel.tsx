@@ -1,5 +1,6 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
@@ -11,9 +12,9 @@ import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { noEntry, type Ledger } from "../figures/ledger.ts"
 import { ProgressBar } from "../figures/progress-bar.tsx"
-import { levelWord, remainingLevel } from "../figures/spend-level.ts"
+import { percentSpent, remainingLevel } from "../figures/spend-level.ts"
 import { figuresOf, type TypeFigures } from "../figures/type-figures.ts"
-import { exactAmount, wholeAmount } from "../../lib/money/format.ts"
+import { exactAmount } from "../../lib/money/format.ts"
 import { unitsOf } from "../../lib/money/amounts.ts"
 import "./type-panel.css"
 
@@ -22,49 +23,75 @@ interface FiguresProps {
   readonly figures: TypeFigures
 }
 
-const Remaining = ({ type, figures: { remaining, allocated } }: FiguresProps) => {
-  const left = unitsOf(remaining)
-  const level = remainingLevel(left, unitsOf(allocated))
-  const overOrLeft = remaining < 0 ? "over" : "left"
-  return (
-    <p className={`panel-remaining remaining-${level.colour}`}>
-      <strong>
-        <Explained
-          about={{ figure: "underOver", type }}
-          shown={wholeAmount(Math.abs(left))}
-          title={`${titleOf(type)}, ${overOrLeft}`}
-        />
-      </strong>{" "}
-      {overOrLeft}
-      <span className="panel-word">
-        <Icon name={level.colour === "green" ? "check" : "warning"} size={16} /> {levelWord(level, allocated)}
-      </span>
-    </p>
-  )
-}
+const capped = "The panel stops at 100%: more was spent than allocated, and what is left is below zero."
 
-const capped = "The panel stops at 100%: more was spent than allocated, and the panel shows the difference as “over”."
+/** Drawn before a figure of the equation. Read out, "minus" and "equals" would be in the way of the names. */
+const Sign = ({ of }: { readonly of: string }) => (
+  <span aria-hidden="true" className="equation-sign">
+    {of}
+  </span>
+)
 
+/** Allocated − Spent = Left, to the cent, so that it adds up as it stands there; and beside it what is not allocated. */
 const Figures = ({ type, figures }: FiguresProps) => {
-  const { budget, spent, percent, isCapped, expectedSavings } = figures
+  const { budget, allocated, spent, percent, isCapped, remaining, expectedSavings } = figures
   const title = titleOf(type)
-  const explained = (figure: FigureName, name: string, shown: string, note?: string) => (
-    <Explained about={{ figure, type }} note={note} shown={shown} title={`${title}, ${name}`} />
+  const truePercent = percentSpent(unitsOf(spent), unitsOf(allocated))
+  const level = remainingLevel(unitsOf(remaining), unitsOf(allocated), { type })
+  const unallocated = budget - allocated
+  const explained = (figure: FigureName, name: string, cents: Cents) => (
+    <Explained about={{ figure, type }} shown={exactAmount(unitsOf(cents))} title={`${title}, ${name}`} />
   )
   return (
     <>
-      <Remaining figures={figures} type={type} />
-      <ProgressBar bare label={`${title}, spent`} percent={percent} />
-      <dl className="panel-figures">
-        <Figure title="Budget">{explained("typeBudget", "budget", wholeAmount(unitsOf(budget)))}</Figure>
-        <Figure title="Spent">
+      <dl className="equation">
+        <Figure title="Allocated">{explained("allocated", "allocated", allocated)}</Figure>
+        <Figure
+          title={
+            <>
+              <Sign of="−" /> Spent
+            </>
+          }
+        >
           <span className="soft">
-            {explained("utilization", "spent of what is allocated", `${percent}%`, isCapped ? capped : undefined)}
+            <Explained
+              about={{ figure: "utilization", type }}
+              note={isCapped ? capped : undefined}
+              shown={isCapped ? `over ${percent}%` : `${percent}%`}
+              title={`${title}, spent of what is allocated`}
+            />
           </span>{" "}
-          {explained("spent", "spent", wholeAmount(unitsOf(spent)))}
+          {explained("spent", "spent", spent)}
         </Figure>
-        <Figure title="Expected savings">
-          {explained("expectedSavings", "expected savings", exactAmount(unitsOf(expectedSavings)))}
+      </dl>
+      <ProgressBar bare judged={{ type }} label={`${title}, spent`} percent={truePercent} />
+      <dl className={`equation equation-result remaining-${level.colour}`}>
+        <Figure
+          title={
+            <>
+              <Sign of="=" /> Left
+              <span className="panel-word">
+                <Icon name={level.colour === "green" ? "check" : "warning"} size={16} /> {level.word}
+              </span>
+            </>
+          }
+        >
+          {explained("underOver", "left", remaining)}
+        </Figure>
+      </dl>
+      <dl className="panel-figures">
+        <Figure title="Budget">{explained("typeBudget", "budget", budget)}</Figure>
+        <Figure title={unallocated < 0 ? "Not allocated: above the budget" : "Not allocated: saved"}>
+          {explained("typeSaved", "not allocated", unallocated)}
+        </Figure>
+        <Figure
+          title={
+            <>
+              Expected savings <span className="small">not allocated + left</span>
+            </>
+          }
+        >
+          {explained("expectedSavings", "expected savings", expectedSavings)}
         </Figure>
       </dl>
     </>

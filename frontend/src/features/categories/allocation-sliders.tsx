@@ -27,14 +27,14 @@ export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlid
   ))
 
 const Left = ({ left, budget }: { readonly left: number; readonly budget: number }) => {
-  if (left === 0) return "Nothing is left over."
+  if (left === 0) return "That is all of it."
   return left < 0 ? (
     <>
       <Icon name="warning" size={16} /> {percentage(-left)} too much.
     </>
   ) : (
     <>
-      <Money amount={partOf(budget, left)} /> a month is left, and counts as savings.
+      <Money amount={partOf(budget, left)} /> a month is not allocated: saved.
     </>
   )
 }

@@ -87,7 +87,11 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
   return (
     <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
       <Head category={category} id={id} spent={spent} />
-      <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
+      <ProgressBar
+        label={`${name}, spent`}
+        percent={percentSpent(spent, budgetAmount)}
+        judged={{ type: category.categoryType.name }}
+      />
       {filtered && (
         <FilterField
           fullLabel={`Filter transactions of ${name}`}

@@ -9,11 +9,17 @@ import { showUndoable } from "../undo/store.ts"
 import { AllocationSliders, AllocationTotal, changedShares, totalOf, type Shares } from "./allocation-sliders.tsx"
 import { categories, categoriesOf, reallocateCategories, useCategory } from "./store.ts"
 
+/** The one that it was opened from first, where the focus goes: among many, it would be out of sight. */
+const beginningWith = (categoryId: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => [
+  ...all.filter((category) => category.categoryId === categoryId),
+  ...all.filter((category) => category.categoryId !== categoryId),
+]
+
 export const UpdateAllocations = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
   const { name } = useCategory(about.category).categoryType
   const type = typeNamed(useItems(categoryTypes), name)
   const [moved, setMoved] = useState<Shares>(new Map())
-  const all = categoriesOf(useItems(categories), name)
+  const all = beginningWith(about.category.categoryId, categoriesOf(useItems(categories), name))
   const total = totalOf(all, moved)
   if (type === undefined) return null
   const submit = () => {

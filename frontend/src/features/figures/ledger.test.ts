@@ -21,6 +21,14 @@ test.each(["Miscellaneous", "miscellaneous"])("transactions in %s still count as
   expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(500)
 })
 
+test("what is to sort comes newest first, whatever has changed the order of the list", () => {
+  const [older, newer] = [
+    transaction("Older", 1, { date: "2026-11-02" }),
+    transaction("Newer", 1, { date: "2026-11-09" }),
+  ]
+  expect(ledgerOf([older, newer]).uncategorised.transactions).toEqual([newer, older])
+})
+
 test("an unchanged category keeps the same entry object", () => {
   const lunch = transaction("Lunch", 12, { category: inCategory(dining) })
   const before = ledgerOf([lunch, transaction("Milk", 3, inGroceries)])

@@ -24,6 +24,10 @@ const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undef
   return same ? before : { transactions, spent: transactions.reduce((sum, { amount }) => sum + centsOf(amount), 0) }
 }
 
+/** As the server lists them. */
+const newestFirst = (a: Transaction, b: Transaction): number =>
+  a.date === b.date ? (a.transactionId < b.transactionId ? 1 : -1) : a.date < b.date ? 1 : -1
+
 /** Unchanged entries stay the same objects, so that their cards are not rendered again. */
 export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
   const byCategory = new Map<string, Array<Transaction>>()
@@ -38,7 +42,8 @@ export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledg
     byCategory: new Map(
       [...byCategory].map(([categoryId, own]) => [categoryId, entryOf(own, before?.byCategory.get(categoryId))]),
     ),
-    uncategorised: entryOf(transactions.filter(isUncategorised), before?.uncategorised),
+    // By date whatever has brought them in which order: else a reload would change what comes next.
+    uncategorised: entryOf(transactions.filter(isUncategorised).sort(newestFirst), before?.uncategorised),
   }
 }
 

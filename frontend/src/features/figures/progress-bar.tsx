@@ -1,5 +1,5 @@
-import { percentage } from "../../lib/format.ts"
 import { analysisSpendLevel, spendLevel } from "./spend-level.ts"
+import { percentInWords, type Judged } from "./spend-words.ts"
 import "./progress-bar.css"
 
 interface ProgressBarProps {
@@ -11,11 +11,13 @@ interface ProgressBarProps {
   readonly analysis?: boolean
   /** Hides the line of words if the card shows the same beside it; screen readers still read it. */
   readonly bare?: boolean
+  /** What the words depend on. */
+  readonly judged?: Judged
 }
 
-export const ProgressBar = ({ label, percent, analysis = false, bare = false }: ProgressBarProps) => {
-  const { colour, word } = (analysis ? analysisSpendLevel : spendLevel)(percent)
-  const figure = Number.isFinite(percent) ? percentage(Math.round(percent) / 100) : undefined
+export const ProgressBar = ({ label, percent, analysis = false, bare = false, judged = {} }: ProgressBarProps) => {
+  const { colour, word } = (analysis ? analysisSpendLevel : spendLevel)(percent, judged)
+  const figure = Number.isFinite(percent) ? percentInWords(percent) : undefined
   const drawn = Math.min(100, Math.max(0, percent))
   return (
     <div className={`progress progress-${colour}`}>

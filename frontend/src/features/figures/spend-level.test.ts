@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest"
 import { setCurrency } from "../../lib/money/currency.ts"
 import { analysisSpendLevel, percentSpent, remainingLevel, spendLevel } from "./spend-level.ts"
+import { percentInWords } from "./spend-words.ts"
 
 test.each([
   [0, "green"],
@@ -17,9 +18,50 @@ test.each([
   [50, "On course"],
   [70, "Past halfway"],
   [90, "Running low"],
-  [100, "Nearly spent"],
+  [99, "Nearly spent"],
+  [99.1, "Paid as planned"],
+  [100, "Paid as planned"],
   [100.1, "Over budget"],
 ])("%d percent is, in words, %s", (percent, word) => expect(spendLevel(percent).word).toBe(word))
+
+test.each([
+  [40, "On course"],
+  [95, "Nearly as planned"],
+  [100, "Paid as planned"],
+  [130, "Ahead of plan"],
+])("%d percent of an investment is, in words, %s", (percent, word) =>
+  expect(spendLevel(percent, { type: "investments" }).word).toBe(word),
+)
+
+test.each([
+  ["needs", 40, "Stayed well within budget"],
+  ["needs", 95, "Stayed within budget"],
+  ["wants", 100, "Paid as planned"],
+  ["wants", 112, "Went over budget"],
+  ["investments", 60, "Stayed behind plan"],
+  ["investments", 130, "Was ahead of plan"],
+  [undefined, Infinity, "Nothing was allocated"],
+] as const)("a closed month's %s, spent to %d percent, is told in the past tense: %s", (type, percent, word) =>
+  expect(spendLevel(percent, { type, closed: true }).word).toBe(word),
+)
+
+test("words never change the colour", () => {
+  for (const percent of [30, 60, 80, 95, 100, 130]) {
+    const { colour } = spendLevel(percent)
+    expect(spendLevel(percent, { type: "investments", closed: true }).colour).toBe(colour)
+  }
+})
+
+test("what is spent or invested as planned is not said to run low", () => {
+  expect(remainingLevel(2, 1_650)).toEqual({ colour: "yellow", word: "Paid as planned" })
+  expect(remainingLevel(-20, 300, { type: "investments" })).toEqual({ colour: "red", word: "Ahead of plan" })
+  expect(remainingLevel(200, 300, { type: "investments" })).toEqual({ colour: "yellow", word: "On course" })
+  expect(remainingLevel(-20, 300)).toEqual({ colour: "red", word: "Over budget" })
+})
+
+test("what is above the plan is never shown as 100%", () => {
+  expect([99.6, 100, 100.4, 100.6, 134.4].map(percentInWords)).toEqual(["100%", "100%", "over 100%", "101%", "134%"])
+})
 
 test.each([
   [90, "orange"],

@@ -1,6 +1,7 @@
 import { defaultCurrency } from "@evenkeel/contracts/currency"
 import { centsOf } from "../../lib/money/amounts.ts"
 import { presentCurrency } from "../../lib/money/currency.ts"
+import { wordFor, wordWhere, type Judged } from "./spend-words.ts"
 // How much of a budget is spent, as a colour and, for people who do not see it, in words.
 
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
@@ -10,24 +11,23 @@ export interface SpendLevel {
   readonly word: string
 }
 
-const nothingAllocated = "Nothing allocated"
-
-const red = (percent: number): SpendLevel => {
-  if (percent === Infinity) return { colour: "red", word: nothingAllocated }
-  return { colour: "red", word: percent > 100 ? "Over budget" : "Nearly spent" }
-}
-
 /** For category cards and overviews: green up to 50 percent, yellow up to 70, orange up to 90, red above. */
-export const spendLevel = (percent: number): SpendLevel => {
-  if (percent <= 50) return { colour: "green", word: "On course" }
-  if (percent <= 70) return { colour: "yellow", word: "Past halfway" }
-  if (percent <= 90) return { colour: "orange", word: "Running low" }
-  return red(percent)
+const colourOf = (percent: number): SpendColour => {
+  if (percent <= 50) return "green"
+  if (percent <= 70) return "yellow"
+  return percent <= 90 ? "orange" : "red"
 }
+
+export const spendLevel = (percent: number, judged: Judged = {}): SpendLevel => ({
+  colour: colourOf(percent),
+  word: wordFor(percent, judged),
+})
 
 /** For the analysis screen's cards: a darker orange between 90 and 99 percent. */
-export const analysisSpendLevel = (percent: number): SpendLevel =>
-  percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
+export const analysisSpendLevel = (percent: number, judged: Judged = {}): SpendLevel => {
+  const level = spendLevel(percent, judged)
+  return percent > 90 && percent <= 99 ? { ...level, colour: "dark-orange" } : level
+}
 
 /**
  * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole minor units: in
@@ -38,18 +38,20 @@ export const percentSpent = (spent: number, allocated: number): number => {
   return spent > 0 ? Infinity : 0
 }
 
-/** "Over budget" beside a utilisation of 0 % would be confusing. */
-export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : nothingAllocated)
-
 /**
  * What is left to spend: red below 0, yellow below 500 dollars, green otherwise. In other currencies 500 may be a fortune
- * or next to nothing: there it is a tenth of what is allocated.
+ * or next to nothing: there it is a tenth of what is allocated. In words, what is spent or invested as planned is not low.
  */
-export const remainingLevel = (left: number, allocated: number): SpendLevel => {
-  if (left < 0) return { colour: "red", word: "Over budget" }
+export const remainingLevel = (left: number, allocated: number, judged: Judged = {}): SpendLevel => {
+  const percent = percentSpent(allocated - left, allocated)
+  if (left < 0) return { colour: "red", word: wordWhere(allocated, percent, judged) }
   const inDollars = presentCurrency() === defaultCurrency
+  const isLow = inDollars ? left < 500 : left * 10 < allocated
+  const colour = isLow ? "yellow" : "green"
+  const isAsPlanned = percent > 99
+  if (allocated <= 0 || isAsPlanned || judged.type === "investments") {
+    return { colour, word: wordWhere(allocated, percent, judged) }
+  }
   // Not "Running low": of a small budget all may be left.
-  if (inDollars && left < 500) return { colour: "yellow", word: "Below $500" }
-  if (!inDollars && left * 10 < allocated) return { colour: "yellow", word: "Below a tenth" }
-  return { colour: "green", word: "On course" }
+  return { colour, word: isLow ? (inDollars ? "Below $500" : "Below a tenth") : "On course" }
 }

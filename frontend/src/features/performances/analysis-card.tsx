@@ -4,9 +4,12 @@ import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
 import { Figure } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
+import { isOver } from "../../lib/today.ts"
+import type { TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
-import { analysisSpendLevel, levelWord, percentSpent } from "../figures/spend-level.ts"
+import { percentSpent } from "../figures/spend-level.ts"
+import { wordWhere } from "../figures/spend-words.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { nameOfCategory } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
@@ -48,15 +51,17 @@ const MerchantRow = ({
 
 interface CategoryCardProps {
   readonly performance: CategoryPerformance
+  readonly type: TypeName
   readonly month: Month
 }
 
-export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
+export const CategoryCard = ({ performance, type, month }: CategoryCardProps) => {
   const id = useId()
   const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } =
     performance
   const name = nameOfCategory(performance)
   const percent = percentSpent(totalSpend, totalAmountAllocated)
+  const judged = { type, closed: isOver(month) }
   const explained = (figure: ExplainRequest["figure"], title: string, shown: string) => (
     <Explained about={{ figure, category: categoryId, month }} shown={shown} title={`${name}, ${title}`} />
   )
@@ -64,7 +69,7 @@ export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
     <li aria-labelledby={id} className="card analysis-card">
       <section>
         <h2 id={id}>{name}</h2>
-        <ProgressBar analysis bare label={`${name}, spent of its budget`} percent={percent} />
+        <ProgressBar analysis bare label={`${name}, spent of its budget`} judged={judged} percent={percent} />
         <h3>Spending Highlights</h3>
         <dl className="highlights">
           <Figure title="Total Spend">{explained("categorySpent", "total spend", exactAmount(totalSpend))}</Figure>
@@ -74,7 +79,7 @@ export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
           <Figure title="Transaction Count">{transactionCount}</Figure>
           <Figure title="Utilization %">
             {explained("categoryUtilization", "utilization", percentage(categoryPercentUtilization))}{" "}
-            <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span>
+            <span className="small soft">{wordWhere(totalAmountAllocated, percent, judged)}</span>
           </Figure>
         </dl>
       </section>

@@ -29,8 +29,13 @@ const MonthButton = ({ summary, pressed, onPress }: MonthButtonProps) => {
   return (
     <button aria-pressed={pressed} className="quiet month-button" onClick={onPress} type="button">
       <span>
-        <strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}{" "}
-        {summary.toSort !== undefined && <span className="tag">{summary.toSort.transactions} to sort</span>}
+        <strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}
+        {summary.toSort !== undefined && (
+          <>
+            {" "}
+            <span className="tag">{summary.toSort.transactions} to sort</span>
+          </>
+        )}
       </span>
       <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />

@@ -4,10 +4,12 @@ import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { Figure } from "../../components/layout/figure.tsx"
 import { percentage, titleOfMonth } from "../../lib/format.ts"
+import { isOver } from "../../lib/today.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
-import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
+import { percentSpent } from "../figures/spend-level.ts"
+import { wordWhere } from "../figures/spend-words.ts"
 import { SpendingPie } from "./spending-pie.tsx"
 import { exactAmount } from "../../lib/money/format.ts"
 
@@ -35,6 +37,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
+  const judged = { type, closed: isOver(month) }
   const explained = (figure: FigureName, name: string, shown: string) => (
     <Explained about={{ figure, month, ...(type && { type }) }} shown={shown} title={`${title}, ${name}`} />
   )
@@ -49,11 +52,11 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
           Spent <strong>{explained("spent", "spent", exactAmount(totalSpent))}</strong> out of allocated{" "}
           <strong>{explained("allocated", "allocated", exactAmount(totalAmountAllocated))}</strong>
         </p>
-        <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
+        <ProgressBar bare label={`${title}, spent of what was allocated`} judged={judged} percent={percent} />
         <dl>
           <Figure title="Budget Utilization">
             {explained("utilization", "budget utilization", percentage(totalPercentUtilized))}{" "}
-            <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span>
+            <span className="small soft">{wordWhere(totalAmountAllocated, percent, judged)}</span>
           </Figure>
           <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
             {explained("underOver", "under or over budget", exactAmount(Math.abs(savedAmountAttributesTotal)))}

@@ -84,7 +84,7 @@ export const EditInline = ({ transaction, wording }: EditInPlaceProps) => {
       {/* A refund cannot be reduced. */}
       {transaction.amount > 0 && (
         <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button">
-          <Icon name="reduce" size={18} /> Edit amount
+          <Icon name="edit" size={18} /> Edit amount
         </button>
       )}
     </div>

@@ -42,7 +42,7 @@ test("the budget to divide takes its place before it is known, and moves nothing
   await own()
   expect([lead().style.visibility, lead().textContent]).toEqual([
     "visible",
-    "$2,500 a month to divide. What you leave over is saved.",
+    "$2,500 a month to divide. What is not allocated is saved.",
   ])
 })
 

@@ -12,7 +12,7 @@ import { wholeAmount } from "../../lib/money/format.ts"
 /** Takes its place before the budget is known, so that it moves nothing when it is. */
 const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (
   <span style={{ visibility: budget === undefined ? "hidden" : "visible" }}>
-    {wholeAmount(budget ?? 0)} a month to divide. What you leave over is saved.
+    {wholeAmount(budget ?? 0)} a month to divide. What is not allocated is saved.
   </span>
 )
 

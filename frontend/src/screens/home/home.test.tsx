@@ -40,10 +40,24 @@ test("it greets the person by name and derives every figure from the transaction
   const figures = within(needs)
     .getAllByRole("definition")
     .map((figure) => figure.textContent)
-  expect(figures).toEqual(["$2,500", "70% $1,400", "$1,099.65"])
-  expect(within(needs).getByText("left", { exact: false }).textContent).toContain("$600 left")
+  // Allocated, spent, left; the budget, what is not allocated, the expected savings: to the cent, so that they add up.
+  expect(figures).toEqual(["$2,000.00", "70% $1,400.35", "$599.65", "$2,500.00", "$500.00", "$1,099.65"])
   expect(within(needs).getByText("On course", { selector: ".panel-word" })).toBeTruthy()
   expect(within(needs).getByRole("link", { name: "Explore Needs" }).getAttribute("href")).toBe("/category/type/needs")
+})
+
+test("what is left over counts what waits to be sorted as spent, once, although some of it is in Miscellaneous", async () => {
+  const miscellaneous = { ...groceries, categoryId: "category-miscellaneous", name: "Miscellaneous" }
+  const { person } = await open({
+    categories: [rent, miscellaneous],
+    transactions: [
+      transaction("Who knows", 1000, { category: inCategory(miscellaneous) }),
+      transaction("Kiosk", 500.5),
+    ],
+  })
+  await closeFlow(person)
+  expect(screen.getByRole("button", { name: "Left over: $3,499.50, explain" })).toBeTruthy()
+  expect(screen.getByText(/is in Miscellaneous, and counted as spent already/).textContent).toContain("$1,000.00")
 })
 
 test("transactions in Miscellaneous count as spent and as unsorted, but are drawn once", async () => {
@@ -72,7 +86,7 @@ test("a panel stops at 100%, and the explanation gives the true, higher figure",
   const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
   answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })
   const { person } = await open({ transactions: [transaction("Landlord", 2500, { category: inCategory(rent) })] })
-  await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: 100%, explain" }))
+  await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: over 100%, explain" }))
   expect((await screen.findByText(/stops at 100%/)).closest("dialog")?.textContent).toContain("125%")
 })
 

@@ -99,7 +99,7 @@ test("selecting a month shows its four overviews; selecting it again hides them"
   const general = screen.getByRole("region", { name: "General Overview" })
   expect(general.textContent).toContain("Spent $3,600.00 out of allocated $4,500.00")
   expect(general.textContent).toContain("Budget Utilization80%")
-  expect(within(general).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("80%, Running low")
+  expect(within(general).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("80%, Stayed within budget")
   expect(general.textContent).toContain("Amount Under Budget$900.00")
   expect(general.textContent).toContain("Total Amount Saved+$1,400.00")
   expect(general.querySelector(".overview-saved")?.textContent).toBe("+$1,400.00")

@@ -45,7 +45,7 @@ test("a card shows the highlights and the top merchants", async () => {
   open()
   const card = await screen.findByRole("listitem", { name: "Groceries" })
   expect(card.textContent).toContain(
-    "Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent",
+    "Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Stayed within budget",
   )
   expect(within(card).getByRole("progressbar").closest(".progress")?.className).toContain("progress-dark-orange")
   expect(within(card).getByRole("heading", { name: "Where Your Money Went" })).toBeTruthy()

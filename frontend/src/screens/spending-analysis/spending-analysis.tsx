@@ -62,7 +62,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
           )}
           <ul className={`analysis ${typeClass(type)}`}>
             {performances.map((performance) => (
-              <CategoryCard key={performance.categoryId} month={month} performance={performance} />
+              <CategoryCard key={performance.categoryId} month={month} performance={performance} type={type} />
             ))}
           </ul>
         </>

@@ -1,0 +1,42 @@
+// One name for one quantity: docs/words.md has the table, and the browser app keeps to it.
+import { expect, test } from "vitest"
+import { isTest, sourceFilesIn, textOf, textsIn } from "./source-files.ts"
+
+interface Quantity {
+  readonly name: string
+  readonly never: ReadonlyArray<string>
+}
+
+const quantities: ReadonlyArray<Quantity> = textOf("docs/words.md")
+  .split("\n")
+  .filter((line) => line.startsWith("| what "))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, , name = "", , , never = ""]) => ({ name, never: never.split(",").map((phrase) => phrase.trim()) }))
+
+/** Other people's words: a quote of the landing page, or a fact about a bank. */
+const isElsewhere = (file: string): boolean => file === "frontend/src/screens/landing/landing.tsx"
+
+const files = sourceFilesIn("frontend/src").filter(
+  (file) => /\.tsx?$/.test(file) && !isTest(file) && !isElsewhere(file),
+)
+
+/** What people read begins with a capital, or follows a figure within a sentence; what has no space is a name in code. */
+const texts = files.flatMap((file) =>
+  textsIn(textOf(file), file.endsWith("x") ? "tsx" : "ts")
+    .map((text) => text.replaceAll(/\s+/g, " ").trim())
+    .filter((text) => /^[A-Z]/.test(text) || text.includes(" "))
+    .map((text) => ({ file, text })),
+)
+
+const saying = (phrase: string): ReadonlyArray<string> => {
+  const said = new RegExp(`\\b${phrase}\\b`, "i")
+  return texts.filter(({ text }) => said.test(text)).map(({ file, text }) => `${file}: ${text}`)
+}
+
+test("the table has a row for each quantity", () => expect(quantities.length).toBeGreaterThanOrEqual(10))
+
+test.each(quantities)("$name is the name that the screens say", ({ name }) =>
+  expect(texts.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text))).toBe(true),
+)
+
+test.each(quantities)("nothing else is said for $name", ({ never }) => expect(never.flatMap(saying)).toEqual([]))
