@@ -71,7 +71,7 @@ const Figures = ({ type, figures }: FiguresProps) => {
             <>
               <Sign of="=" /> Left
               <span className="panel-word">
-                <Icon name={level.colour === "green" ? "check" : "warning"} size={16} /> {level.word}
+                <Icon name={level.isFine ? "check" : "warning"} size={16} /> {level.word}
               </span>
             </>
           }
@@ -87,7 +87,7 @@ const Figures = ({ type, figures }: FiguresProps) => {
         <Figure
           title={
             <>
-              Expected savings <span className="small">not allocated + left</span>
+              Expected savings <span>(not allocated + left)</span>
             </>
           }
         >

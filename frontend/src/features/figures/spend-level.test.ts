@@ -41,7 +41,7 @@ test.each([
   ["investments", 60, "Stayed behind plan"],
   ["investments", 130, "Was ahead of plan"],
   [undefined, Infinity, "Nothing was allocated"],
-] as const)("a closed month's %s, spent to %d percent, is told in the past tense: %s", (type, percent, word) =>
+] as const)("a closed month's %s, spent to %d percent, is in the past tense: %s", (type, percent, word) =>
   expect(spendLevel(percent, { type, closed: true }).word).toBe(word),
 )
 
@@ -53,10 +53,18 @@ test("words never change the colour", () => {
 })
 
 test("what is spent or invested as planned is not said to run low", () => {
-  expect(remainingLevel(2, 1_650)).toEqual({ colour: "yellow", word: "Paid as planned" })
-  expect(remainingLevel(-20, 300, { type: "investments" })).toEqual({ colour: "red", word: "Ahead of plan" })
-  expect(remainingLevel(200, 300, { type: "investments" })).toEqual({ colour: "yellow", word: "On course" })
-  expect(remainingLevel(-20, 300)).toEqual({ colour: "red", word: "Over budget" })
+  expect(remainingLevel(2, 1_650)).toMatchObject({ word: "Paid as planned", isFine: true })
+  expect(remainingLevel(-20, 300, { type: "investments" })).toEqual({
+    colour: "red",
+    word: "Ahead of plan",
+    isFine: true,
+  })
+  expect(remainingLevel(200, 300, { type: "investments" })).toEqual({
+    colour: "yellow",
+    word: "On course",
+    isFine: true,
+  })
+  expect(remainingLevel(-20, 300)).toEqual({ colour: "red", word: "Over budget", isFine: false })
 })
 
 test("what is above the plan is never shown as 100%", () => {
@@ -83,7 +91,7 @@ test("what is left of a small budget is not said to run low", () =>
 test("in other currencies the rest of a budget is measured by the budget", () => {
   setCurrency("JPY")
   onTestFinished(() => setCurrency("USD"))
-  expect(remainingLevel(12_000, 150_000)).toEqual({ colour: "yellow", word: "Below a tenth" })
+  expect(remainingLevel(12_000, 150_000)).toEqual({ colour: "yellow", word: "Below a tenth", isFine: false })
   expect(remainingLevel(400, 1_000).colour).toBe("green")
   expect(remainingLevel(0, 0).colour).toBe("green")
   expect(remainingLevel(-1, 1_000).colour).toBe("red")

@@ -11,6 +11,11 @@ export interface SpendLevel {
   readonly word: string
 }
 
+/** `isFine`: nothing to be warned of, whatever the colour. */
+export interface RemainingLevel extends SpendLevel {
+  readonly isFine: boolean
+}
+
 /** For category cards and overviews: green up to 50 percent, yellow up to 70, orange up to 90, red above. */
 const colourOf = (percent: number): SpendColour => {
   if (percent <= 50) return "green"
@@ -42,16 +47,17 @@ export const percentSpent = (spent: number, allocated: number): number => {
  * What is left to spend: red below 0, yellow below 500 dollars, green otherwise. In other currencies 500 may be a fortune
  * or next to nothing: there it is a tenth of what is allocated. In words, what is spent or invested as planned is not low.
  */
-export const remainingLevel = (left: number, allocated: number, judged: Judged = {}): SpendLevel => {
+export const remainingLevel = (left: number, allocated: number, judged: Judged = {}): RemainingLevel => {
   const percent = percentSpent(allocated - left, allocated)
-  if (left < 0) return { colour: "red", word: wordWhere(allocated, percent, judged) }
+  const isInvested = judged.type === "investments"
+  const word = wordWhere(allocated, percent, judged)
+  if (left < 0) return { colour: "red", word, isFine: isInvested && allocated > 0 }
   const inDollars = presentCurrency() === defaultCurrency
   const isLow = inDollars ? left < 500 : left * 10 < allocated
   const colour = isLow ? "yellow" : "green"
-  const isAsPlanned = percent > 99
-  if (allocated <= 0 || isAsPlanned || judged.type === "investments") {
-    return { colour, word: wordWhere(allocated, percent, judged) }
-  }
+  if (allocated <= 0) return { colour, word, isFine: !isLow }
+  if (isInvested || percent > 99) return { colour, word, isFine: true }
   // Not "Running low": of a small budget all may be left.
-  return { colour, word: isLow ? (inDollars ? "Below $500" : "Below a tenth") : "On course" }
+  if (isLow) return { colour, word: inDollars ? "Below $500" : "Below a tenth", isFine: false }
+  return { colour, word: "On course", isFine: true }
 }
