@@ -60,7 +60,7 @@ export interface BudgetCache {
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<LoadedBudget | undefined>
   /**
-   * `eventsRead` is how many the load had to read, or what it cost in those. Do not keep the budget: it goes on
+   * `eventsRead` is how many the load had to read. Do not keep the budget: it goes on
    * changing. Resolves once written, or on failure.
    */
   readonly offer: (userId: UserId, loaded: LoadedBudget, eventsRead: number) => Promise<void>
@@ -89,10 +89,9 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
   const loadCold = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<CachedBudget, StoreUnavailable> {
     const start = (snapshots && (yield* snapshots.read(userId))) ?? { budget: emptyBudget(), ...emptyChain }
     const stored = yield* store.load(budgetStream(userId), start.revision + 1)
-    const tail = stored.map(decoded)
     const { revision, hash } = endAfter(start, stored, sha256)
-    const loaded = { budget: fold(start.budget, tail), revision, hash }
-    void snapshots?.offer(userId, loaded, costOf(tail))
+    const loaded = { budget: fold(start.budget, stored.map(decoded)), revision, hash }
+    void snapshots?.offer(userId, loaded, stored.length)
     return { ...loaded, isStale: false, isFresh: true, isUnconfirmed: false }
   })
   const entries = yield* Cache.makeWith(loadCold, {
@@ -151,10 +150,6 @@ export const makeBudgetCache = Effect.fnUntraced(function* ({
 
 /** A node that has been deposed may not know it yet, and lack what its successor has acknowledged. */
 const behind = () => new Error("The event store does not have yet what it has acknowledged.")
-
-/** What it costs to read them, in ordinary events: one of an import has many rows. */
-const costOf = (events: ReadonlyArray<BudgetEvent>): number =>
-  events.reduce((sum, event) => sum + (event._tag === "RowsImported" ? event.rows.length : 1), 0)
 
 /**
  * An unreadable event stops every command on its stream, loudly: deciding without it would

@@ -1,5 +1,5 @@
 // Follows the log from the checkpoint on and projects every event, through outages of the source and of the database.
-import { Data, Effect, Schedule, type Scope } from "effect"
+import { Data, Effect, FiberSet, Schedule, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import { opened } from "@evenkeel/server-kit/lifetime"
@@ -88,7 +88,18 @@ export const startProjector = Effect.fnUntraced(function* (
     notifier?.notify(userId, revision)
   }
   const preparing = growingDeadline(fewSeconds)
-  const project = makeProject({ source, database, budgetsKept, log, now, projected })
+  const background = yield* FiberSet.make()
+  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
+  const project = makeProject({
+    source,
+    database,
+    budgetsKept,
+    log,
+    now,
+    projected,
+    // A source that gives each event only once takes it for projected when the batch is.
+    inBackground: durable ? undefined : inBackground,
+  })
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return

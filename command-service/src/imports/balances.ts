@@ -7,11 +7,11 @@ import type { Cents } from "@evenkeel/contracts/money"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
 export type Balance = EventOf<"ImportFinished">["balances"][number]
-type Row = Pick<BankFact, "accountId" | "amount" | "date" | "currency">
+type Row = Pick<BankFact, "amount" | "date" | "currency">
 
 export interface Balances {
   /** A row that comes in. */
-  readonly add: (row: Row) => void
+  readonly add: (accountId: AccountId, row: Row) => void
   /** Of every account that something came in for. */
   readonly after: () => ReadonlyArray<Balance>
 }
@@ -42,7 +42,7 @@ export const keepBalances = (
   for (const account of opened) known.set(account.accountId, knownOf(account, null, latest.get(account.accountId)))
 
   const touched = new Set<AccountId>()
-  const add = ({ accountId, amount, date, currency }: Row): void => {
+  const add = (accountId: AccountId, { amount, date, currency }: Row): void => {
     const account = known.get(accountId)
     if (account === undefined) return
     touched.add(accountId)
@@ -53,7 +53,7 @@ export const keepBalances = (
   const isStated = [...known].filter(([, account]) => account.isStated).map(([accountId]) => accountId)
   if (isStated.length > 0) {
     const since = new Set(isStated)
-    for (const { fact } of budget.bankRows.values()) if (since.has(fact.accountId)) add(fact)
+    for (const { fact } of budget.bankRows.values()) if (since.has(fact.accountId)) add(fact.accountId, fact)
     for (const accountId of isStated) touched.add(accountId)
   }
   return {

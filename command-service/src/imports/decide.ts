@@ -86,7 +86,7 @@ export const decideImport = (
 /** Calls `seen` with each row, as a fact of its account. */
 function* counted(chunks: Iterable<Chunk>, seen: ReturnType<typeof keepBalances>["add"]): Iterable<Chunk> {
   for (const chunk of chunks) {
-    for (const row of chunk.rows) seen({ ...row, accountId: chunk.accountId })
+    for (const row of chunk.rows) seen(chunk.accountId, row)
     yield chunk
   }
 }

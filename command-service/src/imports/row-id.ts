@@ -1,10 +1,8 @@
 // The ids of what files bring into a budget. They follow from the rows, so that the same row has the same id in whatever
 // file and import it comes.
-import { v5 } from "uuid"
+import { hash } from "node:crypto"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"
 import type { PlannedRow } from "./plan.ts"
-
-const namespace = "b7c06c5f-6a9b-4d0b-8f0e-4c0d7f1f6a35"
 
 export interface IdentifiedRow extends Pick<PlannedRow, "date" | "amount" | "name" | "bankId"> {
   readonly account: AccountId
@@ -15,4 +13,8 @@ export interface IdentifiedRow extends Pick<PlannedRow, "date" | "amount" | "nam
  * and amount; without one the text does.
  */
 export const rowIdOf = ({ account, date, amount, name, bankId }: IdentifiedRow, count: number): BankTransactionId =>
-  v5(JSON.stringify([account, date, amount, bankId === null ? { name } : { bankId }, count]), namespace)
+  hash(
+    "sha256",
+    JSON.stringify([account, date, amount, bankId === null ? { name } : { bankId }, count]),
+    "base64url",
+  ).slice(0, 22)

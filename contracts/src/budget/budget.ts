@@ -171,8 +171,9 @@ export interface Import {
 
 /** An import whose events have not all come yet. What it brings is ready to be put into the budget, and not in it. */
 export interface StagedImport extends Import {
-  readonly bankRows: Array<BankRow>
-  readonly transactions: Array<Transaction>
+  readonly bankRows: Map<BankTransactionId, BankRow>
+  readonly transactions: Map<TransactionId, Transaction>
+  readonly months: Map<Month, Array<TransactionId>>
   /** Whether the income had been split over the types when it started. */
   readonly wasPlanned: boolean
 }
@@ -209,24 +210,24 @@ export interface Budget {
 
 export const noPlan: Plan = { totalIncome: 0, categoryTypes: [], categories: new Map() }
 
-/** A budget to which nothing has happened. The projector gives maps that remember what was written to them. */
-export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => new Map()): Budget => ({
+/** A budget to which nothing has happened. */
+export const emptyBudget = (): Budget => ({
   user: null,
   currency: defaultCurrency,
   plan: noPlan,
-  items: newMap(),
-  accounts: newMap(),
-  formerAccounts: newMap(),
-  incomes: newMap(),
-  categoryTypes: newMap(),
-  categories: newMap(),
-  transactions: newMap(),
-  bankRows: newMap(),
-  removedRows: newMap(),
-  months: newMap(),
-  plans: newMap(),
-  choices: newMap(),
-  imports: newMap(),
+  items: new Map(),
+  accounts: new Map(),
+  formerAccounts: new Map(),
+  incomes: new Map(),
+  categoryTypes: new Map(),
+  categories: new Map(),
+  transactions: new Map(),
+  bankRows: new Map(),
+  removedRows: new Map(),
+  months: new Map(),
+  plans: new Map(),
+  choices: new Map(),
+  imports: new Map(),
   staged: null,
 })
 

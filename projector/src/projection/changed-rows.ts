@@ -24,10 +24,19 @@ import { startOver, type ProjectedBudget, type RememberingMap } from "./projecte
 
 /** The changes since the last call. From now on they count as written. */
 export const takeChanges = (projected: ProjectedBudget): Changes => {
+  const taking = changesInSteps(projected)
+  while (true) {
+    const { done, value } = taking.next()
+    if (done) return value
+  }
+}
+
+/** The same, step by step: no step takes long, and the budget must stay as it is until the last one. */
+export function* changesInSteps(projected: ProjectedBudget): Generator<undefined, Changes> {
   const { userId, budget, isErased } = projected
   const changes = isErased ? noChanges() : projected.history
   if (isErased) changes.erased.add(userId)
-  else addRows(changes, projected)
+  else yield* addRows(changes, projected)
   put(changes, budgets, budgetRow(userId, budget, projected.revision))
   projected.history = noChanges()
   projected.isErased = false
@@ -35,7 +44,13 @@ export const takeChanges = (projected: ProjectedBudget): Changes => {
   return changes
 }
 
-const addRows = (changes: Changes, projected: ProjectedBudget): void => {
+/** Whether so much has changed that everybody else would have to wait for it. */
+export const isMuchChanged = ({ budget }: ProjectedBudget): boolean => before(budget.transactions).size > stepSize
+
+/** How many rows are made at once. */
+const stepSize = 1_000
+
+function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { userId, budget } = projected
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
     const types = categoryTypes.rowsOf(userId, budget.plan.categoryTypes)
@@ -55,16 +70,20 @@ const addRows = (changes: Changes, projected: ProjectedBudget): void => {
       incomes.rowsOf(userId, [...budget.incomes.values()]),
     )
   }
-  changeTransactions(changes, projected)
-  changeSuggestions(changes, projected)
-  for (const month of touchedMonths(projected)) changeMonth(changes, projected, month)
+  yield* changeTransactions(changes, projected)
+  yield* changeSuggestions(changes, projected)
+  for (const month of touchedMonths(projected)) {
+    changeMonth(changes, projected, month)
+    yield
+  }
 }
 
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as RememberingMap<Key, Value>).before
 
-const changeTransactions = (changes: Changes, projected: ProjectedBudget): void => {
+function* changeTransactions(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { userId, budget, suggestions } = projected
+  let seen = 0
   for (const [transactionId, old] of before(budget.transactions)) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction !== undefined) {
@@ -73,11 +92,12 @@ const changeTransactions = (changes: Changes, projected: ProjectedBudget): void 
       suggestions.delete(transactionId)
       takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
     }
+    if (++seen % stepSize === 0) yield
   }
 }
 
 /** The transactions that have not changed themselves, but whose suggested category has. */
-const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void => {
+function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { budget, suggestions } = projected
   const changed = before(budget.transactions)
   const choices = before(budget.choices)
@@ -85,7 +105,9 @@ const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void =
   if (!anyMayDiffer && choices.size === 0) return
   // Naming a category Miscellaneous, or renaming it, changes which transactions are
   // uncategorised, so all of them have to be checked.
+  let seen = 0
   for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
+    if (++seen % stepSize === 0) yield
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined || changed.has(transactionId)) continue
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue

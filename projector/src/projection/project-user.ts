@@ -4,10 +4,10 @@ import { Effect } from "effect"
 import { budgetStream, isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, takeAway, type Changes } from "../read-models/table.ts"
-import { RowRefused, type DatabaseUnavailable } from "../tables/database.ts"
+import type { DatabaseUnavailable, RowRefused } from "../tables/database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
-import { foldInto, unprojectedBudget, type Fault, type ProjectedBudget } from "./projected-budget.ts"
-import { takeChanges } from "./changed-rows.ts"
+import { unprojectedBudget, type Fault, type ProjectedBudget } from "./projected-budget.ts"
+import { changesOf, foldInTurns } from "./turns.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "@evenkeel/event-log/event-source"
 import type { Cursor } from "../tables/write.ts"
@@ -64,7 +64,7 @@ export const makeProjectUser = (
     if (projected.revision === revision) return { projected, fault: undefined }
     const missing = yield* source.loadStream(budgetStream(userId), projected.revision + 1)
     const alreadyProjected = missing.filter((event) => event.revision <= revision)
-    const fault = foldInto(projected, alreadyProjected, { areProjected: true, discarded })
+    const fault = yield* foldInTurns(projected, alreadyProjected, { areProjected: true, discarded })
     yield* changesOf(projected) // these are already in the tables
     return { projected, fault }
   })
@@ -102,7 +102,7 @@ export const makeProjectUser = (
     const { projected } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])
     const sound = events.filter((event) => event.revision < fault.event.revision)
-    foldInto(projected, sound, { discarded })
+    yield* foldInTurns(projected, sound, { discarded })
     merge(parked.changes, yield* changesOf(projected))
     return { ...parked, projected }
   })
@@ -113,7 +113,7 @@ export const makeProjectUser = (
     let discarded = noneDiscarded
     for (let attempt = 1; ; attempt++) {
       const { projected, fault: older } = yield* asOf(cursor, kept, discarded)
-      const fault = older ?? foldInto(projected, yield* following(cursor, atHand), { discarded })
+      const fault = older ?? (yield* foldInTurns(projected, yield* following(cursor, atHand), { discarded }))
       if (fault === undefined) return { changes: yield* changesOf(projected), projected }
       if (attempt === tries) return yield* projectUntil(cursor, fault, discarded)
       kept = undefined
@@ -133,10 +133,3 @@ export const makeProjectUser = (
       isParked || revision >= fault.event.revision ? nothingNew() : park(userId, fault),
   }
 }
-
-/**
- * If rows cannot even be computed, that is handled as if the database had rejected them:
- * projecting events one by one finds the culprit.
- */
-const changesOf = (projected: ProjectedBudget): Effect.Effect<Changes, RowRefused> =>
-  Effect.try({ try: () => takeChanges(projected), catch: (cause) => new RowRefused({ reason: String(cause) }) })

@@ -10,6 +10,7 @@ import type { Log } from "@evenkeel/server-kit/observability"
 import { merge, noChanges } from "../read-models/table.ts"
 import type { Database, WriteError } from "../tables/database.ts"
 import type { Cursor } from "../tables/write.ts"
+import { makeAside, takesLong } from "./aside.ts"
 import { discardedOf } from "./discards.ts"
 import { makeProjectUser, nothingNew, unparked, type Outcome } from "./project-user.ts"
 import type { Fault, ProjectedBudget } from "./projected-budget.ts"
@@ -21,6 +22,8 @@ export interface ProjectOptions {
   /** How many budgets stay in memory. */
   readonly budgetsKept?: number | undefined
   readonly now: () => Date
+  /** How to go on after a batch, until the projector stops; without it, everything is projected in its turn. */
+  readonly inBackground?: ((work: Effect.Effect<void>) => Effect.Effect<void>) | undefined
   /** Called after the commit for every user whose rows have advanced. */
   readonly projected: (userId: UserId, revision: number) => void
 }
@@ -30,7 +33,8 @@ export type ProjectError = SourceUnavailable | WriteError
 export interface Project {
   /**
    * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in flight for
-   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any.
+   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any, except
+   * for those that are projected aside: the checkpoint waits for them.
    */
   readonly batch: (
     events: ReadonlyArray<StoredEvent>,
@@ -59,12 +63,14 @@ interface Folded {
 /** A batch that is being written. Its budgets are in memory as if it had been, so that the next one can be folded. */
 interface InFlight {
   readonly batch: Batch
+  /** Where the checkpoint moves to with it. */
+  readonly position: string | null
   readonly folded: Folded
   readonly writing: Effect.Effect<boolean, WriteError>
 }
 
 export const makeProject = (options: ProjectOptions): Project => {
-  const { source, database, log, budgetsKept = 1_000, now, projected } = options
+  const { source, database, log, budgetsKept = 1_000, now, projected, inBackground } = options
   /** Budgets as the tables show them, or will once the batch in flight is written. */
   const budgets = new LRUCache<UserId, ProjectedBudget>({ max: budgetsKept })
   const take = (userId: UserId): ProjectedBudget | undefined => {
@@ -155,13 +161,42 @@ export const makeProject = (options: ProjectOptions): Project => {
 
   const moveCheckpoint = (position: string) => project([], position, () => Effect.sync(nothingNew))
 
+  /** Where everything is projected up to, except for what is being projected aside. */
+  let reached: string | undefined
+  const aside =
+    inBackground &&
+    makeAside<ProjectError>({
+      project: (userId, events) => projectOrPark(new Map([[userId, events]]), null),
+      inBackground,
+      done: Effect.suspend(() => (reached === undefined ? Effect.void : moveCheckpoint(reached))),
+    })
+  /** The checkpoint has moved to that position; to the last event, if nothing is projected aside any more. */
+  const reach = (last: StoredEvent, position: string | null): Effect.Effect<void, ProjectError> => {
+    reached = last.position
+    return position === null && aside?.isIdle() === true ? moveCheckpoint(reached) : Effect.void
+  }
+
+  /** Returns the others. */
+  const putAside = Effect.fnUntraced(function* (deliveries: Deliveries) {
+    if (aside === undefined) return deliveries
+    const others = new Map(deliveries)
+    for (const [userId, events] of deliveries) {
+      if (!aside.isBusyWith(userId) && !takesLong(events, budgets.peek(userId))) continue
+      // What is in flight may be of the same person.
+      yield* settle
+      yield* aside.add(userId, events)
+      others.delete(userId)
+    }
+    return others
+  })
+
   /**
    * Waits for the batch in flight. Returns whether it was written, so that what was folded on top of it is valid; if it
    * was not, it has been projected anew.
    */
   const settle = Effect.suspend((): Effect.Effect<boolean, ProjectError> => {
     if (inFlight === undefined) return Effect.succeed(true)
-    const { batch, folded, writing } = inFlight
+    const { batch, folded, writing, position } = inFlight
     inFlight = undefined
     const forget = Effect.sync(() => batch.deliveries.forEach((_, userId) => budgets.delete(userId)))
     return Effect.gen(function* () {
@@ -170,26 +205,35 @@ export const makeProject = (options: ProjectOptions): Project => {
       if (isWritten) written(folded)
       else {
         yield* forget
-        yield* projectOrPark(batch.deliveries, batch.last.position)
+        yield* projectOrPark(batch.deliveries, position)
       }
+      yield* reach(batch.last, position)
       return isWritten
     }).pipe(Effect.tapError(() => forget))
   })
 
   /** Folds the batch while the one before it is still being written, and leaves it in flight. */
-  const send = Effect.fnUntraced(function* ({ deliveries, last }: Batch, isMoreToCome: boolean) {
+  const send = Effect.fnUntraced(function* ({ deliveries: all, last }: Batch, isMoreToCome: boolean) {
+    const deliveries = yield* putAside(all)
     const userIds = [...deliveries.keys()]
     if (!userIds.every((userId) => budgets.has(userId))) yield* settle
     const folded = yield* Effect.catchTag(fold(userIds, newsOf(deliveries)), "RowRefused", () => Effect.undefined)
     const before = inFlight?.batch.last
     const isValid = yield* settle
+    const position = aside?.isIdle() === false ? null : last.position
     if (folded === undefined || !isValid) {
-      yield* projectOrPark(deliveries, last.position)
+      yield* projectOrPark(deliveries, position)
+      yield* reach(last, position)
       return last
     }
     keep(folded)
-    const writing = write(folded, last.position)
-    inFlight = { batch: { deliveries, last }, folded, writing: isMoreToCome ? yield* begun(writing) : writing }
+    const writing = write(folded, position)
+    inFlight = {
+      batch: { deliveries, last },
+      position,
+      folded,
+      writing: isMoreToCome ? yield* begun(writing) : writing,
+    }
     return before
   })
 

@@ -33,7 +33,17 @@ export interface ProjectedBudget {
 
 export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
   userId,
-  budget: emptyBudget(() => new RememberingMap()),
+  budget: {
+    ...emptyBudget(),
+    // Those that rows follow from.
+    items: new RememberingMap(),
+    accounts: new RememberingMap(),
+    incomes: new RememberingMap(),
+    categories: new RememberingMap(),
+    transactions: new RememberingMap(),
+    plans: new RememberingMap(),
+    choices: new RememberingMap(),
+  },
   revision: -1,
   accounts: noRows,
   incomes: noRows,
@@ -87,9 +97,8 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
       const described = describeEvent(decoded.success, budget)
       put(projected.history, history, historyRow(userId, event, decoded.success, described))
     }
-    const { staged } = budget
     evolve(budget, decoded.success)
-    if (!isProjected && isSnapshotDue(revision, { staged }, budget))
+    if (!isProjected && isSnapshotDue(revision, budget))
       put(projected.history, historySnapshots, historySnapshotRow(userId, budget, revision))
     return undefined
   } catch (error) {
@@ -98,7 +107,7 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
 }
 
 /** Events before an erasure need not be read, and may no longer be readable. */
-const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
+export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
   const all = [...events]
   return all.slice(Math.max(0, all.findLastIndex(isErasure)))
 }

@@ -22,11 +22,12 @@ export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 /** Reading this many events takes about as long as reading a large snapshot. */
 const eventsApart = 2_500
 
-/** `before` is the budget just before the event, `after` just after it; an import may bring as much as many events. */
-export const isSnapshotDue = (revision: number, before: Pick<Budget, "staged">, { staged }: Budget): boolean => {
-  if (staged !== null) return false
-  return (revision + 1) % eventsApart === 0 || (before.staged?.rows ?? 0) >= eventsApart
-}
+/**
+ * After that event. Within an import there is none, as it is nothing before its end; nor is there one for its sake: its
+ * events are read faster than a snapshot of its rows.
+ */
+export const isSnapshotDue = (revision: number, { staged }: Budget): boolean =>
+  (revision + 1) % eventsApart === 0 && staged === null
 
 export const historySnapshotRow = (userId: UserId, budget: Budget, revision: number): HistorySnapshotRow => ({
   user_id: userId,

@@ -8,6 +8,7 @@ import {
   growingDeadline,
   type DeadlineLimits,
 } from "@evenkeel/server-kit/postgres/deadline"
+import { cursorsOf, isMuch, partsOf } from "./parts.ts"
 import { writeStatement, type Cursor, type Write } from "./write.ts"
 
 /** The database is unavailable, or the connection was lost. */
@@ -42,6 +43,30 @@ export const openDatabase = (
   const pool = openPool(url, searchPath, durable, deadline.first)
   // Small statements and large ones: the answer to one says nothing about the time that the other takes.
   const [reading, writing] = [growingDeadline(deadline), growingDeadline(deadline)]
+  const writeOn = async (connection: Pick<pg.Pool, "query">, write: Write): Promise<boolean> => {
+    const { rowCount } = await writing((timeout) => connection.query({ ...writeStatement(write), ...timeout }))
+    return rowCount === 1
+  }
+  /** In one transaction: whatever else this process does has its turn between the parts. */
+  const writeInParts = async ({ changes, expected, position }: Write): Promise<boolean> => {
+    const connection = await pool.connect()
+    let failure: Error | undefined
+    try {
+      await connection.query("begin")
+      let isExpected = true
+      for (const part of partsOf(changes))
+        isExpected &&= await writeOn(connection, { changes: part, expected, position: null })
+      isExpected &&= await writeOn(connection, { changes: cursorsOf(changes), expected, position })
+      await connection.query(isExpected ? "commit" : "rollback")
+      return isExpected
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error))
+      throw error
+    } finally {
+      // Closing it is also the surest way to roll back.
+      connection.release(failure)
+    }
+  }
   return {
     pool,
     cursors: Effect.fnUntraced(function* (userIds) {
@@ -54,10 +79,7 @@ export const openDatabase = (
         return { userId, revision, isParked }
       })
     }),
-    write: (write) =>
-      attempt(() => writing((timeout) => pool.query({ ...writeStatement(write), ...timeout }))).pipe(
-        Effect.map(({ rowCount }) => rowCount === 1),
-      ),
+    write: (write) => attempt(() => (isMuch(write.changes) ? writeInParts(write) : writeOn(pool, write))),
     close: () => pool.end(),
   }
 }

@@ -5,14 +5,21 @@ import { monthOf, type Month } from "../../month.ts"
 import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
 import { newRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
-import { putTransaction, takeAway } from "../transactions/apply.ts"
+import { addToMonth, takeAway } from "../transactions/apply.ts"
+import type { Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
 /** Whatever was staged before is dropped: it was never finished. */
 export const startImport = (budget: Budget, { importId, files, rows }: ImportStarted): void => {
   const wasPlanned = budget.plan.categoryTypes.length > 0
-  budget.staged = { importId, files, rows, wasPlanned, bankRows: [], transactions: [] }
+  budget.staged = { importId, files, rows, wasPlanned, ...nothingStaged() }
 }
+
+const nothingStaged = (): Pick<StagedImport, "bankRows" | "transactions" | "months"> => ({
+  bankRows: new Map(),
+  transactions: new Map(),
+  months: new Map(),
+})
 
 /** Only what belongs to an import may come between its beginning and its end. */
 export const endsStaged = (
@@ -51,19 +58,21 @@ const factOf = (
   return { ...fact, currency, ...(decimals === undefined ? {} : { decimals }) }
 }
 
-const stageRow = ({ bankRows, transactions }: StagedImport, row: ImportedRow, fact: BankFact): void => {
+const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void => {
+  const { bankRows } = staged
   const { transactionId, parts, categoryId = null, note = null } = row
   if (row.setAside !== undefined) {
-    bankRows.push(newRow(fact.bankTransactionId, fact, "set aside"))
+    bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
     return
   }
   if (parts === undefined) {
-    bankRows.push(newRow(transactionId, fact, "listed"))
-    transactions.push(transactionFromFact(transactionId, fact, { categoryId, renamed: false, reduced: false, note }))
+    bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
+    const decided = { categoryId, renamed: false, reduced: false, note }
+    stageTransaction(staged, transactionFromFact(transactionId, fact, decided))
     return
   }
   const claimed = parts.reduce((sum, { amount }) => sum + amount, 0)
-  bankRows.push({
+  bankRows.set(fact.bankTransactionId, {
     ...newRow(transactionId, fact, "split"),
     parts: parts.map((part) => part.transactionId),
     claimed,
@@ -72,16 +81,26 @@ const stageRow = ({ bankRows, transactions }: StagedImport, row: ImportedRow, fa
   for (const part of parts) {
     const decided = { categoryId: part.categoryId ?? null, renamed: true, reduced: true, note: part.note ?? note }
     const whole = transactionFromFact(part.transactionId, fact, decided)
-    transactions.push({ ...whole, name: part.name, amount: part.amount })
+    stageTransaction(staged, { ...whole, name: part.name, amount: part.amount })
   }
 }
 
+const stageTransaction = ({ transactions, months }: StagedImport, transaction: Transaction): void => {
+  const { transactionId, date } = transaction
+  transactions.set(transactionId, transaction)
+  const month = monthOf(date)
+  const inMonth = months.get(month)
+  if (inMonth === undefined) months.set(month, [transactionId])
+  else inMonth.push(transactionId)
+}
+
 export const finishImport = (budget: Budget, { importId, balances }: ImportFinished): void => {
-  const { bankRows, transactions, wasPlanned, files, rows } = stagedOf(budget, importId)
-  if (bankRows.length !== rows) throw new Error("an import that ends before all of its rows have come")
-  for (const row of bankRows) budget.bankRows.set(row.fact.bankTransactionId, row)
-  for (const transaction of transactions) putTransaction(budget, transaction)
-  assumePlan(budget, earliest(transactions), wasPlanned)
+  const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
+  if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
+  for (const [bankTransactionId, row] of bankRows) budget.bankRows.set(bankTransactionId, row)
+  for (const [transactionId, transaction] of transactions) budget.transactions.set(transactionId, transaction)
+  for (const [month, transactionIds] of months) addToMonth(budget, month, transactionIds)
+  assumePlan(budget, [...months.keys()].sort()[0], wasPlanned)
   for (const { accountId, balance, on } of balances) {
     const account = present(budget.accounts.get(accountId))
     budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
@@ -98,12 +117,6 @@ export const takeBackImport = (budget: Budget, importId: ImportId): void => {
     budget.bankRows.delete(fact.bankTransactionId)
   }
   budget.imports.delete(importId)
-}
-
-const earliest = (transactions: ReadonlyArray<{ readonly date: string }>): Month | undefined => {
-  let first: string | undefined
-  for (const { date } of transactions) if (first === undefined || date < first) first = date
-  return first && monthOf(first)
 }
 
 /** Months before there was a plan take the present one, or, if there is none yet, the first that is made. */

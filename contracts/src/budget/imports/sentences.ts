@@ -22,18 +22,25 @@ export const notShown = (): Description => ({ sentence: "", changes: [], categor
 export const describeImport = (event: ImportFinished, before: Budget): Description => {
   const { files, rows, transactions } = stagedOf(before, event.importId)
   const made = madeBy(event, before)
-  const firstRows = transactions.slice(0, changesShown).map(({ name, date, amount }) => ({
+  const firstRows = first(transactions.values(), changesShown).map(({ name, date, amount }) => ({
     what: `${name}, ${shortDay(date)}`,
     before: null,
     after: money(amount, before.currency),
   }))
   const categoryIds = new Set(event.added)
-  for (const { categoryId } of transactions) if (categoryId !== null) categoryIds.add(categoryId)
+  for (const { categoryId } of transactions.values()) if (categoryId !== null) categoryIds.add(categoryId)
   return {
     sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}`,
-    ...firstChanges([...made, ...firstRows], made.length + transactions.length),
+    ...firstChanges([...made, ...firstRows], made.length + transactions.size),
     categoryIds: [...categoryIds],
   }
+}
+
+/** There may be very many of them. */
+const first = <Item>(items: Iterable<Item>, count: number): ReadonlyArray<Item> => {
+  const found: Array<Item> = []
+  for (const item of items) if (found.push(item) === count) break
+  return found
 }
 
 /** "checking.csv", "checking.csv and card.csv", "checking.csv and 4 more files". */

@@ -1,7 +1,7 @@
 // How a transaction is put into a budget, changed and taken out of it.
 import type { CategoryId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
-import { monthOf } from "../../month.ts"
+import { monthOf, type Month } from "../../month.ts"
 import { beyondParts, merchantKey, present, type Budget } from "../budget.ts"
 import type { Transaction } from "./schema.ts"
 
@@ -11,13 +11,17 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   const before = budget.transactions.get(transactionId)
   const month = monthOf(transaction.date)
   if (before !== undefined && monthOf(before.date) !== month) leaveMonth(budget, before)
-  const inMonth = budget.months.get(month)
-  if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
-  else inMonth.add(transactionId)
+  addToMonth(budget, month, [transactionId])
   budget.transactions.set(
     transactionId,
     isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
   )
+}
+
+export const addToMonth = (budget: Budget, month: Month, transactionIds: ReadonlyArray<TransactionId>): void => {
+  const inMonth = budget.months.get(month)
+  if (inMonth === undefined) budget.months.set(month, new Set(transactionIds))
+  else for (const transactionId of transactionIds) inMonth.add(transactionId)
 }
 
 /**

@@ -1,0 +1,75 @@
+// What takes seconds to project, such as an import of a hundred thousand rows, is projected aside, one person after the
+// other, while everybody else's events go on.
+import { Effect, Schedule } from "effect"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { ProjectedBudget } from "./projected-budget.ts"
+
+export interface Aside {
+  /** Whether that person's events have to wait for earlier ones that are still being projected. */
+  readonly isBusyWith: (userId: UserId) => boolean
+  /** Whether nothing is left to be projected: then the checkpoint may move past it. */
+  readonly isIdle: () => boolean
+  /** In order of revision. Returns at once. */
+  readonly add: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void>
+}
+
+export interface AsideOptions<E> {
+  readonly project: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>
+  /** Goes on after the caller, until the projector stops. */
+  readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
+  /** Called when it has become idle. */
+  readonly done: Effect.Effect<void, E>
+}
+
+/** What fails is tried again until it succeeds: nobody else would, as the events have been delivered. */
+export const makeAside = <E>({ project, inBackground, done }: AsideOptions<E>): Aside => {
+  const waiting = new Map<UserId, Array<StoredEvent>>()
+  let present: UserId | undefined
+  let isRunning = false
+
+  const run = Effect.gen(function* () {
+    for (const [userId, events] of waiting) {
+      waiting.delete(userId)
+      present = userId
+      yield* project(userId, events).pipe(Effect.retry(backoff))
+      present = undefined
+    }
+    isRunning = false
+    yield* done.pipe(Effect.retry(backoff))
+  }).pipe(Effect.ignore)
+
+  return {
+    isBusyWith: (userId) => present === userId || waiting.has(userId),
+    isIdle: () => !isRunning,
+    add: (userId, events) =>
+      Effect.suspend(() => {
+        const others = waiting.get(userId)
+        if (others === undefined) waiting.set(userId, [...events])
+        else others.push(...events)
+        if (isRunning) return Effect.void
+        isRunning = true
+        return inBackground(run)
+      }),
+  }
+}
+
+const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
+
+/** Of an import: those that are folded in no time need not be projected aside. */
+const rowsWorthIt = 500
+
+/** Whether these events bring, or take back, so much at once. `known` is the person's budget, if it is in memory. */
+export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBudget | undefined): boolean =>
+  events.some(({ type, data }) => {
+    switch (type) {
+      case "RowsImported":
+        return (data as { readonly rows: ReadonlyArray<unknown> }).rows.length >= rowsWorthIt
+      case "ImportFinished":
+        return (known?.budget.staged?.bankRows.size ?? rowsWorthIt) >= rowsWorthIt
+      case "ActionUndone":
+        return (data as { readonly import?: unknown }).import !== undefined
+      default:
+        return false
+    }
+  })

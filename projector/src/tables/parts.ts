@@ -1,0 +1,34 @@
+// Changes to very many rows, in parts that are written one after the other: a statement with all of them would be large
+// in memory, several times over, and everybody else would wait while it is made.
+import { budgets } from "../read-models/budgets.ts"
+import { parkedStreams } from "../read-models/parked-streams.ts"
+import { noChanges, type Changes, type Row, type Table } from "../read-models/table.ts"
+
+const mostAtOnce = 2_000
+
+/** Each part is written only if the cursors are as expected, so what says where they are comes last. */
+const ofCursors: ReadonlySet<Table> = new Set<Table>([budgets, parkedStreams])
+
+/** What comes after an erasure is never much. */
+export const isMuch = ({ put, takeAway, erased }: Changes): boolean =>
+  erased.size === 0 && [...put.values(), ...takeAway.values()].reduce((sum, rows) => sum + rows.length, 0) > mostAtOnce
+
+export function* partsOf(changes: Changes): Iterable<Changes> {
+  for (const what of ["takeAway", "put"] as const) {
+    for (const [table, rows] of changes[what]) {
+      if (ofCursors.has(table)) continue
+      for (let start = 0; start < rows.length; start += mostAtOnce) {
+        yield { ...noChanges(), [what]: new Map([[table, rows.slice(start, start + mostAtOnce)]]) }
+      }
+    }
+  }
+}
+
+export const cursorsOf = ({ put, takeAway }: Changes): Changes => ({
+  ...noChanges(),
+  put: onlyCursors(put),
+  takeAway: onlyCursors(takeAway),
+})
+
+const onlyCursors = (rows: ReadonlyMap<Table, Array<Row>>): Map<Table, Array<Row>> =>
+  new Map([...rows].filter(([table]) => ofCursors.has(table)))

@@ -1,0 +1,172 @@
+// Files of transactions with categories, from the upload until all months show them: how much computing that takes, how
+// much memory, and how long other people wait meanwhile. Against the same rows, parsed and copied into a table by nothing
+// else but Node and PostgreSQL.
+import { readFileSync } from "node:fs"
+import { setTimeout as pause } from "node:timers/promises"
+import pg from "pg"
+import { from as copyFrom } from "pg-copy-streams"
+import { pipeline } from "node:stream/promises"
+import { Readable } from "node:stream"
+import { makeClient, type Client } from "@evenkeel/contracts/client"
+import { registerAt, type Person } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
+import { lightFetch } from "./lib/light-fetch.ts"
+import { percentile, type Bench, type Measurement } from "./lib/measure.ts"
+
+const few = 10_000
+const many = 100_000
+const categories = ["Groceries", "Rent", "Fuel", "Fun", "Dining", "Travel", "Gifts", "Books"] as const
+
+/** Of ten years, oldest first, as a bank writes them. */
+const fileOf = (rows: number): string => {
+  const lines = ["Date,Description,Money out,Money in,Category"]
+  for (let row = 0; row < rows; row += 1) {
+    const day = new Date(Date.UTC(2016, 0, 1) + Math.floor((row * 3_650) / rows) * 86_400_000)
+    const amount = (1 + ((row * 7_919) % 90_000) / 100).toFixed(2)
+    const category = row % 10 === 0 ? "" : categories[row % categories.length]
+    lines.push(`${day.toISOString().slice(0, 10)},SHOP ${row % 3_000} No ${row},${amount},,${category}`)
+  }
+  return `${lines.join("\n")}\n`
+}
+
+/** What a process and its threads have computed so far, in seconds. */
+const computed = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+const memory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+
+interface Cost {
+  readonly cpu: number
+  readonly wall: number
+  /** In MB, above what it was before. */
+  readonly memory: number
+}
+
+const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> => {
+  const [before, cpu, start] = [memory(pid), computed(pid), performance.now()]
+  let most = before
+  const sampling = setInterval(() => (most = Math.max(most, memory(pid))), 20)
+  await work()
+  clearInterval(sampling)
+  return { cpu: computed(pid) - cpu, wall: (performance.now() - start) / 1_000, memory: most - before }
+}
+
+/** Until its months can be read. */
+const importFile = async ({ client }: Person, content: string): Promise<number> => {
+  const { importId, files } = await client.previewImport({ files: [new File([content], "checking.csv")] })
+  const named = Object.fromEntries(categories.map((name) => [name, { type: "wants", name }] as const))
+  const refused = files.find((file) => file.refused !== null)?.refused
+  if (refused != null) throw new Error(refused)
+  await client.answerImport({ params: { importId }, body: { categories: named } })
+  const { imported } = await client.commitImport({ params: { importId }, idempotencyKey: importId })
+  while (true) {
+    try {
+      await client.budgetPerformances()
+      return imported
+    } catch {
+      await pause(20)
+    }
+  }
+}
+
+/** Somebody else goes on reading. In milliseconds. */
+const readOn = (client: Client): (() => Promise<ReadonlyArray<number>>) => {
+  let isOver = false
+  const waiting = (async () => {
+    const taken: Array<number> = []
+    while (!isOver) {
+      const start = performance.now()
+      await client.transactions()
+      taken.push(performance.now() - start)
+      await pause(5)
+    }
+    return taken
+  })()
+  return () => {
+    isOver = true
+    return waiting
+  }
+}
+
+/** The least that has to be done with a file: in seconds of computing of this process. */
+const floor = async (url: string, content: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("create table if not exists rows (date text, name text, paid text, got text, category text)")
+  const start = process.cpuUsage()
+  const lines = content
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => JSON.stringify(line.split(",")))
+  const copied = lines.map((line) => `${(JSON.parse(line) as Array<string>).join("\t")}\n`)
+  await pipeline(Readable.from(copied), client.query(copyFrom("copy rows from stdin")))
+  const { user, system } = process.cpuUsage(start)
+  await client.end()
+  return (user + system) / 1_000_000
+}
+
+export const bench: Bench = async ({ freshDatabase }) => {
+  const { data, remove } = await newDataDirectory()
+  const running = spawnProduct({ data })
+  try {
+    const { address } = await whenReady(running)
+    const pid = running.pid ?? 0
+    const [small, large] = [fileOf(few), fileOf(many)]
+    const [warm, ada, bob, eve] = [
+      await registerAt(address),
+      await registerAt(address),
+      await registerAt(address),
+      await registerAt(address),
+    ]
+    for (const person of [warm, ada, bob, eve]) await planFor(person)
+    await importFile(warm, small)
+    const reading = makeClient({ base: address, token: () => eve.token, fetch: lightFetch() })
+    const inPeace = readOn(reading)
+    await pause(2_000)
+    const peace = await inPeace()
+
+    const first = await costOf(pid, () => importFile(ada, small))
+    const again = await costOf(pid, () => importFile(ada, small))
+    await pause(1_000)
+    const meanwhile = readOn(reading)
+    const whole = await costOf(pid, () => importFile(bob, large))
+    const waited = await meanwhile()
+
+    const url = await freshDatabase()
+    await floor(url, small)
+    const bare = await floor(url, large)
+    const p99 = (taken: ReadonlyArray<number>) => percentile(taken, 99)
+    const about = ({ cpu, wall, memory: mb }: Cost) =>
+      `${cpu.toFixed(2)} s CPU, ${wall.toFixed(2)} s, +${mb.toFixed(0)} MB`
+    const measure = (name: string, value: number, unit: string, atMost: number, detail: string): Measurement => ({
+      measure: name,
+      value,
+      unit,
+      goal: { atMost },
+      detail,
+    })
+    return [
+      measure("10 000 rows with categories", first.cpu, "s CPU", 1, about(first)),
+      measure("the same again", again.cpu, "s CPU", 0.5, about(again)),
+      measure("100 000 rows", whole.cpu, "s CPU", 10, `${about(whole)}; ${bare.toFixed(2)} s CPU bare`),
+      measure("100 000 rows", whole.wall, "s", 10, ""),
+      measure("100 000 rows, against ten times 10 000", whole.cpu / first.cpu / 10, "x", 1.1, ""),
+      measure("100 000 rows, memory", whole.memory, "MB", 150, ""),
+      measure(
+        "p99 of another's reads during 100 000 rows",
+        p99(waited),
+        "ms",
+        50,
+        `${p99(peace).toFixed(1)} ms in peace`,
+      ),
+    ]
+  } finally {
+    await end(running, "SIGTERM")
+    await remove()
+  }
+}
