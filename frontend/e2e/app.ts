@@ -10,6 +10,7 @@ import { Explore } from "./pages/explore.ts"
 import { Finaliser } from "./pages/finaliser.ts"
 import { Performances } from "./pages/performances.ts"
 import { Home } from "./pages/home.ts"
+import { Import } from "./pages/import.ts"
 import { Income } from "./pages/income.ts"
 import { Login } from "./pages/login.ts"
 import { NavigationBar } from "./pages/navigation-bar.ts"
@@ -32,6 +33,7 @@ export const appOn = (page: Page) => ({
   finaliser: new Finaliser(page),
   performances: new Performances(page),
   home: new Home(page),
+  import: new Import(page),
   income: new Income(page),
   login: new Login(page),
   register: new Register(page),

@@ -15,6 +15,8 @@ export interface ImportState {
   /** Rows that have come in so far, while they do. */
   progress: { readonly done: number; readonly total: number } | null
   outcome: Imported | null
+  /** The import that was cancelled last: its address must not bring it back while the server still has it. */
+  cancelled: string | null
   /** What went wrong last; "" if nothing has. */
   problem: string
 }
@@ -25,6 +27,7 @@ const nothing = (): ImportState => ({
   answering: false,
   progress: null,
   outcome: null,
+  cancelled: null,
   problem: "",
 })
 
@@ -58,6 +61,25 @@ export const resumeImport = async (importId: string): Promise<void> => {
   }
 }
 
+/**
+ * What is chosen shows at once: otherwise the next arrow key in a list would begin from the choice before. Totals follow
+ * with the reply.
+ */
+const expected = (preview: ImportPreview, { answers: given, categories, columns }: ImportAnswers): ImportPreview => ({
+  ...preview,
+  answers: { ...preview.answers, ...given },
+  categories: preview.categories.map((each) =>
+    categories !== undefined && each.name in categories ? { ...each, to: categories[each.name] ?? null } : each,
+  ),
+  files: preview.files.map((file, index) => ({
+    ...file,
+    dialect: {
+      ...file.dialect,
+      columns: file.dialect.columns.map((column, at) => ({ ...column, role: columns?.[index]?.[at] ?? column.role })),
+    },
+  })),
+})
+
 /** Only the latest answer's reply counts: it includes all before it. */
 let answers = 0
 
@@ -66,11 +88,12 @@ export const answerImport = async (body: ImportAnswers): Promise<void> => {
   if (preview === null) return
   answers += 1
   const mine = answers
-  update(imports, { answering: true, problem: "" })
+  update(imports, { answering: true, problem: "", preview: expected(preview, body) })
   try {
     const answered = await withinSession(client.answerImport({ params: { importId: preview.importId }, body }))
     if (mine === answers && imports.preview?.importId === answered.importId) imports.preview = answered
   } catch (failure) {
+    if (mine === answers && imports.preview?.importId === preview.importId) imports.preview = preview
     failed(failure)
   } finally {
     if (mine === answers) imports.answering = false
@@ -124,8 +147,9 @@ const forget = ({ importId }: Pick<ImportPreview, "importId">): void =>
 
 /** Forgets the files; while rows are coming in, none of them stays. */
 export const cancelImport = (): void => {
-  if (imports.preview !== null) forget(imports.preview)
-  update(imports, nothing())
+  const { preview } = imports
+  if (preview !== null) forget(preview)
+  update(imports, { ...nothing(), cancelled: preview?.importId ?? null })
 }
 
 export const startAgain = (): void => update(imports, nothing())

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { checking, groceries, haveBudget } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { Import } from "./import.tsx"
 
 useBackend()
@@ -168,6 +168,33 @@ test("columns, accounts and categories can be corrected", async () => {
   expect(sent[0]).toEqual({ columns: { 0: { 0: "other date" } } })
   expect(sent[1]).toMatchObject({ accounts: { checking: { accountId: expect.any(String) } } })
   expect(sent[2]).toEqual({ categories: { "Food: Groceries": { type: "wants", name: "Groceries" } } })
+})
+
+test("a choice shows before its answer has come, so that an arrow key goes on from it; refused, it goes back", async () => {
+  const { person } = await open()
+  const { released, release } = gate()
+  answer("answerImport", async () => {
+    await released
+    return refuse(503, "Please try again in a moment.")
+  })
+  const becomes = screen.getByLabelText<HTMLSelectElement>("Food: Groceries becomes")
+  await person.selectOptions(becomes, "New in Wants: Groceries")
+  expect(becomes.value).toBe("new wants")
+  release()
+  await waitFor(() => expect(becomes.value).toBe(groceries.categoryId))
+})
+
+test("a cancelled import does not come back, though its address is still there", async () => {
+  const { person } = await open()
+  let asked = 0
+  answer("forgetImport", () => new Promise(() => {}))
+  answer("importPreview", () => {
+    asked += 1
+    return read
+  })
+  await person.click(screen.getByRole("button", { name: "Cancel" }))
+  expect(await screen.findByRole("heading", { name: "Drop files here" })).toBeTruthy()
+  expect(asked).toBe(0)
 })
 
 test("a row that may be here already stands beside its twin, to be decided alone or with all others", async () => {

@@ -15,18 +15,19 @@ import "../../features/imports/imports.css"
 
 /** The address names the import, so that it is still there after the page was loaded again. */
 const useAddress = (): { readonly isResuming: boolean } => {
-  const { preview, outcome, problem } = useSnapshot(imports)
+  const { preview, outcome, cancelled, problem } = useSnapshot(imports)
   const [search, setSearch] = useSearchParams()
   const named = search.get("id")
-  const isResuming = named !== null && preview === null && outcome === null && problem === ""
+  const isOver = outcome !== null || named === cancelled
+  const isResuming = named !== null && preview === null && !isOver && problem === ""
 
   useEffect(() => {
     if (isResuming && named !== null) void resumeImport(named)
   }, [isResuming, named])
   useEffect(() => {
     if (preview !== null && preview.importId !== named) setSearch({ id: preview.importId }, { replace: true })
-    if (preview === null && outcome !== null && named !== null) setSearch({}, { replace: true })
-  }, [preview, outcome, named, setSearch])
+    if (preview === null && isOver && named !== null) setSearch({}, { replace: true })
+  }, [preview, isOver, named, setSearch])
   return { isResuming }
 }
 
