@@ -1,7 +1,7 @@
 // How every command is carried out: load the budget, decide, append at the revision that was loaded. After a conflict the
 // tail is loaded and the command decided again. All that a command's events are made of is the command, the budget and
 // what a bank reported, so a command that is sent again, to this process or another, makes the same append.
-import { Effect, Result } from "effect"
+import { Effect, Result, Schedule } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
@@ -17,10 +17,10 @@ import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
 import { replay, replayRecent } from "./replay.ts"
 
-/** The caller, the request, and the time. */
 /** The budget changed between reading it and appending. */
 export const changedMeanwhile = "The budget was changed at the same time. Please try again."
 
+/** The caller, the request, and the time. */
 export interface CommandContext {
   readonly userId: UserId
   readonly commandId: CommandId
@@ -53,16 +53,26 @@ export type Handle = <Reply>(
   reply: (handled: Handled) => Reply,
 ) => Effect.Effect<CommandReply<Reply>, RequestError>
 
-/** How often a command is decided again after a conflict. */
-export const attempts = 5
+/**
+ * After a conflict a command is decided again for so long, in milliseconds, at growing and random intervals: two services
+ * that went on in step would conflict again and again.
+ */
+export const afterConflicts = (duration: number) =>
+  Schedule.min([Schedule.exponential("2 millis"), Schedule.spaced("100 millis")]).pipe(
+    Schedule.jittered,
+    Schedule.upTo({ duration }),
+  )
+export const longestContention = 10_000
 
 export interface HandleOptions {
   readonly store: EventStore
   readonly cache: BudgetCache
   readonly metrics: CommandMetrics
+  /** In milliseconds: how long a command is decided again after conflicts. */
+  readonly contentionTimeout?: number
 }
 
-export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => {
+export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestContention }: HandleOptions): Handle => {
   const attempt = Effect.fnUntraced(function* (
     context: CommandContext,
     decide: (budget: Budget, on: DecidedOn) => Decision,
@@ -107,7 +117,10 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     cache.exclusively(
       context.userId,
       attempt(context, decide).pipe(
-        Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+        Effect.retry({
+          schedule: afterConflicts(contentionTimeout),
+          while: (error) => error._tag === "RevisionConflict",
+        }),
         // A budget to which events were given only in part.
         Effect.tapDefect(() => cache.forget(context.userId)),
         // Inside the lock, because the reply reads the live budget.

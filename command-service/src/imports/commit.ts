@@ -13,7 +13,14 @@ import { addedIdsOf, commandPartOf, eventIdOf, newId } from "@evenkeel/contracts
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { BudgetCache, LoadedBudget } from "../budget-cache.ts"
-import { attempts, changedMeanwhile, metadataOf, type CommandContext, type CommandReply } from "../handle.ts"
+import {
+  afterConflicts,
+  changedMeanwhile,
+  longestContention,
+  metadataOf,
+  type CommandContext,
+  type CommandReply,
+} from "../handle.ts"
 import type { CommandMetrics } from "../metrics.ts"
 import { replay } from "../replay.ts"
 import { decideImport } from "./decide.ts"
@@ -127,7 +134,10 @@ export const makeCommitImport = ({
     cache.exclusively(
       context.userId,
       attempt(context, importId, plan, watch).pipe(
-        Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+        Effect.retry({
+          schedule: afterConflicts(longestContention),
+          while: (error) => error._tag === "RevisionConflict",
+        }),
         // A budget to which events were given only in part.
         Effect.tapDefect(() => cache.forget(context.userId)),
         // Inside the lock, because the reply reads the live budget.

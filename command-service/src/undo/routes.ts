@@ -8,7 +8,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse } from "../decision.ts"
-import { changedMeanwhile } from "../handle.ts"
+import { afterConflicts, changedMeanwhile, longestContention } from "../handle.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -19,7 +19,6 @@ export interface UndoRoutesOptions extends BudgetRoutesOptions {
 
 /** The budget changed between reading its past and deciding. */
 const movedOn = conflict(changedMeanwhile)
-const attempts = 5
 
 export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Handlers<"command">, "undoAction"> => ({
   undoAction: (call) => {
@@ -40,7 +39,7 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
       )
     })
     return attempt.pipe(
-      Effect.retry({ times: attempts, while: (error) => error === movedOn }),
+      Effect.retry({ schedule: afterConflicts(longestContention), while: (error) => error === movedOn }),
       Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
     )
   },
