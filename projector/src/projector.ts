@@ -14,7 +14,7 @@ import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
-import { makeProject, type ProjectError } from "./projection/project.ts"
+import { makeProject, type Background, type ProjectError } from "./projection/project.ts"
 import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
@@ -88,8 +88,22 @@ export const startProjector = Effect.fnUntraced(function* (
     notifier?.notify(userId, revision)
   }
   const preparing = growingDeadline(fewSeconds)
-  const background = yield* FiberSet.make()
-  const inBackground = (work: Effect.Effect<void>) => Effect.asVoid(FiberSet.run(background, work))
+  const sayWhenCaughtUp = Effect.fnUntraced(function* () {
+    if (!progress.hasJustCaughtUp()) return
+    yield* orUnavailable(() => database.pool.query("update checkpoint set caught_up = true"))
+    progress.sayCaughtUp()
+  })
+
+  const advance = Effect.fnUntraced(function* (last: StoredEvent) {
+    progress.projected(last)
+    yield* sayWhenCaughtUp()
+  })
+
+  const working = yield* FiberSet.make()
+  const background: Background = {
+    run: (work) => Effect.asVoid(FiberSet.run(working, work)),
+    done: advance,
+  }
   const project = makeProject({
     source,
     database,
@@ -98,22 +112,14 @@ export const startProjector = Effect.fnUntraced(function* (
     now,
     projected,
     // A source that gives each event only once takes it for projected when the batch is.
-    inBackground: durable ? undefined : inBackground,
-  })
-
-  const sayWhenCaughtUp = Effect.fnUntraced(function* () {
-    if (!progress.hasJustCaughtUp()) return
-    yield* orUnavailable(() => database.pool.query("update checkpoint set caught_up = true"))
-    progress.sayCaughtUp()
+    background: durable ? undefined : background,
   })
 
   const projectBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
     const last = yield* project.batch(batch, isMoreToCome)
     if (batch.length > 0) recorded.projected(batch.length, (performance.now() - began) / 1_000)
-    if (last === undefined) return
-    progress.projected(last)
-    yield* sayWhenCaughtUp()
+    if (last !== undefined) yield* advance(last)
   }, Effect.uninterruptible)
 
   /** Waits for batches still in flight when the source fails or the projector stops. */

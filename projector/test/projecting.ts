@@ -5,7 +5,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase, type Database } from "../src/tables/database.ts"
-import { makeProject, type ProjectError } from "../src/projection/project.ts"
+import { makeProject, type Background, type ProjectError } from "../src/projection/project.ts"
 import { prepareReadModels } from "../src/read-models/prepare.ts"
 import { budgetTables } from "../src/read-models/schema.ts"
 import { readModelsOf, searchPathOf } from "../src/read-models/version.ts"
@@ -31,7 +31,16 @@ export interface Projecting {
   readonly close: () => Promise<void>
 }
 
-export const openProjecting = async (url: string, source: EventSource, budgetsKept?: number): Promise<Projecting> => {
+export interface ProjectingOptions {
+  readonly budgetsKept?: number
+  readonly background?: Background
+}
+
+export const openProjecting = async (
+  url: string,
+  source: EventSource,
+  { budgetsKept, background }: ProjectingOptions = {},
+): Promise<Projecting> => {
   await prepareReadModels(url, readModels)
   const database = openDatabase(url, readModels.schema)
   const notified: Array<readonly [UserId, number]> = []
@@ -39,6 +48,7 @@ export const openProjecting = async (url: string, source: EventSource, budgetsKe
     source,
     database,
     budgetsKept,
+    background,
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),
     projected: (userId, revision) => notified.push([userId, revision]),

@@ -10,7 +10,7 @@ export interface Aside {
   readonly isBusyWith: (userId: UserId) => boolean
   /** Whether nothing is left to be projected: then the checkpoint may move past it. */
   readonly isIdle: () => boolean
-  /** In order of revision. Returns at once. */
+  /** In order of revision; what is waiting already is not added again. Returns at once. */
   readonly add: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void>
 }
 
@@ -18,26 +18,37 @@ export interface AsideOptions<E> {
   readonly project: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>
   /** Goes on after the caller, until the projector stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
-  /** Called when it has become idle. */
-  readonly done: Effect.Effect<void, E>
+  /** Called when it has become idle, with nothing in between. */
+  readonly done: () => Effect.Effect<void, E>
+  /** Called for each attempt that failed. */
+  readonly failed: (error: unknown) => void
 }
 
 /** What fails is tried again until it succeeds: nobody else would, as the events have been delivered. */
-export const makeAside = <E>({ project, inBackground, done }: AsideOptions<E>): Aside => {
+export const makeAside = <E>({ project, inBackground, done, failed }: AsideOptions<E>): Aside => {
   const waiting = new Map<UserId, Array<StoredEvent>>()
   let present: UserId | undefined
   let isRunning = false
+
+  /** A bug may not recur either, when the budget is folded again. */
+  const untilItSucceeds = (work: Effect.Effect<void, E>): Effect.Effect<void> =>
+    work.pipe(
+      Effect.catchDefect((cause) => Effect.fail(cause)),
+      Effect.tapError((error) => Effect.sync(() => failed(error))),
+      Effect.retry(backoff),
+      Effect.ignore,
+    )
 
   const run = Effect.gen(function* () {
     for (const [userId, events] of waiting) {
       waiting.delete(userId)
       present = userId
-      yield* project(userId, events).pipe(Effect.retry(backoff))
+      yield* untilItSucceeds(project(userId, events))
       present = undefined
     }
     isRunning = false
-    yield* done.pipe(Effect.retry(backoff))
-  }).pipe(Effect.ignore)
+    yield* untilItSucceeds(done())
+  })
 
   return {
     isBusyWith: (userId) => present === userId || waiting.has(userId),
@@ -46,7 +57,10 @@ export const makeAside = <E>({ project, inBackground, done }: AsideOptions<E>): 
       Effect.suspend(() => {
         const others = waiting.get(userId)
         if (others === undefined) waiting.set(userId, [...events])
-        else others.push(...events)
+        else {
+          const last = others.at(-1)?.revision ?? -1
+          for (const event of events) if (event.revision > last) others.push(event)
+        }
         if (isRunning) return Effect.void
         isRunning = true
         return inBackground(run)

@@ -63,8 +63,8 @@ describe("the rows of a budget are the same", () => {
     async () => {
       const projectors = [
         each.projecting,
-        await openProjecting(each.url, each.source, 1),
-        await openProjecting(each.url, each.source, 2),
+        await openProjecting(each.url, each.source, { budgetsKept: 1 }),
+        await openProjecting(each.url, each.source, { budgetsKept: 2 }),
       ]
       await fc.assert(
         fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {

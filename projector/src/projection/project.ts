@@ -22,10 +22,17 @@ export interface ProjectOptions {
   /** How many budgets stay in memory. */
   readonly budgetsKept?: number | undefined
   readonly now: () => Date
-  /** How to go on after a batch, until the projector stops; without it, everything is projected in its turn. */
-  readonly inBackground?: ((work: Effect.Effect<void>) => Effect.Effect<void>) | undefined
+  /** For what takes long; without it, everything is projected in its turn. */
+  readonly background?: Background | undefined
   /** Called after the commit for every user whose rows have advanced. */
   readonly projected: (userId: UserId, revision: number) => void
+}
+
+export interface Background {
+  /** Starts work that goes on after the batch, until the projector stops. */
+  readonly run: (work: Effect.Effect<void>) => Effect.Effect<void>
+  /** Called when nothing is left of it, with the last event that everything is projected up to. */
+  readonly done: (last: StoredEvent) => Effect.Effect<void, WriteError>
 }
 
 export type ProjectError = SourceUnavailable | WriteError
@@ -33,8 +40,8 @@ export type ProjectError = SourceUnavailable | WriteError
 export interface Project {
   /**
    * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in flight for
-   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any, except
-   * for those that are projected aside: the checkpoint waits for them.
+   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any. The
+   * checkpoint, and what is returned, wait for what is projected in the background.
    */
   readonly batch: (
     events: ReadonlyArray<StoredEvent>,
@@ -70,7 +77,7 @@ interface InFlight {
 }
 
 export const makeProject = (options: ProjectOptions): Project => {
-  const { source, database, log, budgetsKept = 1_000, now, projected, inBackground } = options
+  const { source, database, log, budgetsKept = 1_000, now, projected, background } = options
   /** Budgets as the tables show them, or will once the batch in flight is written. */
   const budgets = new LRUCache<UserId, ProjectedBudget>({ max: budgetsKept })
   const take = (userId: UserId): ProjectedBudget | undefined => {
@@ -161,19 +168,30 @@ export const makeProject = (options: ProjectOptions): Project => {
 
   const moveCheckpoint = (position: string) => project([], position, () => Effect.sync(nothingNew))
 
-  /** Where everything is projected up to, except for what is being projected aside. */
-  let reached: string | undefined
+  /** The last event that everything is projected up to, except for what is being projected aside. */
+  let reached: StoredEvent | undefined
+  /** The same, if nothing is. */
+  const complete = (): StoredEvent | undefined => (aside?.isIdle() === false ? undefined : reached)
   const aside =
-    inBackground &&
+    background &&
     makeAside<ProjectError>({
       project: (userId, events) => projectOrPark(new Map([[userId, events]]), null),
-      inBackground,
-      done: Effect.suspend(() => (reached === undefined ? Effect.void : moveCheckpoint(reached))),
+      inBackground: background.run,
+      done: () => {
+        const last = reached
+        if (last === undefined) return Effect.void
+        return Effect.gen(function* () {
+          yield* moveCheckpoint(last.position)
+          const latest = complete()
+          if (latest !== undefined) yield* background.done(latest)
+        })
+      },
+      failed: (error) => log.error({ err: error }, "a large import could not be projected; it will be tried again"),
     })
   /** The checkpoint has moved to that position; to the last event, if nothing is projected aside any more. */
   const reach = (last: StoredEvent, position: string | null): Effect.Effect<void, ProjectError> => {
-    reached = last.position
-    return position === null && aside?.isIdle() === true ? moveCheckpoint(reached) : Effect.void
+    reached = last
+    return position === null && complete() !== undefined ? moveCheckpoint(last.position) : Effect.void
   }
 
   /** Returns the others. */
@@ -218,13 +236,11 @@ export const makeProject = (options: ProjectOptions): Project => {
     const userIds = [...deliveries.keys()]
     if (!userIds.every((userId) => budgets.has(userId))) yield* settle
     const folded = yield* Effect.catchTag(fold(userIds, newsOf(deliveries)), "RowRefused", () => Effect.undefined)
-    const before = inFlight?.batch.last
     const isValid = yield* settle
     const position = aside?.isIdle() === false ? null : last.position
     if (folded === undefined || !isValid) {
       yield* projectOrPark(deliveries, position)
-      yield* reach(last, position)
-      return last
+      return yield* reach(last, position)
     }
     keep(folded)
     const writing = write(folded, position)
@@ -234,18 +250,18 @@ export const makeProject = (options: ProjectOptions): Project => {
       folded,
       writing: isMoreToCome ? yield* begun(writing) : writing,
     }
-    return before
   })
 
   return {
-    batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
-      const last = events.at(-1)
-      const before =
-        last === undefined ? inFlight?.batch.last : yield* send({ deliveries: byUser(events), last }, isMoreToCome)
-      if (isMoreToCome && last !== undefined) return before
-      yield* settle
-      return last ?? before
-    }),
+    batch: Effect.fnUntraced(
+      function* (events, isMoreToCome = false) {
+        const last = events.at(-1)
+        if (last !== undefined) yield* send({ deliveries: byUser(events), last }, isMoreToCome)
+        if (!isMoreToCome || last === undefined) yield* settle
+        return complete()
+      },
+      Effect.tapError(() => Effect.sync(() => (reached = undefined))),
+    ),
     stream: Effect.fnUntraced(function* (userId) {
       // If a row was rejected, the stream is parked again, at the event to blame.
       const unpark = project([userId], null, () => Effect.sync(() => unparked(userId, nothingNew())))
