@@ -252,6 +252,15 @@ export const importOf = (
   return row?.fact.imported?.importId ?? null
 }
 
+/** The row of a bank or a file that it is a part of, by the transaction that it was before; null if it is none. */
+export const splitOf = (
+  budget: Budget,
+  { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
+): TransactionId | null => {
+  const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
+  return row?.fate === "split" ? row.transactionId : null
+}
+
 /** Without a category, or in one named Miscellaneous: still to be sorted. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
   categoryId === null || isMiscellaneous(budget.categories.get(categoryId)?.name ?? "")

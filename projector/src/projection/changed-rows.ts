@@ -1,12 +1,12 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
-import { importOf, isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
+import { isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryRecord } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
-import { transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
+import { cameFrom, transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
@@ -123,7 +123,7 @@ const putTransaction = (
   transaction: Transaction,
   suggested: CategoryId | null,
 ): void => {
-  const figures = transactionFigures(transaction, suggested, importOf(budget, transaction))
+  const figures = transactionFigures(transaction, suggested, cameFrom(budget, transaction))
   put(changes, transactions, transactions.rowOf(userId, figures))
 }
 

@@ -3,8 +3,11 @@
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { unitsOf, type Cents } from "@evenkeel/contracts/money"
 
-/** A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones. */
-const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/
+/**
+ * A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones.
+ * What begins with an apostrophe gets another one: so whoever reads the file takes one away wherever there is one.
+ */
+const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n'])/
 
 /**
  * Text, with an apostrophe before it if it could be taken for a formula; never in the middle, where it would change a

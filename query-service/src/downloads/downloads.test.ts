@@ -3,6 +3,7 @@ import { verifyExport } from "@evenkeel/contracts/event-chain"
 import {
   assigned,
   category,
+  deleted,
   entered,
   fact,
   imported,
@@ -10,6 +11,7 @@ import {
   linked,
   noted,
   registered,
+  split,
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
@@ -29,6 +31,15 @@ const lived = [
   assigned("our-shop", "food"),
   entered("Tea", 3_00),
   noted("tea", '=1+1;-2, "for" Ada\nand me'),
+  imported(
+    fact("market", 9_00, { date: "2026-01-10" }),
+    fact("bakery", 7_00, { date: "2026-01-10" }),
+    fact("kiosk", 5_00, { date: "2026-01-05" }),
+  ),
+  split("our-market", { Apples: 4_00, Cards: 5_00 }),
+  split("our-bakery", { Bread: 3_00, Cake: 4_00 }),
+  split("our-kiosk", { Paper: 2_00, Gum: 3_00 }),
+  deleted("gum"),
 ]
 
 const world = whereAdaLived(lived)
@@ -100,10 +111,15 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
   ])
   expect(await response.text()).toBe(
     [
-      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency",
-      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD`,
-      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD`,
+      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split",
+      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD,`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD,",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD,`,
+      "2026-01-10,Cards,5.00,,,'=2+3,posted,,USD,1",
+      "2026-01-10,Cake,4.00,,,'=2+3,posted,,USD,2",
+      "2026-01-10,Bread,3.00,,,'=2+3,posted,,USD,2",
+      "2026-01-10,Apples,4.00,,,'=2+3,posted,,USD,1",
+      "2026-01-05,Paper,2.00,,,'=2+3,posted,,USD,",
       "",
     ].join("\r\n"),
   )

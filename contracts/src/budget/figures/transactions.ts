@@ -5,11 +5,11 @@ import {
   type EarlierMonths,
   type Transaction as TransactionReply,
 } from "../../api/transactions.ts"
-import type { CategoryId, ImportId } from "../../ids.ts"
+import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
-import { importOf, present, type Budget } from "../budget.ts"
+import { importOf, present, splitOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { changeIn, dayBeside, money, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
@@ -31,6 +31,8 @@ export const transactionFields = {
   note: nullable(text),
   /** That of the import that brought it, if no bank has reported it since. */
   importId: nullable(text),
+  /** The same for all parts of one row. */
+  splitOf: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
 
@@ -38,7 +40,7 @@ export type TransactionFigures = RecordOf<typeof transactionFields>
 export const transactionFigures = (
   transaction: Transaction,
   suggestedCategoryId: CategoryId | null,
-  importId: ImportId | null,
+  { importId, splitOf }: Pick<TransactionFigures, "importId" | "splitOf">,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
   month: monthOf(transaction.date),
@@ -53,6 +55,16 @@ export const transactionFigures = (
   loweredFrom: transaction.loweredFrom,
   note: transaction.note,
   importId,
+  splitOf,
+})
+
+/** Where a transaction has come from. */
+export const cameFrom = (
+  budget: Budget,
+  transaction: Transaction,
+): Pick<TransactionFigures, "importId" | "splitOf"> => ({
+  importId: importOf(budget, transaction),
+  splitOf: splitOf(budget, transaction),
 })
 
 export const transactionReply = (
@@ -60,7 +72,16 @@ export const transactionReply = (
   named: (categoryId: CategoryId) => CategoryOf | null,
   currency: Currency,
 ): TransactionReply => {
-  const { month: _, importId: __, amount, loweredFrom, categoryId, suggestedCategoryId, ...transaction } = figures
+  const {
+    month: _,
+    importId: __,
+    splitOf: ___,
+    amount,
+    loweredFrom,
+    categoryId,
+    suggestedCategoryId,
+    ...transaction
+  } = figures
   return {
     ...transaction,
     amount: unitsOf(amount, currency),
@@ -76,7 +97,7 @@ export const transactionIn = (budget: Budget, transaction: Transaction): Transac
     transactionFigures(
       transaction,
       suggestionFor(budget, transaction)?.categoryId ?? null,
-      importOf(budget, transaction),
+      cameFrom(budget, transaction),
     ),
     (id) => categoryNamed(budget, id),
     budget.currency,
