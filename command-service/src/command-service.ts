@@ -34,6 +34,7 @@ import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { accountRoutes } from "./accounts/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
+import { bringRoutes } from "./bring/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
 import { openImports } from "./imports/imports.ts"
 import { importRoutes } from "./imports/routes.ts"
@@ -165,6 +166,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...transactionRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
     ...importRoutes(yield* openImports({ pool, store, cache, metrics, now })),
+    ...bringRoutes({ store, cache, metrics, now }),
   }
 
   const app = makeApp()

@@ -107,7 +107,7 @@ const worthKeeping = (exit: Exit.Exit<HandlerResult<RouteName>, RequestError>): 
 /** A temporary failure, which must not be stored as the reply. */
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)
 
-const fingerprintOf = <Name extends RouteName>(name: Name, { params, body }: Call<Name>): Buffer =>
+const fingerprintOf = <Name extends RouteName>(name: Name, { params, query, body }: Call<Name>): Buffer =>
   createHash("sha256")
-    .update(JSON.stringify([name, params, body ?? null]))
+    .update(JSON.stringify([name, params, body ?? null, ...(query === undefined ? [] : [query])]))
     .digest()

@@ -17,7 +17,7 @@ type QueryInput<Name extends RouteName> =
 
 type BodyInput<Name extends RouteName> =
   Body<Name> extends undefined
-    ? Name extends "previewImport"
+    ? Name extends "previewImport" | "previewBring" | "bringEverything"
       ? { readonly files: ReadonlyArray<File> }
       : unknown
     : { readonly body: Body<Name> }

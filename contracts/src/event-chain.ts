@@ -49,40 +49,82 @@ export type Verdict =
   /** `line` counts from 1. */
   | { readonly intact: false; readonly line: number; readonly reason: string }
 
+/** How far an export has been followed, line by line. */
+export interface Verified {
+  /** How many lines. */
+  readonly lines: number
+  /** Hash of the last one that has an event. */
+  readonly head: string
+  readonly log: Followed
+  /** Once its last line has come. */
+  readonly manifest?: Manifest
+}
+
+type Broken = Extract<Verdict, { readonly intact: false }>
+
+/** `event` is undefined for the last line. */
+export type VerifiedLine =
+  | { readonly intact: true; readonly verified: Verified; readonly event?: ChainedEvent }
+  | Broken
+
+export const nothingVerified: Verified = { lines: 0, head: firstHash, log: emptyChain }
+
+/** The next line, without its end. */
+export const verifyLine = (before: Verified, text: string, sha256: Sha256): VerifiedLine => {
+  const { head, log } = before
+  const line = before.lines + 1
+  const broken = (reason: string): Broken => ({ intact: false, line, reason })
+  if (before.manifest !== undefined) return broken("It comes after the end of the export.")
+  const parsed = parse(text)
+  if (parsed === undefined) return broken(notALine)
+  const { hash, ...content } = parsed
+  if (hash !== hashOf(head, content, sha256)) {
+    return broken("It was changed, or a line before it was changed, removed, added or moved.")
+  }
+  if ("manifest" in content) {
+    const manifest = content["manifest"] as Manifest | null
+    if (manifest?.count !== before.lines || manifest.head !== head) {
+      return broken("The manifest does not match the events.")
+    }
+    if ((manifest.logHead ?? log.hash) !== log.hash) return broken("The manifest has another last hash than the log.")
+    return { intact: true, verified: { ...before, lines: line, manifest } }
+  }
+  // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
+  const event = content as unknown as ChainedEvent
+  if (typeof event.revision !== "number" || event.revision <= log.revision) {
+    return broken("Its revision does not come after that of the line before.")
+  }
+  const { end, fits } = follow(log, event, sha256)
+  if (!fits) return broken("By the hash in its metadata, the log had another event before it.")
+  return { intact: true, verified: { lines: line, head: hash, log: end }, event }
+}
+
+const notALine = "This is not a line of an export."
+
+/** After the last line. */
+export const verifyEnd = ({ lines, head, log, manifest }: Verified): Verdict =>
+  manifest === undefined
+    ? { intact: false, line: lines + 1, reason: "The end is missing." }
+    : { intact: true, count: manifest.count, head, logHead: log.hash, generatedAt: manifest.generatedAt }
+
 /** Whether an export is unaltered. The lines come without line endings. */
 export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verdict => {
-  let previous = firstHash
-  let log: Followed = emptyChain
-  for (const [index, text] of lines.entries()) {
-    const broken = (reason: string): Verdict => ({ intact: false, line: index + 1, reason })
-    const parsed = parse(text)
-    if (parsed === undefined) return broken("This is not a line of an export.")
-    const { hash, ...content } = parsed
-    if (hash !== sha256(previous + canonicalJson(content))) {
-      return broken("It was changed, or a line before it was changed, removed, added or moved.")
-    }
-    if ("manifest" in content) {
-      if (index !== lines.length - 1) {
-        return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
-      }
-      const manifest = content["manifest"] as Manifest | null
-      if (manifest?.count !== index || manifest.head !== previous) {
-        return broken("The manifest does not match the events.")
-      }
-      if ((manifest.logHead ?? log.hash) !== log.hash) return broken("The manifest has another last hash than the log.")
-      return { intact: true, count: index, head: previous, logHead: log.hash, generatedAt: manifest.generatedAt }
-    }
-    // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
-    const event = content as unknown as ChainedEvent
-    if (typeof event.revision !== "number" || event.revision <= log.revision) {
-      return broken("Its revision does not come after that of the line before.")
-    }
-    const { end, fits } = follow(log, event, sha256)
-    if (!fits) return broken("By the hash in its metadata, the log had another event before it.")
-    log = end
-    previous = hash
+  let verified = nothingVerified
+  for (const text of lines) {
+    const read = verifyLine(verified, text, sha256)
+    if (!read.intact) return read
+    verified = read.verified
   }
-  return { intact: false, line: lines.length + 1, reason: "The end is missing." }
+  return verifyEnd(verified)
+}
+
+/** Undefined for what is too deep for that, which an export never is. */
+const hashOf = (head: string, content: object, sha256: Sha256): string | undefined => {
+  try {
+    return sha256(head + canonicalJson(content))
+  } catch {
+    return undefined
+  }
 }
 
 type Line = { readonly hash: string } & Readonly<Record<string, unknown>>

@@ -77,6 +77,8 @@ export const paths = {
   answerImport: "PUT /import/{importId}",
   commitImport: "POST /import/{importId}/commit",
   forgetImport: "DELETE /import/{importId}",
+  previewBring: "POST /bring/preview",
+  bringEverything: "POST /bring",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */

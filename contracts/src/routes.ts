@@ -18,6 +18,7 @@ import {
   CategoryTypeShares,
   NewCategories,
 } from "./api/categories.ts"
+import { bringPreviewRoutes, bringRoutes } from "./api/imports/bring.ts"
 import { Done } from "./api/fields.ts"
 import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
@@ -121,6 +122,7 @@ export const routes = {
     reply: CurrencyChoice,
   }),
   ...importRoutes,
+  ...bringRoutes,
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes
@@ -149,4 +151,5 @@ export const isRepeatable = (name: RouteName): boolean =>
   routes[name].kind === "command" &&
   methodOf(paths[name]) !== "GET" &&
   !(name in userRoutes) &&
-  !(name in previewRoutes)
+  !(name in previewRoutes) &&
+  !(name in bringPreviewRoutes)

@@ -55,6 +55,14 @@ export const arbitraryEvents = {
     whyCurrencyStays(budget) === undefined
       ? { _tag: "CurrencyChosen", currency: pick(["EUR", "JPY", "KWD", "CLF", "USD"], a) ?? "USD" }
       : undefined,
+  brought: (_, { a, b }) => ({
+    _tag: "HistoryBrought",
+    following: a % 3,
+    events: b,
+    username: "ada",
+    exportedAt: "2026-01-01T12:00:00.000Z",
+    head: "0".repeat(64),
+  }),
   income: ({ count, month }, { a }) => ({
     _tag: "IncomeAdded",
     incomeId: `income-${count}`,

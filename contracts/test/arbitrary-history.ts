@@ -22,6 +22,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   account: 2,
   openedAccount: 1,
   fileImported: 2,
+  brought: 1,
   removedAccount: 1,
   closedAccount: 1,
   connection: 1,

@@ -200,6 +200,8 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   answerImport: ({ importId }) => [{ id: importId, body: { maybe: "import" } }],
   commitImport: ({ importId }) => [{ id: importId }],
   forgetImport: ({ importId }) => [{ id: importId }],
+  previewBring: namesNothing,
+  bringEverything: namesNothing,
 }
 
 describe("with what is someone else's", () => {

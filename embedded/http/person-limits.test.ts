@@ -22,7 +22,7 @@ test("what replays, exports or imports is costly, and what asks a bank is counte
     "importRows",
     "answerImport",
   ])
-  expect(named("import")).toEqual(["previewImport", "commitImport"])
+  expect(named("import")).toEqual(["previewImport", "commitImport", "previewBring", "bringEverything"])
   expect(named("bank call").sort()).toEqual(["refreshLinkToken", "syncTransactions"])
   expect(named("bank link")).toEqual(["linkAccount"])
   expect(downloadCost).toBe("export")

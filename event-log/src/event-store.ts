@@ -68,6 +68,8 @@ export interface EventStore {
     expected: ExpectedRevision,
     events: ReadonlyArray<EventToAppend>,
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
+  /** How much one append may have, in bytes, unless it may have any number. */
+  readonly largestAppend?: number
   /**
    * The only way in which events are ever deleted: removes all of a stream except its last event, which must be
    * UserErased. Revisions and positions keep their values and have a gap. Idempotent.

@@ -8,6 +8,8 @@ export const Cents = Schema.Int
 export const Share = Schema.Int
 /** YYYY-MM-DD */
 export const Day = Schema.String
+/** ISO 8601 instant. */
+export const Moment = Schema.String
 /** YYYY-MM: the month, in the person's zone, in which it happened. The plans of earlier months do not change. */
 export const InMonth = Schema.String
 export const TypeName = Schema.Literals(typeNames)

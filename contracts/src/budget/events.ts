@@ -2,6 +2,7 @@
 import type { Schema } from "effect"
 import type { HistoryKind } from "../api/audit-history.ts"
 import { accountEvents } from "./accounts/events.ts"
+import { bringEvents } from "./bring/events.ts"
 import type { Budget } from "./budget.ts"
 import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
@@ -24,6 +25,7 @@ export const eventRecords = [
   ...transactionEvents,
   ...syncEvents,
   ...importEvents,
+  ...bringEvents,
   ...undoEvents,
 ] as const
 

@@ -27,6 +27,9 @@ export interface EventStoreDb extends EventStore {
   readonly probe: Effect.Effect<void, unknown>
 }
 
+/** What a server takes unless it is configured otherwise. */
+const largestAppend = 1024 ** 2
+
 /** How many events before the expected revision are searched for a command that is being retried. */
 const eventsLookedBack = 1_000
 
@@ -117,7 +120,7 @@ export const openEventStoreDb = Effect.fnUntraced(function* ({
     yield* streams.truncate(streamId, last.revision)
   })
 
-  return { load, append, erase, scavenge: () => streams.scavenge, probe: streams.probe }
+  return { load, append, largestAppend, erase, scavenge: () => streams.scavenge, probe: streams.probe }
 })
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }

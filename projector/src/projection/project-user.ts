@@ -2,6 +2,7 @@
 // parks the stream at an unreadable event.
 import { Effect } from "effect"
 import { budgetStream, isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, takeAway, type Changes } from "../read-models/table.ts"
 import type { DatabaseUnavailable, RowRefused } from "../tables/database.ts"
@@ -71,8 +72,8 @@ export const makeProjectUser = (
 
   /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. */
   const following = Effect.fnUntraced(function* ({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
-    if (delivered.length > 0 && delivered.every((event, index) => event.revision === revision + 1 + index))
-      return delivered
+    const isContiguous = delivered.every((event, index) => event.revision === revision + 1 + index)
+    if (delivered.length > 0 && isContiguous && isWhole(delivered)) return delivered
     const events = yield* source.loadStream(budgetStream(userId), revision + 1)
     if ((events.at(-1)?.revision ?? revision) >= (delivered.at(-1)?.revision ?? revision)) return events
     return yield* new SourceUnavailable({
@@ -133,3 +134,10 @@ export const makeProjectUser = (
       isParked || revision >= fault.event.revision ? nothingNew() : park(userId, fault),
   }
 }
+
+/**
+ * What was brought is shown at once: of a long history, a batch delivers only a part, while the log has all of it, since it
+ * was appended with the event before it.
+ */
+const isWhole = (events: ReadonlyArray<StoredEvent>): boolean =>
+  events.every((event, index) => index + followingBrought(event) < events.length)

@@ -1,0 +1,154 @@
+// Reads an export of all events line by line: every line is verified against the chain of hashes, decoded and folded, so
+// that what is refused is refused with its line, before anything is appended.
+import { Result, Schema } from "effect"
+import { longestLine } from "@evenkeel/contracts/budget/bring/rules"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import type { EventMetadata, EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { describeEvent, type BudgetEvent, type EventOf } from "@evenkeel/contracts/budget/events"
+import { evolve } from "@evenkeel/contracts/budget/fold"
+import type { ChainedEvent } from "@evenkeel/contracts/budget/stream-chain"
+import { nothingVerified, verifyEnd, verifyLine, type Verified } from "@evenkeel/contracts/event-chain"
+import { sha256 } from "@evenkeel/server-kit/sha256"
+
+/** `revision` is the one that it had where it was exported. */
+export interface ExportedEvent {
+  readonly revision: number
+  readonly event: BudgetEvent
+  readonly metadata: EventMetadata
+}
+
+export interface ReadExport {
+  readonly registered: EventOf<"UserRegistered">
+  /** All but the registration. */
+  readonly events: ReadonlyArray<ExportedEvent>
+  /** What they add up to. */
+  readonly budget: Budget
+  readonly head: string
+  readonly exportedAt: string
+  /** Instants of the first and the last event. */
+  readonly from: string
+  readonly to: string
+}
+
+export interface ExportReader {
+  /** The next line, without its end. Gives a sentence if it is refused: then there is no use in going on. */
+  readonly take: (text: string) => string | undefined
+  readonly end: () => Result.Result<ReadExport, string>
+}
+
+export const openExportReader = (): ExportReader => {
+  const budget = emptyBudget()
+  const events: Array<ExportedEvent> = []
+  let verified: Verified = nothingVerified
+  let registered: EventOf<"UserRegistered"> | undefined
+  let from = ""
+  let to = ""
+
+  const takeEvent = (stored: ChainedEvent): string | undefined => {
+    const metadata = readMetadata(stored.metadata)
+    if (metadata === undefined) return "What it says of when and why it happened cannot be read."
+    const decoded = decodeEvent({ ...stored, metadata } as EventToAppend)
+    if (Result.isFailure(decoded)) {
+      return `This version of Evenkeel cannot read it (${printable(stored.type)}: ${printable(decoded.failure.reason)}).`
+    }
+    const event = decoded.success
+    if (event._tag === "UserErased") return "The account was erased here."
+    if ((event._tag === "UserRegistered") !== (registered === undefined)) {
+      return registered === undefined ? "It does not begin with a registration." : "There is a second registration."
+    }
+    try {
+      // The history says it in words, too.
+      describeEvent(event, budget)
+      evolve(budget, event)
+    } catch {
+      return "It does not fit the events before it."
+    }
+    to = metadata.occurredAt
+    if (event._tag === "UserRegistered") {
+      registered = event
+      from = to
+    } else {
+      events.push({ revision: stored.revision, event, metadata })
+    }
+    return undefined
+  }
+
+  return {
+    take: (text) => {
+      const at = (reason: string): string => `Line ${verified.lines + 1}: ${reason} Nothing was brought.`
+      if (text.length > longestLine) return verified.lines === 0 ? notAnExport : at("It is too long.")
+      if (verified.lines === 0 && !looksLikeAnExport(text)) return notAnExport
+      const read = verifyLine(verified, text, sha256)
+      if (!read.intact) return at(read.reason)
+      if (read.event !== undefined) {
+        if (!canBeKept(text)) return at("It holds characters that cannot be kept.")
+        const refusal = takeEvent(read.event)
+        if (refusal !== undefined) return at(refusal)
+      }
+      verified = read.verified
+      return undefined
+    },
+    end: () => {
+      const { manifest } = verified
+      const verdict = verifyEnd(verified)
+      if (verified.lines === 0) return Result.fail("This file is empty.")
+      if (!verdict.intact) return Result.fail(`${verdict.reason} The file was cut off after line ${verified.lines}.`)
+      if (manifest?.format !== "evenkeel-events/1" || !isInstant(verdict.generatedAt)) {
+        return Result.fail("This export is of a kind that this version of Evenkeel does not know.")
+      }
+      if (registered === undefined) return Result.fail("There are no events in this export.")
+      return Result.succeed({
+        registered,
+        events,
+        budget,
+        head: verdict.head,
+        exportedAt: verdict.generatedAt,
+        from,
+        to,
+      })
+    },
+  }
+}
+
+const notAnExport =
+  "This is not an export of all events from Evenkeel. Files of banks and other apps belong to “Import a file”."
+
+const looksLikeAnExport = (text: string): boolean =>
+  text.trimStart().startsWith("{") && text.includes('"hash"') && /"(revision|manifest)"/.test(text)
+
+/** A database cannot keep NUL, nor half an emoji. Both can only stand in JSON as an escape. */
+const canBeKept = (text: string): boolean => !/\\u(?:0000|d[89a-f])/i.test(text) || isKept(JSON.parse(text) as unknown)
+
+const isKept = (value: unknown): boolean => {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0")
+  if (typeof value !== "object" || value === null) return true
+  return Object.entries(value).every(([key, member]) => isKept(key) && isKept(member))
+}
+
+/** What a refusal quotes of the file. */
+const printable = (text: string): string => text.replace(/[^\w .,:'"-]/g, "?").slice(0, 100)
+
+const Short = Schema.String.check(Schema.isMaxLength(500))
+const Metadata = Schema.Struct({
+  schemaVersion: Short,
+  commandId: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)),
+  correlationId: Short,
+  causationId: Short,
+  actor: Short,
+  occurredAt: Short,
+  timeZone: Short,
+  traceparent: Schema.optionalKey(Short),
+})
+const decodeMetadata = Schema.decodeUnknownResult(Metadata)
+
+const readMetadata = (metadata: unknown): EventMetadata | undefined => {
+  const decoded = decodeMetadata(metadata)
+  if (Result.isFailure(decoded)) return undefined
+  return isInstant(decoded.success.occurredAt) ? decoded.success : undefined
+}
+
+const isInstant = (text: unknown): boolean =>
+  typeof text === "string" &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) &&
+  !Number.isNaN(Date.parse(text))

@@ -1,0 +1,82 @@
+// What an export's events become in another person's stream. They keep what happened, when, and by which command, so that
+// history and undo are the same. What belongs to the stream becomes that of the new one: revisions, ids of events, who acted.
+// What belongs to the installation stays behind: the logins at banks, whose access tokens are in no export.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { encodeEvents, type MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
+import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { defaultCurrency } from "@evenkeel/contracts/currency"
+import { commandPartOf, eventIdOf, type CommandId, type ItemId, type UserId } from "@evenkeel/contracts/ids"
+import type { ReadExport } from "./read-export.ts"
+
+export interface Target {
+  readonly userId: UserId
+  readonly commandId: CommandId
+  /** Of the events that are not in the export. */
+  readonly metadata: MetadataOfCommand
+  readonly budget: Budget
+  /** Of its last event. */
+  readonly revision: number
+}
+
+/** What is to be appended, event by event: it may be a great many. */
+export function* translated(read: ReadExport, target: Target): Generator<EventToAppend> {
+  const { userId, commandId, metadata, budget, revision } = target
+  const itemOf = (itemId: ItemId): ItemId => commandPartOf(commandId, `item ${itemId}`)
+  const before: ReadonlyArray<BudgetEvent> =
+    budget.currency === defaultCurrency ? [] : [{ _tag: "CurrencyChosen", currency: defaultCurrency }]
+  const after: ReadonlyArray<BudgetEvent> = [
+    ...unlinked(read.budget).map((itemId) => ({ ...gone, itemId: itemOf(itemId) })),
+    ...zoneKept(budget, read.budget),
+  ]
+  const brought: BudgetEvent = {
+    _tag: "HistoryBrought",
+    following: before.length + read.events.length + after.length,
+    events: read.events.length + 1,
+    username: read.registered.username,
+    exportedAt: read.exportedAt,
+    head: read.head,
+  }
+  let index = 0
+  const encoded = (event: BudgetEvent, command: CommandId, about: MetadataOfCommand): ReadonlyArray<EventToAppend> =>
+    encodeEvents([event], command, about, () => eventIdOf(commandId, index++))
+
+  for (const event of [brought, ...before]) yield* encoded(event, commandId, metadata)
+  const first = revision + 1 + index
+  const revisions = new Map(read.events.map((each, place) => [each.revision, first + place]))
+  for (const { event, metadata: original } of read.events) {
+    const { schemaVersion: _, commandId: command, actor, ...about } = original
+    const acted = actor === `user:${read.registered.userId}` ? `user:${userId}` : actor
+    yield* encoded(moved(event, itemOf, revisions), command, { ...about, actor: acted })
+  }
+  for (const event of after) yield* encoded(event, commandId, metadata)
+}
+
+const moved = (
+  event: BudgetEvent,
+  itemOf: (itemId: ItemId) => ItemId,
+  revisions: ReadonlyMap<number, number>,
+): BudgetEvent => {
+  switch (event._tag) {
+    case "AccountLinked":
+    case "ConnectionChanged":
+    case "TransactionsSynced":
+      return { ...event, itemId: itemOf(event.itemId) }
+    case "ActionUndone":
+      if (event.revisions === undefined) return event
+      return { ...event, revisions: event.revisions.flatMap((each) => revisions.get(each) ?? []) }
+    default:
+      return event
+  }
+}
+
+const gone = { _tag: "ConnectionChanged", status: "error", problem: "gone" } as const
+
+/** The logins that are still there in the end. */
+const unlinked = ({ items }: Budget): ReadonlyArray<ItemId> => [...items.keys()]
+
+/** The time zone is that of the browser here. */
+const zoneKept = ({ user: here }: Budget, { user: there }: Budget): ReadonlyArray<BudgetEvent> =>
+  here === null || there === null || here.timeZone === there.timeZone
+    ? []
+    : [{ _tag: "TimeZoneChanged", timeZone: here.timeZone }]
