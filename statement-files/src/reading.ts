@@ -73,7 +73,8 @@ export const believed = (
 const upTo = (length: number, text: string): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 
-const clean = (text: string): string => text.replace(/\s+/g, " ").trim()
+export const clean = (text: string): string =>
+  /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, " ").trim() : text
 
 /** What a row is called, as long as a name may be. */
 export const nameOf = (text: string): string => upTo(100, clean(text))

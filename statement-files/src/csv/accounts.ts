@@ -1,5 +1,6 @@
 // The accounts that a file is about: a column's, or the one named before the table.
 import type { StatementAccount, StatementRow } from "../statement.ts"
+import { remembering } from "../remembering.ts"
 import { readDate } from "../values/date.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
 import { normal } from "./columns/words.ts"
@@ -30,11 +31,11 @@ export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsIn
     beside !== undefined && !rows.some(({ cells }) => own.some(({ index }) => compact(cells[index]) === beside))
   const fromFile = beside ?? unnamed
   const keys = rows.map(({ cells }) =>
-    isBeside
+    isBeside || own.length === 0
       ? fromFile
       : own
           .map(({ index }) => cells[index] ?? "")
-          .map((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
+          .map(withoutBlanks)
           .filter((cell) => cell !== "")
           .join(" ") || fromFile,
   )
@@ -64,6 +65,9 @@ export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsIn
 const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
 const statedNumber =
   /(?:account|konto|compte|cuenta|conto|conta|rekening|rachunk\p{L}*|счет)(?:(?!balance|saldo|solde|stand|limit)\D){0,24}([\dxX*•][\dxX*•\- ]{3,}\d)(?![.,/\d])/giu
+
+/** An IBAN is the same with blanks and without. */
+const withoutBlanks = remembering((cell) => (iban.exec(cell)?.[1] === cell ? compact(cell) : cell))
 
 const compact = (text: string | undefined): string => (text ?? "").replace(/\s/g, "")
 

@@ -51,6 +51,10 @@ const openingOrRow = "It may be a transaction as well as the opening balance."
 const amountElsewhere = "Its amount stands in a column that is not understood."
 const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
 
+function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number>): Iterable<string> {
+  for (const { cells } of rows) for (const column of columns) yield cells[column] ?? ""
+}
+
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
   const known = sourceOf(names)?.wrongFile ?? wrongFile([], names)
@@ -77,11 +81,11 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
   const counting = dateColumnsOf(columns, table.dateColumns)
   const days = readDays({
     dates: rows.map(({ cells }) => counting.map((column) => cells[column] ?? "")),
-    others: table.dateColumns.flatMap((column) => rows.map(({ cells }) => cells[column] ?? "")),
+    others: cellsIn(rows, table.dateColumns),
     today: options.today,
     habit: options.dialect?.dateOrder ?? source?.dateOrder ?? null,
     surroundings,
-    nameOf: (row) => texts.of(rows[row]!).name,
+    nameOf: (row) => texts.nameOf(rows[row]!),
     answers,
   })
   const money = readMoney({
@@ -96,7 +100,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     habit: options.dialect?.sign ?? source?.sign ?? null,
     isCard: accounts.isCard,
     wordsOf: (row) => texts.wordsOf(rows[row]!),
-    nameOf: (row) => texts.of(rows[row]!).name,
+    nameOf: (row) => texts.nameOf(rows[row]!),
   })
   const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
   if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)

@@ -21,7 +21,9 @@ const blank = "[\\s\\u00a0\\u2000-\\u200f\\u202a-\\u202f\\u205f\\u2060\\u3000\\u
 const blanks = new RegExp(`${blank}+`, "g")
 const blanksBetweenDigits = new RegExp(`(?<=\\d)${blank}+(?=\\d)`, "g")
 const apostrophes = /[\u2019\u00b4`]/g
-const simple = /^(-?)(\d+(?:[.,]\d{1,2})?)$/
+const simple = /^(-?)(\d+(?:[.,]\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d{1,3}(?:\.\d{3})+(?:,\d\d)?)$/
+/** No sign of a currency is as long. */
+const longWord = /[A-Za-z]{6}/
 /** The dot of an abbreviation such as Rs. is no decimal sign. */
 const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
 
@@ -29,7 +31,7 @@ const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
 export const readWritten = (cell: string): Written | undefined => {
   const plain = simple.exec(cell)
   if (plain !== null) return written(plain[2]!, plain[1] === "-", "", [])
-  if (cell.length > 40 || !/\d/.test(cell)) return undefined
+  if (cell.length > 40 || !/\d/.test(cell) || longWord.test(cell)) return undefined
   const text = cell
     .replace(minus, "-")
     .replace(apostrophes, "'")
@@ -103,16 +105,15 @@ const isGrouped = (body: string): boolean => {
 
 /** What one amount alone tells of the decimal sign. */
 const evidenceOf = (body: string): DecimalSign | "none" | "unclear" => {
-  const [dots, commas] = [body.split(".").length - 1, body.split(",").length - 1]
-  if (dots + commas === 0) return "none"
-  if (dots > 0 && commas > 0) return body.lastIndexOf(".") > body.lastIndexOf(",") ? "." : ","
-  const sign: DecimalSign = dots > 0 ? "." : ","
-  const other: DecimalSign = dots > 0 ? "," : "."
-  if (dots + commas > 1) return other
-  const [whole = "", part = ""] = body.split(sign)
-  if (part.length !== 3 || body.includes("'")) return sign
+  const [dot, comma] = [body.indexOf("."), body.indexOf(",")]
+  if (dot < 0 && comma < 0) return "none"
+  if (dot >= 0 && comma >= 0) return body.lastIndexOf(".") > body.lastIndexOf(",") ? "." : ","
+  const [sign, other]: [DecimalSign, DecimalSign] = dot >= 0 ? [".", ","] : [",", "."]
+  const at = Math.max(dot, comma)
+  if (body.lastIndexOf(sign) !== at) return other
+  if (body.length - at !== 4 || body.includes("'")) return sign
   // 0.500 or 1500.000 have no thousands; 12.500 may.
-  return whole === "" || whole.startsWith("0") || whole.length > 3 ? sign : "unclear"
+  return at === 0 || body.startsWith("0") || at > 3 ? sign : "unclear"
 }
 
 /** What the amounts of a column, or of a file, tell of the sign between whole and part. */
@@ -156,14 +157,16 @@ export const decimalSignOf = (bodies: Iterable<string>): DecimalSign | undefined
 /** In minor units, by its absolute value; undefined if it has more decimals than the currency, or too many digits. */
 export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals: number): number | undefined => {
   const own = evidenceOf(body)
+  if (own === "none" && !body.includes("'")) return limited(Number(body) * 10 ** decimals)
   const decimal = own === "." || own === "," ? own : sign
   const [whole = "", part = ""] = decimal === undefined ? [body] : splitLast(body, decimal)
   const digits = whole.replace(/[.,']/g, "")
-  const fraction = part.replace(/[.,']/g, "").replace(/0+$/, "")
-  if (fraction.length > decimals) return undefined
-  const units = Number(digits + fraction.padEnd(decimals, "0"))
-  return Number.isSafeInteger(units) && units <= 1e13 ? units : undefined
+  const fraction = part.length <= decimals ? part : part.replace(/[.,']/g, "").replace(/0+$/, "")
+  return fraction.length > decimals ? undefined : limited(Number(digits + fraction.padEnd(decimals, "0")))
 }
+
+const limited = (units: number): number | undefined =>
+  Number.isSafeInteger(units) && units <= 1e13 ? units : undefined
 
 const splitLast = (body: string, sign: DecimalSign): [string, string] => {
   const at = body.lastIndexOf(sign)

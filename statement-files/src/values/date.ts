@@ -1,4 +1,5 @@
 // Dates as people and banks write them. A date is a calendar day: times and zones beside it never move it.
+import { remembering } from "../remembering.ts"
 import type { DateOrder } from "../statement.ts"
 
 /** A date's text, taken apart. Numbers are in the order in which they stand there. */
@@ -14,42 +15,45 @@ export type WrittenDate =
     }
   | { readonly kind: "no year"; readonly first: number; readonly second: number; readonly month: number | null }
 
-const monthNames = new Map<string, number>()
+export const plain = (text: string): string => (/^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text))
+
+const withoutAccents = (text: string): string =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ø", "o").toLowerCase()
+
 const localesWithMonths =
   "en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr-Latn bg ru uk el tr lt lv et is ca id ms vi he".split(" ")
 
-export const plain = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ø", "o").toLowerCase()
-
-for (const locale of localesWithMonths)
-  for (const month of ["long", "short"] as const)
-    for (const day of [undefined, "numeric"] as const) {
-      const format = new Intl.DateTimeFormat(locale, { month, day, timeZone: "UTC" })
-      for (let index = 0; index < 12; index += 1) {
-        const name = format
-          .formatToParts(new Date(Date.UTC(2024, index, 2)))
-          .find(({ type }) => type === "month")?.value
-        const key = plain(name ?? "").replace(/[^\p{L}]/gu, "")
-        if (key.length >= 3 && !monthNames.has(key)) monthNames.set(key, index + 1)
+/** By their names and abbreviations in these languages; made when the first name is met. */
+const namesOfMonths = (): ReadonlyMap<string, number> => {
+  const names = new Map<string, number>()
+  for (const locale of localesWithMonths)
+    for (const month of ["long", "short"] as const)
+      for (const day of [undefined, "numeric"] as const) {
+        const format = new Intl.DateTimeFormat(locale, { month, day, timeZone: "UTC" })
+        for (let index = 0; index < 12; index += 1) {
+          const parts = format.formatToParts(new Date(Date.UTC(2024, index, 2)))
+          const key = lettersOf(parts.find(({ type }) => type === "month")?.value ?? "")
+          if (key.length >= 3 && !names.has(key)) names.set(key, index + 1)
+        }
       }
-    }
+  return names
+}
 
-const monthCache = new Map<string, number | undefined>()
+let monthNames: ReadonlyMap<string, number> | undefined
+
+const lettersOf = (name: string): string => plain(name).replace(/[^\p{L}]/gu, "")
 
 /** January is 1. Abbreviations of three letters or more are understood where they fit one month alone. */
-const monthOf = (name: string): number | undefined => {
-  const key = plain(name).replace(/[^\p{L}]/gu, "")
+const monthOf: (name: string) => number | undefined = remembering((name) => {
+  const key = lettersOf(name)
   if (key.length < 3) return undefined
-  if (monthCache.has(key)) return monthCache.get(key)
-  let found = monthNames.get(key)
-  if (found === undefined) {
-    const months = new Set<number>()
-    for (const [known, month] of monthNames) if (known.startsWith(key)) months.add(month)
-    found = months.size === 1 ? [...months][0] : undefined
-  }
-  monthCache.set(key, found)
-  return found
-}
+  monthNames ??= namesOfMonths()
+  const found = monthNames.get(key)
+  if (found !== undefined) return found
+  const months = new Set<number>()
+  for (const [known, month] of monthNames) if (known.startsWith(key)) months.add(month)
+  return months.size === 1 ? [...months][0] : undefined
+})
 
 const numbers = /^(\d{1,2})([-/. ]\s?)(\d{1,2})\2(\d{4}|'?\d{2}|\d(?=$))(?!\d)/
 const withColons = /^(\d{1,2})(:)(\d{1,2}):(\d{4})(?!\d)/

@@ -1,6 +1,7 @@
 // In which order day and month stand, and which of several dates counts.
 import type { DateOrder, Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
+import { remembering } from "../remembering.ts"
 import { yearsOf, type Years } from "./years.ts"
 
 export interface Days {
@@ -69,16 +70,6 @@ const daysOf = (
     if (!known.has(key)) known.set(key, dayOf(date, order, undefined))
     return known.get(key)
   })
-}
-
-const remembering = (read: typeof readDate): typeof readDate => {
-  const known = new Map<string, WrittenDate | undefined>()
-  return (cell) => {
-    if (known.has(cell)) return known.get(cell)
-    const date = read(cell)
-    known.set(cell, date)
-    return date
-  }
 }
 
 function* others({ dates, others: cells = [] }: DaysInput, read: typeof readDate): Iterable<WrittenDate | undefined> {

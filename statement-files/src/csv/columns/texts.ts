@@ -1,49 +1,58 @@
 // What a row says in words: who, what for, in which category.
-import { nameOf, noteOf } from "../../reading.ts"
+import { clean, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
 import type { TextRecord } from "../table/records.ts"
 import { ofKind, type ColumnFound } from "./roles.ts"
 
 export interface Texts {
   readonly of: (record: TextRecord) => Pick<StatementRow, "name" | "note" | "category" | "tags" | "bankId">
+  readonly nameOf: (record: TextRecord) => string
   /** All that may tell a salary from a purchase. */
   readonly wordsOf: (record: TextRecord) => string
 }
-
-const clean = (text: string): string => text.replace(/\s+/g, " ").trim()
 
 export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
   const named = ofKind(columns, "name")
   const described = ofKind(columns, "text")
   const longs = named.length + described.length > 0 ? described : likeliest(columns)
-  const notes = ofKind(columns, "note")
+  const all = [...named, ...longs, ...ofKind(columns, "note")]
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   const tags = ofKind(columns, "tags")
   const ids = ofKind(columns, "id")
   const telling = [...named, ...longs, ...ofKind(columns, "direction", "category")]
+  const textsIn = ({ cells }: TextRecord, found: ReadonlyArray<ColumnFound>): Array<string> => {
+    const texts: Array<string> = []
+    for (const { index } of found) {
+      const cell = cells[index] ?? ""
+      if (cell !== "") texts.push(clean(cell))
+    }
+    return texts
+  }
   return {
-    of: ({ cells }) => {
-      const of = (found: ReadonlyArray<ColumnFound>) =>
-        found.map(({ index }) => clean(cells[index] ?? "")).filter((cell) => cell !== "")
-      const [names, details, remarks] = [of(named), of(longs), of(notes)]
-      const name = nameOf(names[0] ?? details[0] ?? remarks[0] ?? "")
-      const [category = ""] = of(categories)
-      const groupName = clean(cells[group?.index ?? -1] ?? "")
+    nameOf: (record) => nameOf(textsIn(record, all)[0] ?? ""),
+    of: (record) => {
+      const texts = textsIn(record, all)
+      const name = nameOf(texts[0] ?? "")
+      const [category = ""] = textsIn(record, categories)
+      const groupName = group === undefined ? "" : clean(record.cells[group.index] ?? "")
       return {
         name,
-        note: noteOf([...details, ...remarks], name),
+        note: texts.length < 2 ? "" : noteOf(texts, name),
         category: category === "" ? null : groupName === "" ? category : `${groupName}: ${category}`,
-        tags: of(tags)
-          .flatMap((cell) => cell.split(/[,;]/))
-          .map(clean)
-          .filter((tag) => tag !== ""),
-        bankId: of(ids)[0] ?? null,
+        tags: tags.length === 0 ? [] : textsIn(record, tags).flatMap(tagsIn),
+        bankId: textsIn(record, ids)[0] ?? null,
       }
     },
     wordsOf: ({ cells }) => telling.map(({ index }) => cells[index] ?? "").join(" "),
   }
 }
+
+const tagsIn = (cell: string): ReadonlyArray<string> =>
+  cell
+    .split(/[,;]/)
+    .map(clean)
+    .filter((tag) => tag !== "")
 
 const isExact = ({ heading }: ColumnFound): boolean => /^category$/i.test(heading.trim())
 

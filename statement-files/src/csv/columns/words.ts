@@ -35,7 +35,11 @@ const total =
   "totals? | sub ?totals? | sum | summe | gesamt | gesamtumsatz | umsatzsumme | turnover | apyvarta | apgrozijums | kaive | obroty | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)"
 
 /** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
-export const isBalanceOrTotal = (cell: string): boolean => cell.length < 60 && balanceOrTotal.test(normal(cell))
+export const isBalanceOrTotal = (cell: string): boolean =>
+  cell.length < 60 && firstLetters.has(plain(cell.slice(0, 2)).slice(0, 2)) && balanceOrTotal.test(normal(cell))
+
+/** Most texts are something else: two letters are enough to tell. */
+const firstLetters = new Set(`${opening} | ${closing} | ${total}`.split(" | ").map((words) => plain(words).slice(0, 2)))
 
 const balanceOrTotal = new RegExp(
   `^(?:${anyOf(`${opening} | ${closing} | ${total}`)})(?: (?:as of|as at|on|at|vom|per|zum|am|al|au|del|dia|le|den|pr|eur|usd|date))*[\\s\\d]*$`,

@@ -1,5 +1,6 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
 import { currenciesOf, isCurrency } from "../../currencies.ts"
+import { remembering } from "../../remembering.ts"
 import type { Question } from "../../statement.ts"
 import type { Written } from "../../values/amount.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
@@ -64,10 +65,10 @@ const questionOf = (candidates: ReadonlyArray<string>): Question => ({
   suggested: candidates[0]!,
 })
 
-const codeOf = (text: string): string | undefined => {
-  const [code, ...others] = currenciesOf(text.trim().toUpperCase()) ?? currenciesOf(text.trim()) ?? []
+const codeOf = remembering((text) => {
+  const [code, ...others] = currenciesOf(text.toUpperCase()) ?? currenciesOf(text) ?? []
   return others.length === 0 ? code : undefined
-}
+})
 
 /** The one that stands closest: files with a foreign amount have its currency beside it. */
 const nearestTo = (column: number, named: ReadonlyArray<ColumnFound>): ColumnFound | undefined =>

@@ -1,5 +1,6 @@
 // Amounts whose way is said in another column: Af and Bij, D and K, Soll and Haben, or words.
 import type { ColumnFound } from "../columns/roles.ts"
+import { remembering } from "../../remembering.ts"
 import { directionOf } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
 import type { Numbers, Value } from "./values.ts"
@@ -48,7 +49,8 @@ type Mark = 1 | -1 | 0
 
 /** 1 is money in; 0 where nobody knows. An empty mark is the opposite of the only one that is used. */
 export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
-  const ways = rows.map(({ cells }) => directionOf(cells[index] ?? ""))
+  const wayOf = remembering(directionOf)
+  const ways = rows.map(({ cells }) => wayOf(cells[index] ?? ""))
   const used = new Set(ways)
   const blank = used.has("in") === used.has("out") ? 0 : used.has("in") ? -1 : 1
   return ways.map((way, row) => {

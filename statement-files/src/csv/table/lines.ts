@@ -4,6 +4,7 @@ import { problemAt, withoutDate } from "../../reading.ts"
 import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
+import { remembering } from "../../remembering.ts"
 import { is, isBalanceOrTotal, normal } from "../columns/words.ts"
 import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
@@ -29,19 +30,21 @@ export const linesOf = (table: Table): Lines => {
   const statusColumn = headings.findIndex((name) => status.test(normal(name)))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
+  const isDate = remembering((cell) => readDate(cell) !== undefined)
   for (const given of table.body) {
     const record = mended(given, table)
     const { cells, line } = record
-    const hasDate = dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined)
-    const inPlace = dateColumns.map((column) => normal(cells[column] ?? "")).join(" ")
-    const state = normal(cells[statusColumn] ?? "")
+    const hasDate = dateColumns.some((column) => isDate(cells[column] ?? ""))
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
+    const state = stateOf(record, statusColumn, dateColumns)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
-    const title = titleOf(record)
-    if (title !== undefined) isPending = title === "pending"
-    if (isHeading(record)) isOtherTable = !isSameHeading(cells, headings)
-    if (is.cancelled.test(state) || is.cancelled.test(inPlace)) cancelled += 1
-    else if (is.pending.test(state) || is.pending.test(inPlace)) pending += 1
+    if (!hasDate) {
+      const title = titleOf(record)
+      if (title !== undefined) isPending = title === "pending"
+      if (isHeading(record)) isOtherTable = !isSameHeading(cells, headings)
+    }
+    if (state === "cancelled") cancelled += 1
+    else if (state === "pending") pending += 1
     else if (isFurniture(record, headings, hasDate && hasAmount) || !hasAmount) furniture.push(record)
     else if (isPending) pending += 1
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
@@ -57,6 +60,26 @@ export const linesOf = (table: Table): Lines => {
 }
 
 const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
+
+type State = "pending" | "cancelled" | undefined
+
+const stateIn: (text: string) => State = remembering((text) => {
+  const words = normal(text)
+  return is.cancelled.test(words) ? "cancelled" : is.pending.test(words) ? "pending" : undefined
+})
+
+/** What a column of its own says of a row, or a word where a date belongs. */
+const stateOf = ({ cells }: TextRecord, statusColumn: number, dateColumns: ReadonlyArray<number>): State => {
+  const state = stateIn(cells[statusColumn] ?? "")
+  if (state !== undefined) return state
+  for (const column of dateColumns) {
+    const cell = cells[column] ?? ""
+    if (!/^\p{L}/u.test(cell)) continue
+    const inPlace = stateIn(cell)
+    if (inPlace !== undefined) return inPlace
+  }
+  return undefined
+}
 
 /** A line that names the part of the file that follows: "Pending transactions", "Posted". */
 const titleOf = (record: TextRecord | undefined): "pending" | "done" | undefined => {
