@@ -15,6 +15,7 @@ export interface Facts {
   readonly amounts: number
   /** Amounts with a decimal sign, a sign, or a sign of currency. */
   readonly moneyLike: number
+  /** Three digits behind a separator may be thousands. */
   readonly withDecimals: number
   readonly directions: number
   readonly currencies: number
@@ -56,7 +57,7 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
     datesWithYear: share((text) => (readDate(text)?.kind ?? "no year") !== "no year"),
     amounts: share((text) => readWritten(text) !== undefined),
     moneyLike: share((text) => /[.,]\d|[-+$€£¥]|\(/.test(text) && readWritten(text) !== undefined),
-    withDecimals: share((text) => /\d[.,]\d/.test(text) && readWritten(text) !== undefined),
+    withDecimals: share((text) => /\d[.,](?!\d{3}(?!\d))\d/.test(text) && readWritten(text) !== undefined),
     directions: share((text) => directionOf(text) !== undefined),
     currencies: share((text) => isCurrency(text.toUpperCase()) || text === "人民币"),
     statuses: share(isStatus),

@@ -34,15 +34,17 @@ const closing =
 const total =
   "totals? | sub ?totals? | sum | summe | gesamt | gesamtumsatz | umsatzsumme | turnover | apyvarta | apgrozijums | kaive | obroty | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)"
 
+const balancesAndTotals = `${opening} | ${closing} | ${total}`
+
 /** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
 export const isBalanceOrTotal = (cell: string): boolean =>
   cell.length < 60 && firstLetters.has(plain(cell.slice(0, 2)).slice(0, 2)) && balanceOrTotal.test(normal(cell))
 
 /** Most texts are something else: two letters are enough to tell. */
-const firstLetters = new Set(`${opening} | ${closing} | ${total}`.split(" | ").map((words) => plain(words).slice(0, 2)))
+const firstLetters = new Set(balancesAndTotals.split(" | ").map((words) => plain(words).slice(0, 2)))
 
 const balanceOrTotal = new RegExp(
-  `^(?:${anyOf(`${opening} | ${closing} | ${total}`)})(?: (?:as of|as at|on|at|vom|per|zum|am|al|au|del|dia|le|den|pr|eur|usd|date))*[\\s\\d]*$`,
+  `^(?:${anyOf(balancesAndTotals)})(?: (?:as of|as at|on|at|vom|per|zum|am|al|au|del|dia|le|den|pr|eur|usd|date))*[\\s\\d]*$`,
   "u",
 )
 
@@ -91,7 +93,7 @@ export const headings = {
     "currency | currency code | ccy | curr | wahrung | waehrung | devise | monnaie | moneda | divisa | moeda | valuta | waluta | mena | deviza | penznem | valuuta | doviz | para birimi | валюта | νομισμα | 通貨 | 币种 | 货币 | 통화",
   ),
   amount: words(
-    "amount | amounts | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 入出金 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
+    "amount | amounts | upphæð | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 入出金 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
   ),
   bookedDate: words(
     "post(?:ed|ing)? date | date posted | booking date | book(?:ed|ing) | date booked | completed date | date completed | completed on | settle(?:d|ment) date | cleared date | clearing date | process(?:ed|ing) date | entry date | buchungsdatum | buchungstag | buchung | verbuchung | gebucht am | date de comptabilisation | date comptable | date d ecriture | fecha contable | fecha de contabilizacion | fecha de operacion | data contabile | data contabilizzazione | data registrazione | boekdatum | boekingsdatum | bokforingsdag\\p{L}* | bokforingsdatum | bokfort dato | bokfort | bogfort dato | bogforingsdato | data ksiegowania | data zaksiegowania | datum zauctovani | zauctovano | konyveles\\p{L}* | datum knjizenja | kirjauspaiva | data lancamento | data do lancamento | дата проводки | дата обработки | 記帳日 | 入账日期 | 记账日期 | 计上日",

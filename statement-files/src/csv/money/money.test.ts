@@ -88,3 +88,25 @@ test("1,500 alone is asked about: it may have thousands, or three decimals", () 
   expect(amounts(file, { currency: "KWD" })).toEqual([1500])
   expect(amounts([...file, "2024-01-30;Beta;75;"])).toEqual([150_000, 7500])
 })
+
+test.each([
+  ["two payments and nothing else", ["450", "4100"], ["Interest", "REFUND Nimbus"]],
+  ["as many payments as a year has", Array.from({ length: 12 }, () => "100.00"), ["Card account"]],
+  ["refunds by two shops", ["20.00", "30.00", "5.00"], ["Amazon", "Netflix", "Harbor"]],
+])("%s, all negative, may be what came in on a card: asked", (_, numbers, names) => {
+  const rows = numbers.map(
+    (number, row) => `2024-01-${String(row + 1).padStart(2, "0")},${names[row % names.length]},-${number}`,
+  )
+  expect(reading(["Date,Description,Amount", ...rows]).questions).toMatchObject([{ id: "sign" }])
+})
+
+test("many payments to many others are spending", () => {
+  const rows = Array.from({ length: 10 }, (_, row) => `2024-01-1${row},Shop ${row % 5},-4.50`)
+  expect(reading(["Date,Description,Amount", ...rows, "2024-01-25,Quillon Works,2750.00"]).questions).toEqual([])
+})
+
+test("one row's bare number is not less of an amount than its balance with thousands", () => {
+  const read = reading(["A;B;C;D", "24.01.2024;Alpha;999;250.999"])
+  expect(read.rows.map(({ amount }) => amount)).not.toContain(250_999)
+  expect(read.refused).toContain("Nothing in this file says which of its columns of numbers is the amount")
+})

@@ -68,12 +68,15 @@ export const votesOn = (
 
 const mostVotes = 3000
 
+/** What a shop pays back has the shop's name, too: two of them are no proof. */
+const fewestVotes = 3
+
 /** Where every number has the same sign, some of them may yet have gone the other way: words of others do not tell. */
 const byWords = (way: Way, input: SignInput): Amounts | undefined => {
   const { negative, positive } = counted(way)
   if (negative === 0 || positive === 0) return undefined
   const { agree, contradict } = votesOn(way, input)
-  if (agree + contradict < 2) return undefined
+  if (agree + contradict < fewestVotes) return undefined
   if (agree >= 9 * contradict) return way
   return contradict >= 9 * agree ? way.otherwise : undefined
 }
@@ -83,13 +86,22 @@ const counted = ({ values }: Amounts): { readonly negative: number; readonly pos
   positive: values.filter((value) => has(value) && value > 0).length,
 })
 
-/** People spend more often than they are paid: many negative numbers among positive ones are spending. */
-const byMajority = (way: Way, { isCard }: SignInput): Amounts | undefined => {
+/**
+ * People pay many others, many times, for each time that they are paid: where that is what the negative numbers are, they
+ * are spending. Less than this may be a card whose file has payments and refunds, and next to no purchases.
+ */
+const byMajority = (way: Way, { wordsOf }: SignInput): Amounts | undefined => {
   if (way.sign !== "positive is money in") return undefined
   const { negative, positive } = counted(way)
-  if (positive === 0 && negative >= 2 && !isCard) return way
-  return negative >= 4 && negative >= 1.5 * positive ? way : undefined
+  if (negative < fewestPayments || negative < 4 * positive) return undefined
+  const paid = new Set<string>()
+  way.values.forEach((value, row) => {
+    if (has(value) && value < 0 && paid.size < fewestPaid) paid.add(wordsOf(row))
+  })
+  return paid.size === fewestPaid ? way : undefined
 }
+
+const [fewestPayments, fewestPaid] = [10, 5]
 
 /** Most rows are spending. */
 const likelier = (way: Way): Amounts => {
