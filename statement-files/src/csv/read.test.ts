@@ -173,6 +173,18 @@ test("pending rows are counted, not read; cancelled ones did not happen; twins s
   expect(read.pending).toBe(2)
 })
 
+test("a line below a row that has the word in a name does not make the rows after it pending", () => {
+  const read = reading(
+    lines(
+      "Date,,Details,,Debit,Credit",
+      "2024-01-31,,Card,,4.50,",
+      ",,Terminal: Pending Records,,,",
+      "2024-01-30,,Card,,2.00,",
+    ),
+  )
+  expect(read).toMatchObject({ pending: 0, rows: [{ amount: 450 }, { amount: 200 }] })
+})
+
 test("thousands commas and commas in texts that nobody quoted", () => {
   const read = reading(
     lines(

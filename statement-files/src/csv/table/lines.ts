@@ -85,7 +85,8 @@ const stateOf = ({ cells }: TextRecord, statusColumn: number, dateColumns: Reado
 const titleOf = (record: TextRecord | undefined): "pending" | "done" | undefined => {
   const filled = record?.cells.filter((cell) => cell !== "") ?? []
   const words = filled.length === 1 ? normal(filled[0]!).split(" ") : []
-  if (words.length === 0 || words.length > 4) return undefined
+  // "Terminal: Pending Records" belongs to the row above it.
+  if (words.length === 0 || words.length > 4 || /:\s*\S/.test(filled[0]!)) return undefined
   if (is.pending.test(words.join(" "))) return "pending"
   return is.done.test(words.join(" ")) ? "done" : undefined
 }
