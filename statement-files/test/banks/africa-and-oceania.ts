@@ -103,6 +103,7 @@ export const oceania: ReadonlyArray<Shape> = [
   },
   {
     bank: "Westpac NZ card",
+    isCard: true,
     currency: "NZD",
     fileName: "MASTERCARD-1234.csv",
     isNewestFirst: true,

@@ -70,6 +70,7 @@ export const japanAndKorea: ReadonlyArray<Shape> = [
   },
   {
     bank: "Rakuten Card",
+    isCard: true,
     currency: "JPY",
     fileName: "enavi202401(1234).csv",
     head: () =>
@@ -259,6 +260,7 @@ export const india: ReadonlyArray<Shape> = [
   },
   {
     bank: "HDFC card",
+    isCard: true,
     currency: "INR",
     head: () =>
       "Transaction type~|~Primary / Addon Customer Name~|~DATE~|~Description~|~AMT~|~Debit / Credit".replaceAll(
@@ -307,6 +309,7 @@ export const southEastAsia: ReadonlyArray<Shape> = [
   },
   {
     bank: "UOB card",
+    isCard: true,
     currency: "SGD",
     isNewestFirst: true,
     head: () =>

@@ -13,6 +13,7 @@ export const britain: ReadonlyArray<Shape> = [
   },
   {
     bank: "Barclaycard",
+    isCard: true,
     currency: "GBP",
     isNewestFirst: true,
     line: (line) =>
@@ -164,6 +165,7 @@ export const britain: ReadonlyArray<Shape> = [
   },
   {
     bank: "American Express UK",
+    isCard: true,
     currency: "GBP",
     isNewestFirst: true,
     head: () =>
@@ -191,6 +193,7 @@ export const britain: ReadonlyArray<Shape> = [
   },
   {
     bank: "Curve",
+    isCard: true,
     currency: "GBP",
     isNewestFirst: true,
     head: () =>

@@ -117,6 +117,7 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "DKB card",
+    isCard: true,
     currency: "EUR",
     isNewestFirst: true,
     encode: latin,
@@ -334,6 +335,7 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "UBS card",
+    isCard: true,
     currency: "CHF",
     isNewestFirst: true,
     encode: latin,
@@ -396,6 +398,7 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "Swisscard",
+    isCard: true,
     currency: "CHF",
     isNewestFirst: true,
     head: () =>

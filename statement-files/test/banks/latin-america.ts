@@ -14,6 +14,7 @@ export const latinAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Nubank card",
+    isCard: true,
     currency: "BRL",
     isNewestFirst: true,
     fileName: "nubank-2024-01.csv",
@@ -70,6 +71,7 @@ export const latinAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "C6",
+    isCard: true,
     currency: "BRL",
     isNewestFirst: true,
     head: () =>

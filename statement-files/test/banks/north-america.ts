@@ -14,6 +14,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Chase card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Transaction Date,Post Date,Description,Category,Type,Amount,Memo",
@@ -38,6 +39,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Bank of America card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Posted Date,Reference Number,Payee,Address,Amount",
@@ -52,6 +54,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Capital One card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Transaction Date,Posted Date,Card No.,Description,Category,Debit,Credit",
@@ -69,6 +72,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Citi card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Status,Date,Description,Debit,Credit",
@@ -76,6 +80,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Discover",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Trans. Date,Post Date,Description,Amount,Category",
@@ -83,6 +88,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "American Express",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     fileName: "activity.csv",
@@ -91,6 +97,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Apple Card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => "Transaction Date,Clearing Date,Description,Merchant,Category,Type,Amount (USD),Purchased By",
@@ -144,6 +151,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Fidelity Rewards card",
+    isCard: true,
     currency: "USD",
     isNewestFirst: true,
     head: () => '"Date","Transaction","Name","Memo","Amount"',
@@ -210,6 +218,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "CIBC card",
+    isCard: true,
     currency: "CAD",
     isNewestFirst: true,
     line: (line) => `${line.date},"${line.name}, ALDERPORT ON",${outAndIn(line, point).join(",")},4500********1234`,

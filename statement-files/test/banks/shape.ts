@@ -26,6 +26,8 @@ export interface Shape {
   /** What the ledger's amounts are multiplied by, for banks that write no decimals of a currency that has them. */
   readonly scale?: 100
   readonly fileName?: string
+  /** Of a card that is paid with, and never paid to: money comes in seldom. */
+  readonly isCard?: true
   readonly isNewestFirst?: true
   /** Everything before the first row. */
   readonly head?: (lines: ReadonlyArray<Line>) => string

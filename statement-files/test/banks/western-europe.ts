@@ -121,6 +121,7 @@ export const lowCountries: ReadonlyArray<Shape> = [
   },
   {
     bank: "Rabobank card",
+    isCard: true,
     currency: "EUR",
     head: () =>
       '"Tegenrekening IBAN","Munt","Creditcard Nummer","Productnaam","Creditcard Regel1","Creditcard Regel2","Transactiereferentie","Datum","Bedrag","Omschrijving","Oorspr bedrag","Oorspr munt","Koers"',

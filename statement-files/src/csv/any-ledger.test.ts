@@ -1,0 +1,81 @@
+// Any ledger in the shape of any bank: each row reads back to the cent and the day, or is a problem with its line, or the
+// file is a question that one of its own choices answers rightly, or refused. READINGS=100000 reads more of them.
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { banks } from "../../test/banks/all.ts"
+import { anyLedger } from "../../test/banks/any-ledger.ts"
+import { fileOf, linesOf, type Entry, type Shape } from "../../test/banks/shape.ts"
+import { readStatement } from "../read.ts"
+import type { Question, Statement } from "../statement.ts"
+
+const readings = Number(process.env["READINGS"] ?? 1500)
+
+type Answers = Readonly<Record<string, string>>
+
+const reading = (shape: Shape, file: Uint8Array, answers: Answers): Statement =>
+  readStatement(file, {
+    fileName: shape.fileName ?? "download.csv",
+    today: "2024-06-30",
+    currency: shape.currency,
+    answers,
+  })
+
+const written = (shape: Shape, entries: ReadonlyArray<Entry>): ReadonlyArray<string> =>
+  linesOf(shape, entries).map(({ date, amount }) => `${date} ${amount} ${shape.currency}`)
+
+/** The rows that were read are the ledger's, in its order; for each that is missing there is a problem. */
+const isRight = ({ rows, problems }: Statement, expected: ReadonlyArray<string>): boolean => {
+  let at = 0
+  for (const { date, amount, currency } of rows) {
+    at = expected.indexOf(`${date} ${amount} ${currency}`, at) + 1
+    if (at === 0) return false
+  }
+  return expected.length - rows.length <= problems.length
+}
+
+/** Every way to answer the questions. */
+const answersTo = (questions: ReadonlyArray<Question>): ReadonlyArray<Answers> =>
+  questions.reduce<ReadonlyArray<Answers>>(
+    (all, { id, options }) => all.flatMap((one) => options.map(({ value }) => ({ ...one, [id]: value }))),
+    [{}],
+  )
+
+/** An answer may raise another question. */
+const isAnswerable = (
+  asked: Statement,
+  read: (answers: Answers) => Statement,
+  expected: ReadonlyArray<string>,
+  given: Answers = {},
+): boolean =>
+  answersTo(asked.questions).some((more) => {
+    const answers = { ...given, ...more }
+    const answered = read(answers)
+    if (isRight(answered, expected)) return true
+    const isFurther = answered.questions.length > 0 && Object.keys(given).length === 0
+    return isFurther && isAnswerable(answered, read, expected, answers)
+  })
+
+/** Their headings name January. */
+const isMonthly = ({ bank }: Shape): boolean => /BCA|MT940/.test(bank)
+
+const shapesWithLedgers = fc
+  .constantFrom(...banks)
+  .chain((shape) =>
+    anyLedger({ isCard: shape.isCard === true, isMonth: isMonthly(shape) }).map((entries) => ({ shape, entries })),
+  )
+
+test("no row of any ledger comes in wrong, in the shape of any bank", () =>
+  fc.assert(
+    fc.property(shapesWithLedgers, ({ shape, entries }) => {
+      const file = fileOf(shape, entries)
+      const read = (answers: Answers) => reading(shape, file, answers)
+      const [unasked, expected] = [read({}), written(shape, entries)]
+      if (unasked.refused !== null) expect(unasked.rows).toEqual([])
+      else {
+        const isFine =
+          unasked.questions.length === 0 ? isRight(unasked, expected) : isAnswerable(unasked, read, expected)
+        expect(isFine, `${shape.bank}\n${isFine ? "" : new TextDecoder().decode(file)}`).toBe(true)
+      }
+    }),
+    { numRuns: readings },
+  ))
