@@ -1,5 +1,7 @@
 // Large files and hostile ones: what a file costs grows with its size, whatever it holds. Times are of the processor.
 import { expect, test } from "vitest"
+import { northAmerica } from "../test/banks/north-america.ts"
+import { fileOf } from "../test/banks/shape.ts"
 import { camtText, plainCamt } from "../test/camt.ts"
 import { today, type Ledger } from "../test/ledger.ts"
 import { ofxText } from "../test/ofx.ts"
@@ -30,7 +32,10 @@ const many: Ledger = [
   },
 ]
 
+const checking = northAmerica.find(({ bank }) => bank === "Chase checking")!
+
 test.each([
+  ["CSV", new TextDecoder().decode(fileOf(checking, many[0]!.entries)), 4],
   ["OFX", ofxText(many), 2.5],
   ["QIF", qifText(many), 2.5],
   ["CAMT", camtText(many, { ...plainCamt, layout: "one line" }), 10],
