@@ -34,7 +34,8 @@ export const FormModal = ({
     const { current } = form.ref
     const first =
       current?.querySelector<HTMLElement>("input:checked") ??
-      current?.querySelector<HTMLElement>("input, select, textarea")
+      // Not what filters a list: on a phone, its keyboard would cover the list. Typing on the list leads there.
+      current?.querySelector<HTMLElement>("input:not(.filter-input), select, textarea")
     first?.focus()
   }, [form.ref])
 

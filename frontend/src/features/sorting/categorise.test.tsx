@@ -41,6 +41,20 @@ test("Choose Different shows the types, and the picker slides down before the ch
   expect(categoryOf("Market")).toBe("Rent")
 })
 
+test("in the picker, a category is found by typing, and Enter takes the first", async () => {
+  const { person } = await open([market])
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Choose Different" }))
+  await person.click(screen.getByRole("button", { name: "Needs" }))
+  const picker = within(await screen.findByRole("group", { name: "Needs categories" }))
+  expect(picker.getByRole("button", { name: "Rent" }).textContent).toContain("left")
+  await person.keyboard("re")
+  expect(picker.queryByRole("button", { name: "Groceries" })).toBeNull()
+  await person.keyboard("{Enter}")
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Rent")
+})
+
 test("Escape in the picker goes back to the types, not out of the flow", async () => {
   const { person } = await open([landlord])
   await card("Landlord")

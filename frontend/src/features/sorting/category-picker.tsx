@@ -1,10 +1,12 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
+import { FilterField } from "../../components/forms/filter-field.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { afterMotion } from "../../lib/media.ts"
 import { AddCategory } from "../categories/add-category.tsx"
+import { foundBy, typeAhead, useWhatIsLeft } from "../categories/finding.ts"
 import { categories, categoriesOf } from "../categories/store.ts"
 import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import "./category-picker.css"
@@ -18,10 +20,41 @@ interface CategoryPickerProps {
   readonly onBack: () => void
 }
 
+interface ChoiceProps {
+  readonly category: Category
+  readonly left: string
+  readonly onPick: () => void
+}
+
+/** Named by the category alone; what is left of it is its description. */
+const Choice = ({ category: { name }, left, onPick }: ChoiceProps) => {
+  const id = useId()
+  return (
+    <li>
+      <button
+        aria-describedby={`${id}-left`}
+        aria-labelledby={`${id}-name`}
+        className="quiet picker-choice"
+        onClick={onPick}
+        type="button"
+      >
+        <span id={`${id}-name`}>{name}</span>
+        <span className="figure soft small" id={`${id}-left`}>
+          {left}
+        </span>
+      </button>
+    </li>
+  )
+}
+
 /** The categories of a type, on a sheet that slides up over the card. */
 export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) => {
   const own = categoriesOf(useItems(categories), type)
+  const leftOf = useWhatIsLeft()
   const [closing, setClosing] = useState(false)
+  const [typed, setTyped] = useState("")
+  const field = useRef<HTMLInputElement>(null)
+  const found = foundBy(typed, own)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => sheet.current?.querySelector<HTMLElement>(".picker-list button")?.focus(), [])
 
@@ -34,9 +67,18 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
   const onKeyDown = (event: KeyboardEvent): void => {
     // Key presses in the sheet must not reach the card, and Escape closes only the sheet.
     event.stopPropagation()
+    typeAhead(event, field)
     if (event.key !== "Escape") return
     event.preventDefault()
     void slideDown(onBack)
+  }
+
+  /** Enter takes the first that is found. */
+  const pickFirst = (event: KeyboardEvent): void => {
+    const [first] = found
+    if (event.key !== "Enter" || typed.trim() === "" || first === undefined) return
+    event.preventDefault()
+    void slideDown(() => onPick(first))
   }
 
   return (
@@ -54,13 +96,15 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
           <Icon name="back" size={18} /> Other types
         </button>
       </div>
+      <FilterField field={field} label="Find a category" onChange={setTyped} onKeyDown={pickFirst} value={typed} />
       <ul className="modal-list picker-list">
-        {own.map((category) => (
-          <li key={category.categoryId}>
-            <button className="quiet" onClick={() => void slideDown(() => onPick(category))} type="button">
-              {category.name}
-            </button>
-          </li>
+        {found.map((category) => (
+          <Choice
+            category={category}
+            key={category.categoryId}
+            left={leftOf(category)}
+            onPick={() => void slideDown(() => onPick(category))}
+          />
         ))}
         <li>
           <button
