@@ -171,3 +171,15 @@ test.describe("with long names without a space to break at", () => {
     await fits(page, "the timeline")
   })
 })
+
+test.describe("at home", () => {
+  test.use({ who: "someone who has spent", viewport: { width: 390, height: 844 } })
+
+  test("the month's figures are in sight at once", async ({ app, page }) => {
+    await app.open("/home")
+    const figures = page.getByRole("region", { name: thisMonth().title }).locator("dl")
+    await expect(figures).toBeVisible()
+    const box = await figures.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300)
+  })
+})

@@ -14,6 +14,8 @@ interface PageProps {
   /** Beside the heading, at the end of its line. */
   readonly actions?: ReactNode
   readonly width?: "narrow" | "wide"
+  /** The heading takes little room, because the person knows where they are. */
+  readonly small?: boolean
   readonly children: ReactNode
 }
 
@@ -21,7 +23,7 @@ interface PageProps {
 let opened = false
 
 /** One screen: sets the tab's title, and focuses the heading if a link or a redirect led here. */
-export const Page = ({ title, lead, back, start, actions, width = "wide", children }: PageProps) => {
+export const Page = ({ title, lead, back, start, actions, width = "wide", small = false, children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", childr
   }, [])
 
   return (
-    <main className={`page page-${width}`}>
+    <main className={`page page-${width}${small ? " page-small" : ""}`}>
       {back !== undefined && (
         <Link className="page-back" href={back.to}>
           <Icon name="back" /> {back.label}

@@ -65,29 +65,33 @@ const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) 
   </div>
 )
 
-/** The month, the tray of unsorted transactions, and one panel per type. */
+/** Where a page is too narrow for more than one part beside another. */
+export const narrowHome = "(max-width: 56rem)"
+
+/** The month as a whole. */
+export const Month = () => {
+  const ledger = latestLedger(useItems(transactions))
+  const own = useItems(categories)
+  const types = useItems(categoryTypes)
+  const income = totalIncome(useItems(incomes))
+  const figures = new Map(
+    typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
+  )
+  return <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
+}
+
+/** The tray of unsorted transactions, and one panel per type. */
 export const Board = () => {
   const all = useItems(transactions)
   const own = useItems(categories)
   const allCategoryTypes = useItems(categoryTypes)
-  const income = totalIncome(useItems(incomes))
-  const narrow = useMedia("(max-width: 56rem)")
-  const ledger = latestLedger(all)
-  const figures = new Map(
-    typeNames.map((name) => [name, figuresOf(typeNamed(allCategoryTypes, name), categoriesOf(own, name), ledger)]),
-  )
   const parts = {
-    ledger,
+    ledger: latestLedger(all),
     categoryTypes: allCategoryTypes,
     own,
     hasAccounts: useItems(accounts).length > 0,
     hasTransactions: all.length > 0,
     missing: missingOf(allCategoryTypes, own),
   }
-  return (
-    <>
-      <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
-      {narrow ? <NarrowParts {...parts} /> : <WideParts {...parts} />}
-    </>
-  )
+  return useMedia(narrowHome) ? <NarrowParts {...parts} /> : <WideParts {...parts} />
 }

@@ -1,12 +1,15 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Cents } from "@evenkeel/contracts/money"
+import { useState } from "react"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Figure } from "../../components/layout/figure.tsx"
 import { AddCategory } from "../categories/add-category.tsx"
 import { CategoryCard } from "../categories/category-card.tsx"
+import { foundBy } from "../categories/finding.ts"
 import { categoriesOf } from "../categories/store.ts"
 import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
 import { Explained } from "../explanations/explained.tsx"
@@ -104,10 +107,16 @@ interface TypePanelProps {
   readonly ledger: Ledger
 }
 
+/** With more categories than this, each is one row. */
+const mostAtFullHeight = 10
+
 /** One type's column: its figures, and a card for each of its categories. */
 export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const title = titleOf(type.name)
   const own = categoriesOf(categories, type.name)
+  const [typed, setTyped] = useState("")
+  const isCrowded = own.length > mostAtFullHeight
+  const shown = isCrowded ? foundBy(typed, own) : own
   return (
     <section aria-labelledby={`panel-${type.name}`} className={`panel ${typeClass(type.name)}`}>
       <div className="panel-head">
@@ -120,8 +129,18 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
         </div>
         <Figures figures={figuresOf(type, own, ledger)} type={type.name} />
       </div>
-      {own.map((category) => (
+      {isCrowded && (
+        <FilterField
+          fullLabel={`Find a category of ${title}`}
+          label={`Find one of ${own.length} categories`}
+          onChange={setTyped}
+          value={typed}
+        />
+      )}
+      {shown.length === 0 && typed !== "" && <p className="soft">No category of {title} begins with that.</p>}
+      {shown.map((category) => (
         <CategoryCard
+          brief={isCrowded}
           category={category}
           entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
           key={category.categoryId}

@@ -25,6 +25,8 @@ interface CategoryCardProps {
   readonly entry: Entry
   /** Shows a field that filters its transactions by the start of their name. */
   readonly filtered?: boolean
+  /** One row, because there are many: its transactions are shown when they are asked for. */
+  readonly brief?: boolean
 }
 
 /** Whether what is being moved could be dropped here, and whether it is about to be. */
@@ -72,7 +74,7 @@ const Head = ({ category, spent, id }: HeadProps) => {
   )
 }
 
-export const CategoryCard = memo(({ category, entry, filtered = false }: CategoryCardProps) => {
+export const CategoryCard = memo(({ category, entry, filtered = false, brief = false }: CategoryCardProps) => {
   useCurrency()
   const [filter, setFilter] = useState("")
   const list = useRef<HTMLUListElement>(null)
@@ -81,11 +83,18 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
   useDraggableList(list)
   const { categoryId, name, budgetAmount } = category
   const spent = unitsOf(entry.spent)
+  const shown = brief ? 0 : mostShown
+  const { length } = entry.transactions
+  const counted = length === 1 ? "1 transaction" : `${length} transactions`
   const wanted = filter.trim().toLowerCase()
   const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
 
   return (
-    <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
+    <article
+      aria-labelledby={id}
+      className={`category-card ${brief ? "category-brief " : ""}${dropState}`}
+      data-category={categoryId}
+    >
       <Head category={category} id={id} spent={spent} />
       <ProgressBar
         label={`${name}, spent`}
@@ -101,23 +110,23 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
         />
       )}
       <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
-        {found.slice(0, mostShown).map((transaction) => (
+        {found.slice(0, shown).map((transaction) => (
           <TransactionTile key={transaction.transactionId} transaction={transaction} />
         ))}
       </ul>
-      {found.length === 0 && (
+      {found.length === 0 && !brief && (
         <p className="category-none soft small">
-          {entry.transactions.length === 0 ? "No transactions yet" : "No transaction begins with that."}
+          {length === 0 ? "No transactions yet" : "No transaction begins with that."}
         </p>
       )}
-      {entry.transactions.length > mostShown && (
+      {length > shown && (
         <button
-          aria-label={`See all ${entry.transactions.length} transactions of ${name}`}
+          aria-label={`See all ${counted} of ${name}`}
           className="text category-all"
           onClick={() => openDialog((onClose) => <TransactionsOfCategory category={category} onClose={onClose} />)}
           type="button"
         >
-          See all {entry.transactions.length}
+          {brief ? counted : `See all ${length}`}
         </button>
       )}
     </article>

@@ -9,7 +9,7 @@ import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { AccountTrouble } from "../../features/accounts/account-trouble.tsx"
 import { AddMenu } from "../../features/budget/add-menu.tsx"
-import { Board } from "../../features/budget/board.tsx"
+import { Board, Month, narrowHome } from "../../features/budget/board.tsx"
 import { useBudget } from "../../features/budget/use-budget.ts"
 import { latestLedger } from "../../features/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
@@ -19,8 +19,10 @@ import { Finaliser } from "../../features/sorting/finaliser.tsx"
 import { openFinaliser, previousMonth } from "../../features/sorting/previous-month.ts"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
 import { transactions } from "../../features/transactions/store.ts"
+import { isFirstDay } from "../../features/users/first-day.ts"
 import { auth } from "../../features/users/store.ts"
 import { useItems } from "../../lib/collection.ts"
+import { useMedia } from "../../lib/media.ts"
 import "./home.css"
 
 const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
@@ -80,16 +82,22 @@ const EarlierMonths = () => {
 export const Home = () => {
   const { user } = useSnapshot(auth)
   const { loaded, error, retry } = useBudget()
+  // There the figures come first, and what can be done after them.
+  const narrow = useMedia(narrowHome)
+  const first = user !== null && isFirstDay(user.userId)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (
     <Page
-      actions={loaded ? <Actions /> : null}
+      actions={loaded && !narrow ? <Actions /> : null}
       lead={`Welcome aboard, ${user?.name ?? ""}.`}
+      small={narrow || !first}
       start={loaded ? <AddMenu /> : null}
       title="Let's Start Budgeting"
     >
       {loaded ? (
         <>
+          <Month />
+          {narrow && <Actions />}
           <AccountTrouble />
           <EarlierMonths />
           <Board />

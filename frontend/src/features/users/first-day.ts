@@ -1,0 +1,10 @@
+// The first day in the app, as far as this browser knows: it is greeted at length, and after that in a word.
+import { keep, kept } from "../../lib/browser-storage.ts"
+import { today } from "../../lib/today.ts"
+
+export const isFirstDay = (userId: string): boolean => {
+  const key = `first-day-${userId}`
+  const first = kept(key)
+  if (first === null) keep(key, today())
+  return first === null || first === today()
+}
