@@ -6,6 +6,8 @@ import { Failure } from "../../components/feedback/notice.tsx"
 import { exactAmount } from "../../lib/money/format.ts"
 import { categoryTypes, titleOf, typeNamed, type TypeName } from "../category-types/store.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
+import { isOver } from "../../lib/today.ts"
+import { MonthSentence } from "./month-sentence.tsx"
 import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
 import { coloursOf } from "./slices.ts"
 import { categoryPerformances, useCategoryPerformances } from "./store.ts"
@@ -74,6 +76,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   return (
     <section aria-labelledby="selected-month" className="selected-month">
       <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
+      {isOver(month) && <MonthSentence summary={summary} />}
       <MonthNotes summary={summary} />
       {error !== "" && <Failure message={error} onRetry={() => categoryPerformances.refetch()} />}
       <div className="overviews">

@@ -13,6 +13,7 @@ import { Board, Month, narrowHome } from "../../features/budget/board.tsx"
 import { useBudget } from "../../features/budget/use-budget.ts"
 import { latestLedger } from "../../features/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
+import { MonthBefore } from "../../features/performances/month-sentence.tsx"
 import { Categorise } from "../../features/sorting/categorise.tsx"
 import { categorising, offerCategorising, openCategorising } from "../../features/sorting/categorising.ts"
 import { Finaliser } from "../../features/sorting/finaliser.tsx"
@@ -96,6 +97,7 @@ export const Home = () => {
     >
       {loaded ? (
         <>
+          <MonthBefore />
           <Month />
           {narrow && <Actions />}
           <AccountTrouble />

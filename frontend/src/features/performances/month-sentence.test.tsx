@@ -1,0 +1,69 @@
+import { cleanup, screen } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { haveBudget } from "../../../test/budget.ts"
+import { performanceOf, summaryOf } from "../../../test/performances.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, useBackend } from "../../../test/server.ts"
+import { setToday } from "../../lib/today.ts"
+import { categoryTypes } from "../category-types/store.ts"
+import { furthestOver, MonthBefore, MonthSentence } from "./month-sentence.tsx"
+import { budgetSummaries } from "./store.ts"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  haveBudget()
+  setToday("2026-12-01")
+})
+
+const november = summaryOf("2026-11")
+const performances = [
+  performanceOf("type-wants", "Dining Out", 112, 100),
+  performanceOf("type-wants", "Shopping", 101, 100),
+  performanceOf("type-needs", "Rent", 1000, 1000),
+  performanceOf("type-investments", "Stocks", 500, 100),
+]
+const sentence = async (text: string) => {
+  await expect.poll(() => document.querySelector(".month-sentence")?.textContent).toBe(text)
+}
+
+test("it says what was saved, and what was furthest over; each figure is explained", async () => {
+  answer("categoryPerformances", performances)
+  await categoryTypes.fetchOnce()
+  show(<MonthSentence summary={november} />)
+  await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
+  for (const name of ["November, saved: $2,400, explain", "Dining Out, over budget: 12%, explain"]) {
+    expect(screen.getByRole("button", { name })).toBeTruthy()
+  }
+})
+
+test("an overspent month, one without a plan and one with unsorted transactions say so", async () => {
+  answer("categoryPerformances", [])
+  show(<MonthSentence summary={summaryOf("2026-09", 3200)} />)
+  await sentence("September ran over: $200 more spent than came in.")
+  cleanup()
+  const { generalOverview } = november
+  const without = { ...november, generalOverview: { ...generalOverview, totalSpent: 20, totalAmountSaved: -20 } }
+  show(<MonthSentence summary={without} />)
+  await sentence("November had no plan: $20 spent.")
+  cleanup()
+  show(<MonthSentence summary={{ ...november, toSort: { transactions: 6, amount: 503.57 } }} />)
+  await sentence("November kept an even keel: $2,400 saved, $504 still to sort.")
+})
+
+test("what is spent as planned, or ahead of plan, is not over", () => {
+  expect(furthestOver(performances, "type-investments")?.categoryName).toBe("Dining Out")
+  expect(furthestOver(performances.slice(2), "type-investments")).toBeUndefined()
+})
+
+test("it stands at home on the first of the next month, and only then", async () => {
+  answer("budgetPerformances", [november])
+  answer("categoryPerformances", performances)
+  await Promise.all([budgetSummaries.fetchOnce(), categoryTypes.fetchOnce()])
+  show(<MonthBefore />)
+  await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
+  cleanup()
+  setToday("2026-12-02")
+  show(<MonthBefore />)
+  expect(document.querySelector(".month-sentence")).toBeNull()
+})
