@@ -179,7 +179,12 @@ test.describe("at home", () => {
     await app.open("/home")
     const figures = page.getByRole("region", { name: thisMonth().title }).locator("dl")
     await expect(figures).toBeVisible()
-    const box = await figures.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300)
+    // The browser is a new one: that is said above, until it is read.
+    await page.getByRole("button", { name: "Dismiss" }).click()
+    const bottom = async () => {
+      const box = await figures.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(300)
   })
 })

@@ -6,6 +6,9 @@ import { accounts, updatedBy } from "../accounts/store.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { openFinaliser, replacePreviousQueue } from "../sorting/previous-month.ts"
 import { mergeTransactions, transactions } from "../transactions/store.ts"
+import { auth } from "../users/store.ts"
+import { noteSync } from "./last-sync.ts"
+import { troubleIn } from "./sync-summary.ts"
 
 /** Rejects with a RequestFailed. */
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
@@ -24,5 +27,7 @@ export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<S
     accounts.change({ call: () => call, apply: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
   ])
   budgetSummaries.invalidate()
+  const isOfAll = accounts.state.items.every(({ accountId }) => accountIds.includes(accountId))
+  if (isOfAll && auth.user !== null) noteSync(auth.user.userId, troubleIn(answer) === "")
   return answer
 }

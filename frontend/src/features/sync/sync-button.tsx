@@ -1,17 +1,52 @@
-import { useState } from "react"
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce } from "../../components/feedback/announcer.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { accounts } from "../accounts/store.ts"
+import { auth } from "../users/store.ts"
+import { isSyncDue, lastSyncOf, syncedAgo, syncs } from "./last-sync.ts"
 import { syncAccounts } from "./store.ts"
 import { summaryOf, troubleIn } from "./sync-summary.ts"
+import "./sync-button.css"
+
+const minute = 60_000
+
+/** "Synced 5 minutes ago" */
+const LastSync = ({ userId }: { readonly userId: string }) => {
+  useSnapshot(syncs)
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(lookAgain, minute)
+    return () => clearInterval(timer)
+  }, [])
+  const at = lastSyncOf(userId)
+  return at === undefined ? null : <span className="small soft">{syncedAgo(at)}</span>
+}
+
+/** Whenever the app is opened, or seen again, after hours. */
+const useSyncWhenDue = (userId: string, sync: () => Promise<void>): void => {
+  const syncIfDue = useEffectEvent(() => {
+    const hasBank = accounts.state.items.some(({ source }) => source === "bank")
+    if (!document.hidden && hasBank && isSyncDue(userId)) void sync()
+  })
+  useEffect(() => {
+    syncIfDue()
+    document.addEventListener("visibilitychange", syncIfDue)
+    return () => document.removeEventListener("visibilitychange", syncIfDue)
+  }, [])
+}
 
 /** Fetches new transactions from the banks of all accounts; if there are none, the server says what to do. */
 export const SyncButton = () => {
+  const userId = useSnapshot(auth).user?.userId ?? ""
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const sync = async (): Promise<void> => {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     announce("Synchronizing your transactions")
     await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
@@ -23,11 +58,16 @@ export const SyncButton = () => {
       },
       (failure: unknown) => showDanger(messageOf(failure)),
     )
+    running.current = false
     setBusy(false)
   }
+  useSyncWhenDue(userId, sync)
   return (
-    <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
-      {!busy && <Icon name="refresh" />} Sync Transactions
-    </ActionButton>
+    <div className="sync">
+      <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
+        {!busy && <Icon name="refresh" />} Sync Transactions
+      </ActionButton>
+      <LastSync userId={userId} />
+    </div>
   )
 }
