@@ -63,6 +63,7 @@ export const prepareTopic = async (
     { name: "cleanup.policy", value: "delete" },
     { name: "retention.ms", value: String(retention * hour) },
     { name: "segment.ms", value: String(Math.floor((retention * hour) / segments)) },
+    { name: "max.message.bytes", value: String(largestBatch) },
   ]
   await withAdmin(kafka, async (admin) => {
     if ((await admin.listTopics()).includes(name)) return
@@ -78,6 +79,23 @@ export const prepareTopic = async (
   if (present !== partitions) {
     throw new WrongConfiguration(
       `The topic ${name} has ${present} partitions instead of ${partitions}, so a person's later events would go to another partition: use another topic, or set KAFKA_PARTITIONS.`,
+    )
+  }
+  await expectRoom(kafka, name)
+}
+
+/** In bytes, of what is sent to a partition at once: as brokers are configured by default. */
+const largestBatch = 1024 * 1024 + 12
+
+/** Rejects with `WrongConfiguration` if the topic takes less at once than the relay sends. */
+const expectRoom = async (kafka: Kafka, name: string): Promise<void> => {
+  const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(
+    () => undefined,
+  ) // without permission to look, we find out on sending
+  const most = Number(setting?.get("max.message.bytes"))
+  if (most < largestBatch) {
+    throw new WrongConfiguration(
+      `The topic ${name} takes ${most} bytes at once, but the relay sends up to ${largestBatch}: set its max.message.bytes.`,
     )
   }
 }

@@ -1,6 +1,8 @@
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
+import { registered } from "@evenkeel/contracts/test/events"
+import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { Effect, Fiber, Schedule } from "effect"
 import { ConfigResourceTypes, type Admin, type Kafka } from "kafkajs"
 import pg from "pg"
@@ -134,6 +136,41 @@ describe("from the event store over Kafka to a consumer", () => {
     const stored = await Effect.runPromise(source.loadStream("budget-7", 0))
     const seen = consumer.seen.filter(({ streamId }) => streamId === "budget-7")
     expect(seen.slice(-20)).toEqual(stored.map((event) => ({ ...event, json: undefined })))
+  })
+
+  const withData = (streamId: StreamId, count: number, bytes: number) => {
+    const [event] = recorded("ada", [registered()])
+    const events = Array.from({ length: count }, () => ({
+      ...event!,
+      eventId: newId(),
+      type: "TransactionDeleted",
+      data: { text: "x".repeat(bytes) },
+    }))
+    return Effect.runPromise(store.append(streamId, "any", events))
+  }
+
+  test("a backlog that is larger than a message may be arrives whole, also if it is all of one person", async () => {
+    const warn = vi.fn<Log["warn"]>()
+    for (let count = 0; count < 10; count++) await withData("budget-1", 10, 200_000)
+    await relay()
+    const consumer = consume(pastTheLog, warn)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(100)
+    expectInOrder(consumer.seen, 1, 100)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test("an event that is too large for a message is read from the event store, and holds nobody up", async () => {
+    await relay()
+    const consumer = consume(pastTheLog)
+    await append("budget-1", 2)
+    await withData("budget-1", 1, 3_000_000)
+    await append("budget-1", 2)
+    await append("budget-2", 5)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(10)
+    expectInOrder(consumer.seen, 2, 5)
+    expect(
+      consumer.seen.map(({ data }) => JSON.stringify(data).length).filter((length) => length > 3_000_000),
+    ).toHaveLength(1)
   })
 
   test("only one relay leads at a time, and the next one continues where it ended", async () => {
@@ -286,6 +323,20 @@ test("a topic with a different number of partitions is rejected with a one-sente
   await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(
     /has 12 partitions instead of 6/,
   )
+})
+
+test("a topic that takes less at once than the relay sends is rejected with a one-sentence error", async () => {
+  const resource = { type: ConfigResourceTypes.TOPIC, name: topic.name }
+  const configEntries = [{ name: "max.message.bytes", value: "100000" }]
+  await withAdmin(kafka, (admin) =>
+    admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] }),
+  )
+  const refused = () =>
+    prepareTopic(kafka, topic, settings).then(
+      () => "",
+      (error: Error) => error.message,
+    )
+  await expect.poll(refused, { timeout: 10_000 }).toMatch(/takes 100000 bytes at once/)
 })
 
 describe("a topic's retention", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { registered } from "@evenkeel/contracts/test/events"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { eventOf, messageOf, type TakenMessage } from "./topic.ts"
+import { eventOf, largestEnvelope, messageOf, type TakenMessage } from "./topic.ts"
 
 const [event] = recorded("ada", [registered()])
 const sent = messageOf(event!)
@@ -32,6 +32,16 @@ test("an event whose JSON has been parsed gives the same message", () => {
   expect(
     messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } }),
   ).toEqual(sent)
+})
+
+test("the message of an event that is too large for one only says which event it is", () => {
+  const large = { ...event!, data: { name: "x".repeat(largestEnvelope) } }
+  const message = messageOf(large)
+  expect(message).toEqual({ ...sent, value: JSON.stringify({ eventId: large.eventId, type: large.type }) })
+  expect(eventOf(taken({ value: message.value }))).toEqual({
+    identity: { streamId: "budget-ada", revision: 0 },
+    reason: "its event is too large for a message",
+  })
 })
 
 describe("an invalid message is reported with the reason, and with its event if known", () => {

@@ -18,11 +18,19 @@ export interface TopicMessage {
   readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
 }
 
-export const messageOf = (event: StoredEvent): TopicMessage => ({
-  key: userOfStream(event.streamId) ?? event.streamId,
-  value: envelopeOf(event),
-  headers: { stream: event.streamId, revision: String(event.revision), position: event.position },
-})
+/** In bytes: half of what brokers take in one message, unless they are configured otherwise. */
+export const largestEnvelope = 512 * 1024
+
+/** A larger event's message only says which event it is: who reads it gets the event from the event store. */
+export const messageOf = (event: StoredEvent): TopicMessage => {
+  const envelope = envelopeOf(event)
+  const { eventId, type } = event
+  return {
+    key: userOfStream(event.streamId) ?? event.streamId,
+    value: Buffer.byteLength(envelope) > largestEnvelope ? JSON.stringify({ eventId, type }) : envelope,
+    headers: { stream: event.streamId, revision: String(event.revision), position: event.position },
+  }
+}
 
 /** Data and metadata that are still at hand as JSON are not serialised again. */
 const envelopeOf = ({ eventId, type, data, metadata, json }: StoredEvent): string => {
@@ -56,6 +64,7 @@ export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged
   } catch {
     return { identity, reason: "it is not JSON" }
   }
+  if (isReference(envelope)) return { identity, reason: "its event is too large for a message" }
   if (!isEnvelope(envelope)) return { identity, reason: "it is not an event" }
   if (!eventsByStoredName.has(envelope.type)) return { identity, reason: "its type is unknown" }
   const { eventId, type, data, metadata } = envelope
@@ -70,6 +79,9 @@ interface Envelope {
   readonly data: unknown
   readonly metadata: EventMetadata
 }
+
+const isReference = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).join() === "eventId,type"
 
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === "object" &&

@@ -5,7 +5,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { withAdmin } from "../kafka/connection.ts"
 import type { Checkpoint, Leadership, LeadershipLost } from "./leader.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
-import { messageOf, type Topic } from "../kafka/topic.ts"
+import { messageOf, type Topic, type TopicMessage } from "../kafka/topic.ts"
 
 export class KafkaUnavailable extends Data.TaggedError("KafkaUnavailable")<{ readonly cause: unknown }> {}
 
@@ -33,8 +33,10 @@ export const publishAfter = Effect.fnUntraced(function* (
   const offsets = { ...checkpoint?.offsets }
   const reached = yield* Queue.sliding<Checkpoint>(1)
   const send = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>) {
-    for (const { partition, baseOffset } of yield* orUnavailable(() => publish(producer, topic, batch))) {
-      if (baseOffset !== undefined) offsets[partition] = baseOffset
+    for (const messages of inSends(batch.map(messageOf))) {
+      for (const { partition, baseOffset } of yield* orUnavailable(() => publish(producer, topic, messages))) {
+        if (baseOffset !== undefined) offsets[partition] = baseOffset
+      }
     }
     const last = batch.at(-1)
     if (last !== undefined) yield* Queue.offer(reached, { position: last.position, offsets: { ...offsets } })
@@ -66,8 +68,33 @@ export const publishAfter = Effect.fnUntraced(function* (
   ]).pipe(Effect.ensuring(Effect.ignore(keepLast)))
 })
 
-const publish = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
-  producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: batch.map(messageOf) })
+const publish = (
+  producer: Producer,
+  topic: Topic,
+  messages: ReadonlyArray<TopicMessage>,
+): Promise<Array<RecordMetadata>> =>
+  producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: [...messages] })
+
+/** In bytes: brokers take 1 MiB for one partition at once, and all of these may be for the same. */
+const largestSend = 900 * 1024
+/** In bytes: a generous estimate of what a message takes besides its value. */
+const aroundValue = 512
+
+/** In order, each as large as a broker takes. */
+const inSends = (messages: ReadonlyArray<TopicMessage>): ReadonlyArray<ReadonlyArray<TopicMessage>> => {
+  const sends: Array<Array<TopicMessage>> = []
+  let left = 0
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.value) + aroundValue
+    if (size > left) {
+      sends.push([])
+      left = largestSend
+    }
+    sends.at(-1)?.push(message)
+    left -= size
+  }
+  return sends
+}
 
 export const openProducer = (kafka: Kafka): Effect.Effect<Producer, KafkaUnavailable> =>
   orUnavailable(async () => {
