@@ -1,4 +1,4 @@
-import { lastMonth } from "./months.ts"
+import { firstOfThisMonth, lastMonth } from "./months.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
@@ -47,6 +47,20 @@ test("the figures of a past month and of its categories are explained", async ({
     await expect(app.dialog.explained).toHaveText(shown)
     await page.keyboard.press("Escape")
   }
+})
+
+test("what a file brought says where in which file it stands", async ({ app, page, person }) => {
+  const { client } = person
+  const csv = `Date,Description,Money out,Money in,Category\n${firstOfThisMonth()},Night train,80.00,,Travel\n`
+  const { importId } = await client.previewImport({ files: [new File([csv], "checking.csv")] })
+  await client.answerImport({
+    params: { importId },
+    body: { categories: { Travel: { type: "wants", name: "Travel" } } },
+  })
+  await client.commitImport({ params: { importId } })
+  await app.open("/home")
+  await page.getByRole("button", { name: /^Wants, spent: .*, explain$/ }).click()
+  await expect(app.dialog.words("checking.csv, line 2")).toBeVisible()
 })
 
 test("on a slow line the dialog opens at once, before its content has been fetched", async ({ app, page }) => {

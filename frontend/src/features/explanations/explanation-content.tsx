@@ -74,9 +74,17 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
       <table>
         <caption className="heard">The parts, which add up to it exactly</caption>
         <tbody>
-          {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount }, index) => (
+          {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount, fileName, line }, index) => (
             <tr key={index}>
-              <th scope="row">{unbroken(label)}</th>
+              <th scope="row">
+                {unbroken(label)}
+                {fileName !== undefined && (
+                  <span className="explanation-origin soft small">
+                    {" "}
+                    {fileName}, line {line}
+                  </span>
+                )}
+              </th>
               <td className="figure">{shownAs(explanation, amount)}</td>
             </tr>
           ))}

@@ -57,6 +57,13 @@ test("an explanation shows the formula, the parts with their exact sum and the c
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
+test("of what was imported it says where in which file it stands", async () => {
+  const market = { label: "Market, Nov 3", amount: 0.3, fileName: "checking.csv", line: 17 }
+  answer("auditExplain", { ...spent, formula: "1 transaction = $0.30", parts: [market] })
+  const { dialog } = await open()
+  expect((await dialog.findByRole("row")).textContent).toBe("Market, Nov\u00a03 checking.csv, line 17$0.30")
+})
+
 test("only the first of many parts are shown, but the sum covers all of them", async () => {
   const parts = Array.from({ length: 40 }, (_, index) => ({ label: `Part ${index}`, amount: 0.025 }))
   answer("auditExplain", {
