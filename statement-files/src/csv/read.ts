@@ -5,6 +5,7 @@ import {
   believed,
   dialectOf,
   emptyPeriod,
+  isCutOff,
   nothing,
   problemAt,
   refusal,
@@ -25,6 +26,7 @@ import { currenciesIn } from "./money/currency.ts"
 import { readMoney } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
 import { totalsIn } from "./money/totals.ts"
+import { cutRecord } from "./table/cut.ts"
 import { delimiterOf } from "./table/delimiter.ts"
 import { linesOf } from "./table/lines.ts"
 import { normalised, readRecords, type TextRecord } from "./table/records.ts"
@@ -33,14 +35,20 @@ import { findTable, type Table } from "./table/table.ts"
 export const readCsv: Reader = (given, encoding, options) => {
   const text = normalised(given)
   const delimiter = delimiterOf(text)
-  const { records } = readRecords(text, delimiter)
+  const read = readRecords(text, delimiter)
   const dialect = dialectOf(encoding, { delimiter })
 
-  const table = findTable(records)
-  if (table === undefined) return refusal(dialect, withoutRows(records))
+  const table = findTable(read.records)
+  if (table === undefined) return refusal(dialect, withoutRows(read.records))
   const source = sourceOf(table.headings)
   if (source?.wrongFile !== undefined) return refusal(dialect, source.wrongFile)
-  return readTable(table, source, dialect, options)
+  const cut = cutRecord(read, table)
+  if (cut === undefined) return readTable(table, source, dialect, options)
+  const body = table.body.filter(({ line }) => line < cut.line)
+  const reading = readTable({ ...table, body }, source, dialect, options)
+  return reading.refused === null
+    ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }
+    : refusal(reading.dialect, isCutOff)
 }
 
 const decimalSigns = [".", ","] as const

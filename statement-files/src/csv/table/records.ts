@@ -12,8 +12,9 @@ export interface TextRecord {
 export interface Records {
   /** Those without any value are left out. */
   readonly records: ReadonlyArray<TextRecord>
-  /** The last line has no line end, or its last value begins with a quote that is not closed. */
-  readonly end: "line end" | "no line end" | "open quote"
+  readonly end: "line end" | "closed quote" | "neither"
+  /** The last one with a value that begins with a quote and is never closed. */
+  readonly openRecord: TextRecord | undefined
 }
 
 /** What spans more lines or letters than this began with a quote that was never meant as one. */
@@ -29,9 +30,11 @@ export const readRecords = (text: string, delimiter: string): Records => {
   const separator = delimiter.charCodeAt(0)
   const closing = closingQuotes(text, separator)
   const records: Array<TextRecord> = []
-  let [at, line, hasOpenQuote] = [0, 1, false]
+  let [at, line] = [0, 1]
+  let openRecord: TextRecord | undefined
   while (at < text.length) {
     const cells: Array<string> = []
+    let isOpen = false
     const first = line
     let isFilled = false
     for (let isLast = false; !isLast;) {
@@ -45,7 +48,7 @@ export const readRecords = (text: string, delimiter: string): Records => {
       } else {
         at = endOfCell(text, start, separator)
         cell = unquoted(text.slice(start, at).trim())
-        hasOpenQuote = text.charCodeAt(start) === quote && at === text.length
+        isOpen ||= close < 0 && text.charCodeAt(start) === quote
       }
       const value = cleaned(cell)
       isFilled ||= value !== ""
@@ -53,13 +56,15 @@ export const readRecords = (text: string, delimiter: string): Records => {
       isLast = text.charCodeAt(at) !== separator
       if (!isLast) at += 1
     }
-    if (isFilled) records.push({ line: first, cells })
+    const record = { line: first, cells }
+    if (isFilled) records.push(record)
+    if (isFilled && isOpen) openRecord = record
     at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
     line += 1
   }
   const last = text.charCodeAt(text.length - 1)
   const isEnded = last === lineFeed || last === carriageReturn
-  return { records, end: isEnded ? "line end" : hasOpenQuote ? "open quote" : "no line end" }
+  return { records, end: isEnded ? "line end" : last === quote ? "closed quote" : "neither", openRecord }
 }
 
 const isBlank = (code: number, separator: number): boolean =>

@@ -1,0 +1,67 @@
+// Files that end in the middle of a row. Many whole files lack their last line end, too: what the last values lack beside
+// those above them tells. Where nothing tells that a number, a day or a mark is whole, it is not believed.
+import { readWritten } from "../../values/amount.ts"
+import { readDate } from "../../values/date.ts"
+import { factsOf } from "../columns/facts.ts"
+import type { Records, TextRecord } from "./records.ts"
+import type { Table } from "./table.ts"
+
+/** The row that the end of the file cuts; undefined where the file ends with a whole one. */
+export const cutRecord = ({ records, end, openRecord }: Records, table: Table): TextRecord | undefined => {
+  const isRow = ({ cells }: TextRecord) =>
+    table.dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined)
+  const last = table.body.at(-1)
+  if (last === undefined || last !== records.at(-1)) return undefined
+  if (openRecord !== undefined && !records.some((record) => record.line > openRecord.line && isRow(record)))
+    return openRecord
+  if (end === "line end") return undefined
+  const others = table.body.slice(0, -1).filter(isRow)
+  const fewest = others.reduce((least, { cells }) => Math.min(least, cells.length), table.width)
+  if (!isRow(last)) return last.cells.length < fewest && isFragment(last, others) ? last : undefined
+  if (last.cells.length < fewest) return last
+  if (!last.cells.some((cell, column) => !table.dateColumns.includes(column) && readWritten(cell) !== undefined))
+    return last
+  const first = last.cells.length - 1
+  const columns = Array.from({ length: Math.max(1, table.width - first) }, (_, more) => first + more)
+  return columns.every((column) => isWhole(last, column, others, end)) ? undefined : last
+}
+
+/** A few values, of which the first is written as the beginning of a row is. */
+const isFragment = ({ cells: [first = ""] }: TextRecord, others: ReadonlyArray<TextRecord>): boolean =>
+  /\d/.test(first) && others.some(({ cells: [other = ""] }) => shapeOf(other).startsWith(shapeOf(first)))
+
+const shapeOf = (text: string): string => text.replace(/\d/g, "0").replace(/\p{L}/gu, "x")
+
+const isWhole = (last: TextRecord, column: number, others: ReadonlyArray<TextRecord>, end: Records["end"]): boolean => {
+  const cell = last.cells[column] ?? ""
+  const values = others.map(({ cells }) => cells[column] ?? "").filter((value) => value !== "")
+  const facts = factsOf(others, column)
+  const isMark = Math.max(facts.directions, facts.currencies, facts.statuses) >= 0.8
+  if (cell === "") {
+    if (values.length === 0 || (facts.amounts >= 0.6 && isEitherOr(last, column, others))) return true
+    if (values.length === others.length || isMark) return false
+    return facts.amounts < 0.6
+  }
+  if (end === "closed quote") return true
+  if (isMark || facts.accounts >= 0.8) return values.includes(cell)
+  if (readDate(cell) !== undefined && readWritten(cell) === undefined)
+    return values.length === 0
+      ? /\d{4}\D*$|^\d{4}\D\d\d\D\d\d/.test(cell)
+      : values.some((value) => shapeOf(value) === shapeOf(cell))
+  if (readWritten(cell) === undefined) return facts.amounts < 0.6
+  const ending = endingOf(cell)
+  if (!values.every((value) => endingOf(value) === ending)) return false
+  return /\D$/.test(ending) || /^\d{1,2}$/.test(ending)
+}
+
+/** What stands behind the last separator; "" where there is none. */
+const endingOf = (amount: string): string => (/[.,'](\d+\D*)$/.exec(amount)?.[1] ?? "").replace(/\d/g, "0")
+
+/** Another column has an amount in this row, and never where this one has: withdrawals beside deposits. */
+const isEitherOr = (last: TextRecord, column: number, others: ReadonlyArray<TextRecord>): boolean =>
+  last.cells.some(
+    (cell, other) =>
+      other !== column &&
+      readWritten(cell) !== undefined &&
+      others.every(({ cells }) => (cells[column] ?? "") === "" || !/[1-9]/.test(cells[other] ?? "")),
+  )
