@@ -58,13 +58,14 @@ export const runTogether = "It has two amounts or two dates: the line that divid
 export const isCutOff = "This file is cut off, so transactions are missing: download it again."
 
 /** A day to believe, or why it is none. `null` stands for no date, and undefined for no day of any year. */
-export const believed = (
-  day: string | null | undefined,
-  today: string,
-): { readonly day: string } | { readonly reason: string } => {
+export const believed = (day: string | null | undefined, today: string): Believed => believedSince("1950", day, today)
+
+type Believed = { readonly day: string } | { readonly reason: string }
+
+export const believedSince = (earliest: string, day: string | null | undefined, today: string): Believed => {
   if (day === null) return { reason: withoutDate }
   const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-  return day !== undefined && day >= "1950" && day <= latest
+  return day !== undefined && day >= earliest && day <= latest
     ? { day }
     : { reason: "There is no such date, or it is not believable." }
 }

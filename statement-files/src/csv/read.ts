@@ -17,6 +17,7 @@ import type { Dialect, Problem, ReadingOptions, StatementRow } from "../statemen
 import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
 import { rowsOfFirefly } from "./apps/firefly.ts"
+import { readOwn } from "./apps/own.ts"
 import { sourceOf, type Source } from "./apps/sources.ts"
 import { splitsOf } from "./apps/splits.ts"
 import { columnsOf, dateColumnsOf, describedAs, withRoles } from "./columns/roles.ts"
@@ -33,6 +34,8 @@ import { normalised, readRecords, type TextRecord } from "./table/records.ts"
 import { findTable, type Table } from "./table/table.ts"
 
 export const readCsv: Reader = (given, encoding, options) => {
+  const own = options.columns === undefined ? readOwn(given, encoding, options) : undefined
+  if (own !== undefined) return own
   const text = normalised(given)
   const delimiter = delimiterOf(text)
   const read = readRecords(text, delimiter)
