@@ -23,6 +23,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/category/needs", heading: "Add Categories for Needs" },
     { path: "/home", heading: "Let's Start Budgeting" },
     { path: "/accounts", heading: "Your Accounts" },
+    { path: "/bring", heading: "Bring everything" },
     { path: "/import", heading: "Import files" },
     { path: "/budget/summary", heading: "No Budget Performance's History Available" },
     { path: "/history", heading: "Your timeline" },

@@ -60,6 +60,7 @@ const ExploreType = ownersScreen(() =>
 const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
 const Import = ownersScreen(() => import("../screens/import/import.tsx").then(({ Import }) => Import))
+const Bring = ownersScreen(() => import("../screens/bring/bring.tsx").then(({ Bring }) => Bring))
 const Performances = ownersScreen(() =>
   import("../screens/performances/performances.tsx").then(({ Performances }) => Performances),
 )
@@ -117,6 +118,9 @@ const Screens = () => (
     </Route>
     <Route path="/import">
       <Import />
+    </Route>
+    <Route path="/bring">
+      <Bring />
     </Route>
     <Route path="/budget/summary">
       <Performances />

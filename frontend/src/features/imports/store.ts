@@ -17,6 +17,8 @@ export interface ImportState {
   outcome: Imported | null
   /** The import that was cancelled last: its address must not bring it back while the server still has it. */
   cancelled: string | null
+  /** The name of a file that was chosen and is an export of all events, which is no import; "" if there is none. */
+  wholeBudget: string
   /** What went wrong last; "" if nothing has. */
   problem: string
 }
@@ -28,6 +30,7 @@ const nothing = (): ImportState => ({
   progress: null,
   outcome: null,
   cancelled: null,
+  wholeBudget: "",
   problem: "",
 })
 
@@ -38,6 +41,8 @@ const failed = (failure: unknown): void => update(imports, { problem: messageOf(
 /** Reads the files; what they say is in `preview` then, or in `problem` why they could not be read. */
 export const readFiles = async (files: ReadonlyArray<File>): Promise<void> => {
   if (files.length === 0) return
+  const wholeBudget = files.find(({ name }) => /\.(ndjson|jsonl)$/i.test(name))?.name
+  if (wholeBudget !== undefined) return update(imports, { wholeBudget, problem: "" })
   const problem = whyNotSent(files)
   if (problem !== undefined) return update(imports, { problem })
   const before = imports.preview

@@ -4,6 +4,9 @@ import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "../../../test/server.ts"
+import { accounts } from "../accounts/store.ts"
+import { categories } from "../categories/store.ts"
+import { incomes } from "../incomes/store.ts"
 import { auth } from "./store.ts"
 import { YourData } from "./your-data.tsx"
 
@@ -49,6 +52,20 @@ test("a failed download is reported", async () => {
   await person.click(screen.getByRole("button", { name: "All events (NDJSON)" }))
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(saved).toEqual([])
+})
+
+test("of an export of all events, the last hash is shown", async () => {
+  const head = "cd".repeat(32)
+  answerWith(http.get(downloadPaths.events, () => new HttpResponse(`{"manifest":{"count":1,"head":"${head}"}}\n`)))
+  const { person } = show(<YourData />, "/accounts")
+  await person.click(screen.getByRole("button", { name: "All events (NDJSON)" }))
+  await screen.findByText(head)
+})
+
+test("into an empty budget, everything can be brought", async () => {
+  for (const { state } of [accounts, incomes, categories]) Object.assign(state, { items: [], loaded: true })
+  show(<YourData />, "/accounts")
+  expect(screen.getByRole("link", { name: "Bring everything" }).getAttribute("href")).toBe("/bring")
 })
 
 const fill = async (username: string) => {

@@ -1,17 +1,31 @@
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { useState } from "react"
+import { Link } from "wouter"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { fetchFile, messageOf } from "../../lib/api.ts"
+import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { saveFile } from "../../lib/save-file.ts"
+import { useIsEmptyBudget } from "../bring/is-empty-budget.ts"
 import { EraseAccount } from "./erase-account.tsx"
 
-const Download = ({ path, label }: { readonly path: string; readonly label: string }) => {
+interface DownloadProps {
+  readonly path: string
+  readonly label: string
+  readonly onSaved?: (file: FetchedFile) => void
+}
+
+const Download = ({ path, label, onSaved }: DownloadProps) => {
   const [busy, setBusy] = useState(false)
   const fetchAndSave = async (): Promise<void> => {
     setBusy(true)
-    await fetchFile(path).then(saveFile, (failure: unknown) => showDanger(messageOf(failure)))
+    try {
+      const file = await fetchFile(path)
+      saveFile(file)
+      onSaved?.(file)
+    } catch (failure) {
+      showDanger(messageOf(failure))
+    }
     setBusy(false)
   }
   return (
@@ -21,11 +35,19 @@ const Download = ({ path, label }: { readonly path: string; readonly label: stri
   )
 }
 
+/** The hash of the last event, from the export's last line: whoever brings the export elsewhere can compare it. */
+const lastHashIn = async ({ content }: FetchedFile): Promise<string> => {
+  const end = await content.slice(-1000).text()
+  return /"head":"([0-9a-f]{64})"/.exec(end)?.[1] ?? ""
+}
+
 const erasure = "Delete my account and all my data"
 
 /** People can download everything that is stored about them, and have it erased. */
 export const YourData = () => {
   const [erasing, setErasing] = useState(false)
+  const [lastHash, setLastHash] = useState("")
+  const isEmpty = useIsEmptyBudget()
   return (
     <section aria-labelledby="your-data" className="card your-data">
       <h2 id="your-data">Your data</h2>
@@ -35,11 +57,26 @@ export const YourData = () => {
       </p>
       <div className="your-data-actions">
         <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
-        <Download label="All events (NDJSON)" path={downloadPaths.events} />
+        <Download
+          label="All events (NDJSON)"
+          onSaved={(file) => void lastHashIn(file).then(setLastHash)}
+          path={downloadPaths.events}
+        />
+        {isEmpty && (
+          <Link className="button quiet" href="/bring">
+            <Icon name="folder" /> Bring everything
+          </Link>
+        )}
         <button className="text danger" onClick={() => setErasing(true)} type="button">
           <Icon name="trash" /> {erasure}
         </button>
       </div>
+      {lastHash !== "" && (
+        <p className="soft small your-data-hash" role="status">
+          Everything in the file is chained by hashes. Note the last one: if it is the same where you bring the file,
+          nothing in it was changed. <code>{lastHash}</code>
+        </p>
+      )}
       {erasing && <EraseAccount onClose={() => setErasing(false)} title={erasure} />}
     </section>
   )

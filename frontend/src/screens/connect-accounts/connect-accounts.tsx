@@ -34,6 +34,11 @@ const Connect = () => {
           <button className="quiet" onClick={() => navigate("/import")} type="button">
             <Icon name="file" /> Import a file
           </button>
+          {!linked && (
+            <button className="quiet" onClick={() => navigate("/bring")} type="button">
+              <Icon name="folder" /> Bring everything from another Evenkeel
+            </button>
+          )}
           {linked ? (
             <button onClick={() => navigate("/income")} type="button">
               Continue...

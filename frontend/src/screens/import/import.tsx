@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { useSearchParams } from "wouter"
+import { Link, useSearchParams } from "wouter"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -32,7 +32,7 @@ const useAddress = (): { readonly isResuming: boolean } => {
 }
 
 export const Import = () => {
-  const { reading, preview, outcome, problem } = useSnapshot(imports)
+  const { reading, preview, outcome, wholeBudget, problem } = useSnapshot(imports)
   const { isResuming } = useAddress()
   useEffect(() => {
     for (const { fetchOnce } of [accounts, categories, incomes]) void fetchOnce()
@@ -45,6 +45,12 @@ export const Import = () => {
     return (
       <>
         {problem !== "" && <Failure action="Choose again" message={problem} onRetry={startAgain} />}
+        {wholeBudget !== "" && (
+          <p className="card" role="status">
+            {wholeBudget} looks like everything from another Evenkeel, with its history. It does not belong here but to{" "}
+            <Link href="/bring">Bring everything</Link>.
+          </p>
+        )}
         <ChooseFiles reading={reading} />
       </>
     )
