@@ -261,7 +261,7 @@ test("what Evenkeel itself exports, in the currency that it names", () => {
   expect([read.source, read.questions, read.problems]).toEqual(["Evenkeel", [], []])
   expect(read.rows).toMatchObject([
     { amount: 1_234, currency: "KWD", name: "Tea" },
-    { amount: 1_000_500, currency: "KWD", category: "Home" },
+    { amount: 1_000_500, currency: "KWD", category: "Needs: Home" },
     { amount: -5, currency: "KWD" },
   ])
 })

@@ -16,6 +16,7 @@ import {
 import type { Dialect, Problem, ReadingOptions, StatementRow } from "../statement.ts"
 import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
+import { readEvenkeel } from "./apps/evenkeel.ts"
 import { rowsOfFirefly } from "./apps/firefly.ts"
 import { readOwn } from "./apps/own.ts"
 import { sourceOf, type Source } from "./apps/sources.ts"
@@ -37,6 +38,8 @@ export const readCsv: Reader = (given, encoding, options) => {
   const own = options.columns === undefined ? readOwn(given, encoding, options) : undefined
   if (own !== undefined) return own
   const text = normalised(given)
+  const exported = Object.keys(options.columns ?? {}).length > 0 ? undefined : readEvenkeel(text, encoding, options)
+  if (exported !== undefined) return exported
   const delimiter = delimiterOf(text)
   const read = readRecords(text, delimiter)
   const dialect = dialectOf(encoding, { delimiter })

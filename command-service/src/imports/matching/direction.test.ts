@@ -11,6 +11,7 @@ const row = (given: Partial<DirectedRow>): DirectedRow => ({
   note: null,
   category: null,
   transferTo: null,
+  isSpent: false,
   ...given,
 })
 const card = { account: "card", accountType: "CREDIT" } as const

@@ -18,6 +18,7 @@ export interface DirectedRow {
   readonly note: string | null
   readonly category: string | null
   readonly transferTo: string | null
+  readonly isSpent: boolean
 }
 
 export interface AccountMoved {
@@ -57,6 +58,7 @@ export const directions = (
   const isCard = ({ account }: Moved): boolean => accounts.get(account)?.accountType === "CREDIT"
   const kindOf = remembered(kindOfCategory)
   return rows.map((row, index) => {
+    if (row.isSpent) return null
     const said = saidByFile(row, row.category === null ? null : kindOf(row.category))
     if (said !== null) return said
     const other = otherSides[index]

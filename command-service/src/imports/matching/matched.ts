@@ -82,6 +82,7 @@ const directedOf = ({ row, to: { account, accountType } }: Counted): DirectedRow
   note: row.note,
   category: row.category,
   transferTo: row.transferTo,
+  isSpent: row.isSpent,
 })
 
 export interface Decisions {

@@ -151,6 +151,23 @@ describe("the category that rows go to", () => {
     expect(found("Food", { Food: null }, { Food: { categoryId: "rent" } })).toBe(null)
   })
 
+  test("is of the type that it was exported from, or is created there", () => {
+    const exported = (...names: ReadonlyArray<string>) => {
+      const plain = overview(account(), ...names)
+      const files = plain.files.map((file) => ({ ...file, source: "Evenkeel" }))
+      const own = after(registered(), ...plan, category("Fun", 0, { typeId: "wants" }))
+      return [...categoriesFor(own, { ...plain, files }, noAnswers, {}).values()]
+    }
+    expect(exported("Wants: Fun", "Needs: Fun", "Needs: Food: cold", "Groceries", "Odd: Fun")).toEqual([
+      { categoryId: "fun" },
+      { type: "needs", name: "Fun" },
+      { type: "needs", name: "Food: cold" },
+      { categoryId: "groceries" },
+      { categoryId: "fun" },
+    ])
+    expect(found("Needs: Food")).toBe(null)
+  })
+
   test("that was to be created is not created twice", () =>
     expect(found("Food", {}, { Food: { type: "wants", name: " fun" } })).toEqual({ categoryId: "fun" }))
 })

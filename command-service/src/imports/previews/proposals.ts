@@ -5,6 +5,9 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { sameName, tidied } from "@evenkeel/contracts/names"
+import { typeNames } from "@evenkeel/contracts/api/categories"
+import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
+import { ownSource } from "../reading/file-rows.ts"
 import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
 import type { ReadAccount } from "../reading/reading.ts"
 import type { Overview } from "../reading/views.ts"
@@ -134,6 +137,7 @@ export const categoriesFor = (
   const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(remembered[sourceKey]?.categories ?? {})))
   const now = new Map(Object.entries(answers.categories))
   const living = livingCategories(budget)
+  const exported = files.some(({ source }) => source === ownSource)
   const named = (name: string): CategoryChoice => {
     const same = living.find((category) => sameName(category.name, name))
     return same === undefined ? null : { categoryId: same.categoryId }
@@ -141,10 +145,18 @@ export const categoriesFor = (
   return new Map(
     categories.map(([name]) => {
       const choice = now.has(name) ? now.get(name) : before.get(name)
-      if (choice === undefined) return [name, named(name) ?? named(lastPartOf(name))]
+      if (choice === undefined)
+        return [name, (exported ? ofType(budget, name) : null) ?? named(name) ?? named(lastPartOf(name))]
       return [name, stillThere(budget, choice)]
     }),
   )
+}
+
+/** As the product itself exports them, "Needs: Groceries": the one of that type, or a new one. */
+const ofType = (budget: Budget, exported: string): CategoryChoice => {
+  const [, titled = "", name = ""] = /^(\w+): (.+)$/s.exec(exported) ?? []
+  const type = typeNames.find((one) => one === titled.toLowerCase())
+  return type === undefined || problemOfName(name) !== undefined ? null : stillThere(budget, { type, name })
 }
 
 /** One that was deleted since, or one to be created whose name is taken by now. */

@@ -25,9 +25,14 @@ export interface FileRow extends FilePart {
   readonly bankId: string | null
   /** The other account, where the file says that this is a transfer between the person's own; "" for one it does not name. */
   readonly transferTo: string | null
+  /** Whether it was spent, or refunded, in the budget that it was exported from: then it is no income nor a transfer. */
+  readonly isSpent: boolean
   /** Of a split one; empty otherwise. */
   readonly parts: ReadonlyArray<FilePart>
 }
+
+/** What the product itself has exported. */
+export const ownSource = "Evenkeel"
 
 export const fileRows = (statement: Statement, file: number): ReadonlyArray<FileRow> => {
   const lines = new Map<number, number>()
@@ -36,6 +41,8 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
     lines.set(line, count)
     return count === 1 ? `${file}:${line}` : `${file}:${line}.${count}`
   }
+  const isSpent = statement.source === ownSource
+  const partOf = isSpent ? exportedPart : foreignPart
   return transactionsIn(statement.rows).map((parts) => {
     const [first] = parts
     const own = partOf(first)
@@ -49,6 +56,7 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
       currency: first.currency,
       bankId: first.bankId === null ? null : keepable(first.bankId, 200) || null,
       transferTo: first.transferTo,
+      isSpent,
       ...own,
       ...(isSplit ? { amount: sumOf(parts), note: null, category: null } : {}),
       parts: isSplit ? parts.map(partOf) : [],
@@ -86,12 +94,27 @@ const canBeSplit = (parts: Parts): boolean =>
 
 const sumOf = (parts: Parts): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
-const partOf = ({ name, amount, note, category, tags }: StatementRow): FilePart => ({
+const foreignPart = ({ name, amount, note, category, tags }: StatementRow): FilePart => ({
   name: keepable(name, 100) || keepable(note, 100),
   amount,
   note: keepable([note, ...tags.map((tag) => `#${tag}`)].filter((text) => text !== "").join(" "), 500) || null,
   category: category === null ? null : keepable(category, 120) || null,
 })
+
+/** As it was, lines and blanks and all. */
+const exportedPart = ({ name, amount, note, category }: StatementRow): FilePart => ({
+  name: storable(name, 500),
+  amount,
+  note: storable(note, 1_000) || null,
+  category: category === null ? null : storable(category, 1_000) || null,
+})
+
+const storable = (text: string, longest: number): string =>
+  text
+    .replace(/[^\P{Cc}\n\t]/gu, " ")
+    .slice(0, longest)
+    .trim()
+    .toWellFormed()
 
 // oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g

@@ -30,7 +30,7 @@ export interface Coming {
   readonly categories: ReadonlySet<string>
 }
 
-export type ComingRow = Omit<FileRow, "id" | "currency" | "transferTo"> & Pick<MatchedRow, "setAside">
+export type ComingRow = Omit<FileRow, "id" | "currency" | "transferTo" | "isSpent"> & Pick<MatchedRow, "setAside">
 
 export const pageOf = (
   rows: ReadonlyArray<FileRow>,

@@ -67,7 +67,7 @@ export const sources: ReadonlyArray<Source> = [
     name: "Evenkeel",
     headings: ["Date", "Name", "Amount", "Account", "Category", "Type"],
     sign: "positive is money out",
-    roles: { Name: "name", Account: "account", Category: "category" },
+    roles: { Name: "name", Account: "account", Category: "category", Type: null, Split: null },
   },
   {
     name: "American Express",

@@ -1,0 +1,117 @@
+// What this product exports itself, read back to the letter. A file that is not exactly as it was exported, because a
+// spreadsheet has saved it since, is read like anybody's.
+import { decimalsOf } from "../../currencies.ts"
+import { believed, dialectOf, nothing, type Reading } from "../../reading.ts"
+import type { Column, ReadingOptions, Role, StatementAccount, StatementRow } from "../../statement.ts"
+
+const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
+  ["Date", "date"],
+  ["Name", "name"],
+  ["Amount", "amount"],
+  ["Category", "category"],
+  ["Type", "category group"],
+  ["Account", "account"],
+  ["Status", "status"],
+  ["Note", "note"],
+  ["Currency", "currency"],
+  ["Split", null],
+]
+const titles = roles.map(([title]) => title)
+
+/** Rows always go to an account: those that the person entered come back in one that is called like this. */
+const byHand = "Entered by hand"
+
+/** Undefined if it is not as it was exported. `text` is normalised. */
+export const readEvenkeel = (text: string, encoding: string, { today }: ReadingOptions): Reading | undefined => {
+  if (!text.startsWith("Date,Name,Amount,")) return undefined
+  const [heading, ...records] = recordsOf(text) ?? []
+  // The last column is younger than the others.
+  const shape = titles.slice(0, heading?.cells.length)
+  if (heading === undefined || shape.length < 9 || heading.cells.join() !== shape.join()) return undefined
+  const read = records.map((record) => (record.cells.length === shape.length ? rowOf(record, today) : undefined))
+  const whole = read.filter((row) => row !== undefined)
+  if (whole.length < records.length || whole.length === 0) return undefined
+  const rows = whole.flatMap(({ row, isPending }) => (isPending ? [] : [row]))
+  return {
+    ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(records) })),
+    source: "Evenkeel",
+    accounts: accountsOf(rows),
+    rows,
+    pending: whole.length - rows.length,
+  }
+}
+
+const dialect = { delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "positive is money out" } as const
+
+interface ExportedRecord {
+  readonly line: number
+  readonly cells: ReadonlyArray<string>
+}
+
+/** As RFC 4180 has it; undefined if it does not end like that. */
+const recordsOf = (text: string): ReadonlyArray<ExportedRecord> | undefined => {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+  const records: Array<ExportedRecord> = []
+  let [line, cells, first] = [1, new Array<string>(), 1]
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text)
+    if (found === null) return undefined
+    const [whole, quoted, bare = "", end] = found
+    cells.push(quoted?.replaceAll('""', '"') ?? bare)
+    line += whole.split("\n").length - 1
+    if (end === ",") continue
+    records.push({ line: first, cells })
+    ;[cells, first] = [[], line]
+  }
+  return cells.length === 0 ? records : undefined
+}
+
+const amountOf = (written: string, currency: string): number | undefined => {
+  const [, minus = "", whole = "", decimals = ""] = /^(-?)(\d{1,14})(?:\.(\d+))?$/.exec(written) ?? []
+  if (whole === "" || !/^[A-Z]{3}$/.test(currency) || decimals.length !== decimalsOf(currency)) return undefined
+  const units = Number(whole + decimals)
+  return Number.isSafeInteger(units) ? (minus === "" ? units : -units || 0) : undefined
+}
+
+interface ExportedRow {
+  readonly row: StatementRow
+  readonly isPending: boolean
+}
+
+const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {
+  const [date, name, written, category, type, account, status, note, currency, split] = cells.map(unguarded)
+  const amount = amountOf(written ?? "", currency ?? "")
+  const dated = /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? believed(date, today) : undefined
+  if (amount === undefined || dated === undefined || "reason" in dated) return undefined
+  const row: StatementRow = {
+    line,
+    accountKey: account || byHand,
+    date: dated.day,
+    amount,
+    currency: currency ?? "",
+    name: name ?? "",
+    note: note ?? "",
+    category: category ? (type ? `${type}: ${category}` : category) : null,
+    tags: [],
+    bankId: null,
+    transferTo: null,
+    split: split || null,
+  }
+  return { row, isPending: status === "pending" }
+}
+
+/** An apostrophe keeps a spreadsheet from taking a text for a formula. */
+const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
+
+const accountsOf = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<StatementAccount> => {
+  const firsts = new Map<string, StatementRow>()
+  for (const row of rows) if (!firsts.has(row.accountKey)) firsts.set(row.accountKey, row)
+  return [...firsts].map(([key, { currency }]) => ({ key, name: key, type: null, currency, closingBalance: null }))
+}
+
+const columnsOf = (records: ReadonlyArray<ExportedRecord>): ReadonlyArray<Column> =>
+  roles.slice(0, records[0]?.cells.length).map(([name, role], index) => ({
+    name,
+    role,
+    samples: [...new Set(records.slice(0, 20).map(({ cells }) => cells[index] ?? ""))].filter(Boolean).slice(0, 3),
+  }))
