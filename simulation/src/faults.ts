@@ -1,5 +1,6 @@
 // What goes wrong, and when: each fault waits for the next request to the database of its kind.
-import type { Attendant, Request } from "./postgres/server.ts"
+import type { Attendant } from "./postgres/server.ts"
+import type { Request } from "./postgres/session.ts"
 import type { World } from "./world/world.ts"
 
 /** Which requests to the database a fault is about. */

@@ -18,7 +18,8 @@ export class SimulatedSocket extends Duplex {
   /** What is on its way, and when the last of it arrives: nothing overtakes it. */
   readonly #sent: Array<(peer: SimulatedSocket) => void> = []
   #arrival = 0
-  #isSilent = false
+  /** Nothing arrives any more. */
+  isSilent = false
   #breaksOnArrival = false
   /** In milliseconds. */
   #keepAlive: number | undefined
@@ -34,8 +35,8 @@ export class SimulatedSocket extends Duplex {
 
   /** As if the cable were pulled: nothing arrives any more, at either end, and neither learns of it. */
   silence(): void {
-    this.#isSilent = true
-    if (this.#peer !== undefined) this.#peer.#isSilent = true
+    this.isSilent = true
+    if (this.#peer !== undefined) this.#peer.isSilent = true
   }
 
   /** The same, until the other end's system notices: later if the last thing that was sent got lost, too. */
@@ -73,7 +74,7 @@ export class SimulatedSocket extends Duplex {
       // Timers count whole milliseconds, so that two of them may come in another order.
       const next = this.#sent.shift()
       const peer = this.#peer
-      if (peer === undefined || this.#isSilent || peer.destroyed) return
+      if (peer === undefined || this.isSilent || peer.destroyed) return
       if (peer.#breaksOnArrival) this.cut()
       else next?.(peer)
     })

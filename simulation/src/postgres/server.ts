@@ -1,36 +1,11 @@
-// Several sessions on the one that the backend has. Each has its search path, its prepared statements and its advisory
-// locks, and while one is in a transaction, the others wait.
+// Several sessions on the one that the backend has. Each has its search path, its prepared statements and its locks. While
+// one is in a transaction, the others wait, unless its client waits for somebody else meanwhile: then the transaction is
+// undone, and done again when its client goes on. Nobody sees the difference, since nobody sees what is not committed.
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { Backend } from "./backend.ts"
-import {
-  bind,
-  bindIn,
-  describe,
-  failure,
-  messagesIn,
-  parseComplete,
-  parseIn,
-  query,
-  queryIn,
-  startupIn,
-  statusIn,
-  targetIn,
-  welcome,
-  type Message,
-} from "./protocol.ts"
-
-/** Messages that are answered together: up to a Sync, or a simple query with the rows that it copies. */
-export interface Request {
-  readonly session: Session
-  readonly text: string
-  readonly messages: ReadonlyArray<Message>
-}
-
-export interface Session {
-  readonly socket: SimulatedSocket
-  /** As the client calls itself. */
-  readonly application: string
-}
+import { makeLocks } from "./locks.ts"
+import { failure, messagesIn, parseComplete, query, startupIn, statusIn, welcome, type Message } from "./protocol.ts"
+import { isEnd, openSession, textOf, translated, type OpenSession, type Request } from "./session.ts"
 
 /** Decides what becomes of a request. */
 export interface Attendant {
@@ -38,17 +13,6 @@ export interface Attendant {
   readonly arrives: (request: Request) => boolean
   /** It has been carried out, and `send` sends its answer. */
   readonly answered: (request: Request, send: () => void) => void
-}
-
-interface OpenSession extends Session {
-  readonly number: number
-  application: string
-  searchPath: string
-  /** In milliseconds: how long it waits for a lock. */
-  lockTimeout: number
-  readonly statements: Map<string, { readonly name: string; readonly text: string }>
-  readonly waiting: Array<Request>
-  isOpen: boolean
 }
 
 export interface PostgresServer {
@@ -60,6 +24,8 @@ export interface PostgresServer {
 }
 
 const lockNotAvailable = "55P03"
+/** In milliseconds: a client that waits for nobody else sends its next statement sooner. */
+const longestThought = 20
 
 export const makePostgresServer = (
   backend: Backend,
@@ -67,21 +33,31 @@ export const makePostgresServer = (
   after: (milliseconds: number, work: () => void) => void,
 ): PostgresServer => {
   let sessions: Array<OpenSession> = []
-  /** The session whose transaction is open. */
+  /** The session whose transaction is open in the backend. */
   let busy: OpenSession | undefined
-  const locks = new Map<string, OpenSession>()
+  const locks = makeLocks()
   let started = 0
 
   const close = (session: OpenSession): void => {
     if (!session.isOpen) return
     session.isOpen = false
     sessions = sessions.filter((other) => other !== session)
-    if (busy === session) {
-      backend.exchange(query("rollback"))
-      busy = undefined
-    }
-    for (const [key, holder] of locks) if (holder === session) locks.delete(key)
+    if (busy === session) setAside()
+    locks.endOfSession(session)
     serve()
+  }
+
+  const setAside = (): void => {
+    backend.exchange(query("rollback"))
+    busy = undefined
+  }
+
+  /** As it was before it was set aside. */
+  const resume = (session: OpenSession): void => {
+    for (const { sent, outcome } of session.transaction) {
+      if (outcomeOf(backend.exchange(sent)) !== outcome)
+        throw new Error("The simulated database cannot do a transaction again, because of what others have done.")
+    }
   }
 
   /** What can be served, is: in the order in which it arrived, but one session's requests never overtake each other. */
@@ -93,63 +69,53 @@ export const makePostgresServer = (
     }
   }
 
-  const isFree = (session: OpenSession): boolean => {
-    if (busy !== undefined && busy !== session) return false
-    const key = lockIn(session.waiting[0]!)
-    return key === undefined || (locks.get(key) ?? session) === session
-  }
+  const isFree = (session: OpenSession): boolean =>
+    (busy === undefined || busy === session) && locks.isFree(session, session.waiting[0]!)
 
   const carryOut = (session: OpenSession, request: Request): void => {
-    const key = lockIn(request)
-    if (key !== undefined) locks.set(key, session)
+    locks.take(session, request)
     session.lockTimeout = Number(/^set lock_timeout = (\d+)/.exec(request.text)?.[1] ?? session.lockTimeout)
     if (busy === undefined) backend.searchIn(session.searchPath)
-    const response = backend.exchange(translated(session, request))
-    busy = statusIn(response) === "I" ? undefined : session
+    if (busy === undefined && session.transaction.length > 0) resume(session)
+    const isInTransaction = session.transaction.length > 0
+    const sent = translated(session, request, isInTransaction ? () => undefined : backend.prepared)
+    const response = backend.exchange(sent)
+    if (statusIn(response) === "I") {
+      busy = undefined
+      session.transaction = []
+      locks.endOfTransaction(session)
+    } else {
+      busy = session
+      session.transaction.push({ sent, outcome: outcomeOf(response) })
+    }
     // Preparing a statement that is prepared already needs no answer of the backend.
     const prepared = request.messages.filter(({ type }) => type === "P").length
     const parsed = messagesIn(response).messages.filter(({ type }) => type === "1").length
     const missing = Array.from({ length: Math.max(0, prepared - parsed) }, () => parseComplete)
     attendant.answered(request, () => {
-      if (session.isOpen) session.socket.write(Buffer.concat([...missing, response]))
+      if (!session.isOpen) return
+      session.socket.write(Buffer.concat([...missing, response]))
+      if (session === busy) setAsideUnlessItGoesOn(session)
     })
   }
 
-  /** In the backend's names of statements. */
-  const translated = (session: OpenSession, { messages }: Request): Buffer =>
-    Buffer.concat(
-      messages.flatMap((message) => {
-        switch (message.type) {
-          case "P": {
-            const statement = parseIn(message)
-            if (statement.name === "") return message.bytes
-            const name = busy === undefined ? backend.prepared(statement) : undefined
-            if (name === undefined) return message.bytes
-            session.statements.set(statement.name, { name, text: statement.text })
-            return []
-          }
-          case "B": {
-            const bound = bindIn(message)
-            return bind({ ...bound, statement: session.statements.get(bound.statement)?.name ?? bound.statement })
-          }
-          case "D": {
-            const { kind, name } = targetIn(message)
-            return describe(kind, kind === "S" ? (session.statements.get(name)?.name ?? name) : name)
-          }
-          default:
-            return message.bytes
-        }
-      }),
-    )
+  const setAsideUnlessItGoesOn = (session: OpenSession): void => {
+    const { length } = session.transaction
+    after(longestThought, () => {
+      if (busy !== session || session.transaction.length > length || session.socket.isSilent) return
+      setAside()
+      serve()
+    })
+  }
 
   const received = (session: OpenSession, messages: ReadonlyArray<Message>): void => {
     if (messages.at(-1)?.type === "X") return (session.socket.destroy(), close(session))
     const request: Request = { session, messages, text: textOf(session, messages) }
     if (!attendant.arrives(request)) return
     session.waiting.push(request)
-    const key = lockIn(request)
     serve()
-    if (key === undefined || session.lockTimeout === Infinity || !session.waiting.includes(request)) return
+    const waits = session.waiting.includes(request)
+    if (!waits || session.lockTimeout === Infinity || !locks.areAskedFor(request)) return
     after(session.lockTimeout, () => {
       if (!session.waiting.includes(request)) return
       session.waiting.splice(session.waiting.indexOf(request), 1)
@@ -160,16 +126,7 @@ export const makePostgresServer = (
   return {
     accept: (socket) => {
       started += 1
-      const session: OpenSession = {
-        socket,
-        number: started,
-        application: "",
-        searchPath: '"$user", public',
-        lockTimeout: Infinity,
-        statements: new Map(),
-        waiting: [],
-        isOpen: true,
-      }
+      const session = openSession(socket, started)
       let bytes = Buffer.alloc(0)
       let hasStarted = false
       let gathered: Array<Message> = []
@@ -202,31 +159,17 @@ export const makePostgresServer = (
     restart: () => {
       for (const session of sessions) session.isOpen = false
       sessions = []
-      if (busy !== undefined) backend.exchange(query("rollback"))
-      busy = undefined
-      locks.clear()
+      if (busy !== undefined) setAside()
+      locks.forget()
       started = 0
     },
   }
 }
 
-const isEnd = (messages: ReadonlyArray<Message>): boolean => {
-  const last = messages.at(-1)!
-  if (last.type === "Q") return !/^\s*copy .* from stdin/i.test(queryIn(last))
-  return ["S", "c", "f", "X"].includes(last.type)
-}
-
-const textOf = (session: OpenSession, messages: ReadonlyArray<Message>): string => {
-  const first = messages[0]!
-  if (first.type === "Q") return queryIn(first)
-  if (first.type === "P") return parseIn(first).text
-  if (first.type === "B") return session.statements.get(bindIn(first).statement)?.text ?? ""
-  return ""
-}
-
-/** What names the advisory lock of a session that the request takes. */
-const lockIn = ({ text, messages }: Request): string | undefined => {
-  if (!text.includes("pg_advisory_lock(")) return undefined
-  const bound = messages.find(({ type }) => type === "B")
-  return bound === undefined ? text : `${text} ${bindIn(bound).parameters.toString("hex")}`
-}
+/** How many rows each statement has changed, or which error it has led to. What it has read may have changed. */
+const outcomeOf = (response: Buffer): string =>
+  messagesIn(response)
+    .messages.filter(({ type }) => type === "C" || type === "E")
+    .map(({ bytes }) => bytes.toString("latin1", 5))
+    .filter((outcome) => !outcome.startsWith("SELECT"))
+    .join()

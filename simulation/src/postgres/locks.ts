@@ -1,0 +1,52 @@
+// What one session waits for because another one has it: advisory locks, and rows that are being inserted.
+import { bindIn } from "./protocol.ts"
+import type { OpenSession, Request } from "./session.ts"
+
+export interface Locks {
+  readonly isFree: (session: OpenSession, request: Request) => boolean
+  /** Whether it needs any. */
+  readonly areAskedFor: (request: Request) => boolean
+  readonly take: (session: OpenSession, request: Request) => void
+  /** Those that end with a transaction. */
+  readonly endOfTransaction: (session: OpenSession) => void
+  readonly endOfSession: (session: OpenSession) => void
+  readonly forget: () => void
+}
+
+/** Those of a row are named by all of its values: nobody here inserts the same key with others. */
+const kinds = [
+  { statement: /\bpg_advisory_lock\(/, endsWith: "session" },
+  { statement: /\bpg_advisory_xact_lock\(/, endsWith: "transaction" },
+  { statement: /^insert into "bank"\."public_tokens"/, endsWith: "transaction" },
+] as const
+
+type Kind = (typeof kinds)[number]
+
+export const makeLocks = (): Locks => {
+  const held = new Map<string, { readonly holder: OpenSession; readonly kind: Kind }>()
+  const release = (session: OpenSession, isOver: (kind: Kind) => boolean): void => {
+    for (const [key, { holder, kind }] of held) if (holder === session && isOver(kind)) held.delete(key)
+  }
+  return {
+    isFree: (session, request) => {
+      const key = keyOf(request)
+      return key === undefined || (held.get(key)?.holder ?? session) === session
+    },
+    areAskedFor: (request) => keyOf(request) !== undefined,
+    take: (session, request) => {
+      const [key, kind] = [keyOf(request), kindOf(request)]
+      if (key !== undefined && kind !== undefined) held.set(key, { holder: session, kind })
+    },
+    endOfTransaction: (session) => release(session, ({ endsWith }) => endsWith === "transaction"),
+    endOfSession: (session) => release(session, () => true),
+    forget: () => held.clear(),
+  }
+}
+
+const kindOf = ({ text }: Request): Kind | undefined => kinds.find(({ statement }) => statement.test(text))
+
+const keyOf = (request: Request): string | undefined => {
+  if (kindOf(request) === undefined) return undefined
+  const bound = request.messages.find(({ type }) => type === "B")
+  return bound === undefined ? request.text : `${request.text} ${bindIn(bound).parameters.toString("hex")}`
+}
