@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
 import { Registry } from "prom-client"
-import type { Bank } from "@evenkeel/command-service/bank/bank"
+import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -19,7 +19,9 @@ import type { Log } from "@evenkeel/server-kit/observability"
 
 export interface ProductOptions {
   readonly databaseUrl: string
-  readonly bank: Bank
+  readonly bankAddress: string
+  /** In milliseconds: how long a call to the bank may take. */
+  readonly bankTimeout: number | undefined
   readonly log: Log
   /** What stands between the command side and its event store. */
   readonly around: (store: EventStore) => EventStore
@@ -49,7 +51,8 @@ export const startProduct = Effect.fnUntraced(function* (
   return { handler }
 })
 
-const openServices = Effect.fnUntraced(function* ({ databaseUrl, bank, log, around }: ProductOptions) {
+const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
+  const { databaseUrl, bankAddress, bankTimeout, log, around } = options
   const metrics = new Registry()
   const now = () => new Date()
   const allowance = makeAllowance(personLimits)
@@ -57,7 +60,12 @@ const openServices = Effect.fnUntraced(function* ({ databaseUrl, bank, log, arou
   const command = yield* createCommandService({
     databaseUrl,
     store: around(store),
-    bank,
+    bank: makePlaidBank({
+      address: bankAddress,
+      clientId: "simulated",
+      secret: "simulated",
+      ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
+    }),
     tokenKey,
     formerTokenKeys: [],
     authLimits,

@@ -6,13 +6,13 @@ import { openClosable } from "@evenkeel/server-kit/test/scope"
 import type { Connect } from "./network/http.ts"
 import type { SimulatedSocket } from "./network/socket.ts"
 import type { Product } from "./product.ts"
-import type { Reach } from "./postgres/driver.ts"
+import type { Reach } from "./network/dialling.ts"
 import type { World } from "./world/world.ts"
 
 export interface Running {
   /** For browsers. */
   readonly connect: Connect
-  /** For the product's connections to the database. */
+  /** For the product's connections to the database, and to the bank. */
   readonly reach: Reach
   /** Until it is up, however often that has to be tried. */
   readonly start: () => Promise<void>
@@ -26,13 +26,21 @@ export interface Running {
 export interface RunningOptions {
   readonly world: World
   readonly database: { readonly accept: (socket: SimulatedSocket) => void; readonly cut: () => void }
-  readonly open: (databaseUrl: string) => Effect.Effect<Product, Error, Scope.Scope>
+  /** Takes connections to the bank. */
+  readonly bank: (socket: SimulatedSocket) => void
+  readonly open: (addresses: Addresses) => Effect.Effect<Product, Error, Scope.Scope>
   readonly happened: (what: string) => void
   readonly wrong: (sentence: string) => void
   /** A process has ended, and what it knew is gone. */
   readonly ended: () => void
   /** Appended to the address of the database: the driver reads settings from there. */
   readonly settings: string
+}
+
+/** Other processes of the product reach the same by other names, so that no connection outlives its process. */
+export interface Addresses {
+  readonly database: string
+  readonly bank: string
 }
 
 /** One process, from its start to its end. */
@@ -56,7 +64,7 @@ const startsAgain = 500
 const longestStop = 5_000
 
 export const makeRunning = (options: RunningOptions): Running => {
-  const { world, database, open, happened, wrong, ended, settings } = options
+  const { world, database, bank, open, happened, wrong, ended, settings } = options
   let count = 0
   let present: Incarnation | undefined
   let unreachableUntil = 0
@@ -68,7 +76,11 @@ export const makeRunning = (options: RunningOptions): Running => {
     const incarnation: Incarnation = { host, connections: new Set(), server: undefined, close: async () => {} }
     present = incarnation
     try {
-      const opened = await openClosable(open(`postgresql://evenkeel@${host}:5432/postgres${settings}`))
+      const addresses = {
+        database: `postgresql://evenkeel@${host}:5432/postgres${settings}`,
+        bank: `http://bank.${host}`,
+      }
+      const opened = await openClosable(open(addresses))
       incarnation.close = opened.close
       incarnation.server = createServer(appServerOptions, opened.handler)
       if (present === incarnation) isUp()
@@ -126,11 +138,13 @@ export const makeRunning = (options: RunningOptions): Running => {
       return true
     },
     reach: (host) => {
-      if (host !== present?.host) return "silent"
-      if (world.now() < unreachableUntil) return "refused"
+      const isBank = host === `bank.${present?.host}`
+      if (host !== present?.host && !isBank) return "silent"
+      if (!isBank && world.now() < unreachableUntil) return "refused"
       return (server, client) => {
         track(client, server)
-        database.accept(server)
+        if (isBank) bank(server)
+        else database.accept(server)
       }
     },
     crash: () => {

@@ -1,6 +1,8 @@
 // What a seed stands for: people, what they do and when, and what goes wrong meanwhile.
 import fc from "fast-check"
 import type { Step } from "@evenkeel/acceptance/walk"
+import type { BankOptions } from "./bank/bank.ts"
+import { bankFaultInWords, type BankEndpoint, type BankFault, type BankFaultKind } from "./bank/bank-faults.ts"
 import { faultInWords, type Fault, type FaultKind, type Target } from "./faults.ts"
 import type { Line } from "./network/http.ts"
 import type { Found } from "./postgres/backend.ts"
@@ -23,6 +25,7 @@ interface Restart {
 export type Moment = { readonly pause: number } & (
   | { readonly act: Act }
   | { readonly fault: Fault }
+  | { readonly bankFault: BankFault }
   | { readonly restart: Restart }
 )
 
@@ -35,6 +38,7 @@ export interface Scenario {
   readonly found: Found
   /** What goes wrong from the first start on. */
   readonly faultsAtStart: ReadonlyArray<Fault>
+  readonly bank: BankOptions
   readonly people: number
   readonly moments: ReadonlyArray<Moment>
 }
@@ -45,6 +49,7 @@ export const calm: Scenario = {
   choices: 0,
   found: "tables",
   faultsAtStart: [],
+  bank: { exchangesAgain: false },
   people: 1,
   moments: [],
 }
@@ -96,6 +101,28 @@ const faultMeanwhile = (most: number): fc.Arbitrary<Fault> =>
 /** How many requests a start makes: of the tables that it finds, or of those that it makes. */
 const requestsOfStart = { few: 60, many: 250 }
 
+const bankFault: fc.Arbitrary<BankFault> = fc.record({
+  kind: fc.constantFrom<BankFaultKind>(
+    "call lost",
+    "answer lost",
+    "hang",
+    "drip",
+    "garbled",
+    "refused",
+    "slow",
+    "crash",
+  ),
+  endpoint: fc.constantFrom<BankEndpoint>(
+    "any",
+    "/item/public_token/exchange",
+    "/accounts/get",
+    "/transactions/sync",
+    "/item/remove",
+  ),
+  skipped: fc.nat({ max: 2 }),
+  variant: fc.nat({ max: 3 }),
+})
+
 /** Mostly at once, so that much happens at the same time. */
 const pause = fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 20 }) }, { weight: 1, arbitrary: fc.nat({ max: 3_000 }) })
 
@@ -106,6 +133,7 @@ const restart = fc.record({
 const moment: fc.Arbitrary<Moment> = fc.oneof(
   { weight: 50, arbitrary: fc.record({ pause, act }) },
   { weight: 10, arbitrary: fc.record({ pause, fault }) },
+  { weight: 8, arbitrary: fc.record({ pause, bankFault }) },
   { weight: 1, arbitrary: fc.record({ pause, restart }) },
 )
 
@@ -120,6 +148,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   choices: fc.noShrink(fc.nat()),
   found,
   faultsAtStart: fc.array(faultMeanwhile(requestsOfStart.many), { maxLength: 2 }),
+  bank: fc.record({ exchangesAgain: fc.boolean() }),
   people: fc.integer({ min: 1, max: 3 }),
   moments: fc.array(moment, { minLength: 5, maxLength: 40, size: "max" }),
 })
@@ -128,12 +157,13 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
 export const faultsIn = ({ faultsAtStart, moments }: Scenario): number =>
   faultsAtStart.length +
   moments.reduce((sum, moment) => {
-    if ("fault" in moment) return sum + 1
+    if ("fault" in moment || "bankFault" in moment) return sum + 1
     return "restart" in moment ? sum + moment.restart.faults.length : sum
   }, 0)
 
 export const momentInWords = (moment: Moment): string => {
   if ("fault" in moment) return faultInWords(moment.fault)
+  if ("bankFault" in moment) return bankFaultInWords(moment.bankFault)
   if ("restart" in moment) return ["the product is stopped", ...moment.restart.faults.map(faultInWords)].join(", ")
   const { person, tab, line, step } = moment.act
   return `person ${person}, tab ${tab}: ${step.does}${line === "fine" ? "" : `, ${line}`}`

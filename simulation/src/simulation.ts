@@ -2,19 +2,22 @@
 import { createHash } from "node:crypto"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { makeFaults } from "./faults.ts"
+import { openBank } from "./bank/bank.ts"
+import { makeBankServer } from "./bank/server.ts"
 import { violationsIn } from "./invariants/invariants.ts"
-import { isProjected } from "./invariants/rows.ts"
+import { live } from "./life.ts"
+import { simulateCalls } from "./network/client.ts"
+import type { Reach } from "./network/dialling.ts"
 import { makeNetwork, type Network } from "./network/socket.ts"
 import { callInWords, type Call } from "./people/calls.ts"
-import { register, type Person } from "./people/person.ts"
+import type { Person } from "./people/person.ts"
 import type { Backend } from "./postgres/backend.ts"
-import { simulateConnections, type Reach } from "./postgres/driver.ts"
+import { simulateConnections } from "./postgres/driver.ts"
 import { makePostgresServer, type Attendant } from "./postgres/server.ts"
 import { startProduct } from "./product.ts"
 import { makeRunning } from "./running.ts"
-import { calm, faultsIn, momentInWords, tabsPerPerson, type Scenario } from "./scenario.ts"
-import { simulatedBank } from "./bank.ts"
+import { calm, faultsIn, type Scenario } from "./scenario.ts"
+import { makeTroubles } from "./troubles.ts"
 import { randomFrom } from "./world/random.ts"
 import { NeverEnds, type World } from "./world/world.ts"
 
@@ -33,6 +36,8 @@ export interface Planted {
   readonly around?: (store: EventStore) => EventStore
   /** Appended to the address of the database. */
   readonly settings?: string
+  /** In milliseconds: how long a call to the bank may take. */
+  readonly bankTimeout?: number
   readonly attendant?: (attendant: Attendant, backend: Backend) => Attendant
 }
 
@@ -40,10 +45,6 @@ export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcom
 
 /** In milliseconds, simulated. Far more than any scenario takes, even if making the tables falls silent for a while. */
 const longest = 4 * 3_600_000
-/** In milliseconds: how long faults still happen after somebody has done something for the last time. */
-const quiet = 1_000
-/** In seconds: how long rows may take, once nothing goes wrong any more. */
-const slowestProjection = 15
 /** In milliseconds: how long stopping may take until it is taken for endless. */
 const longestStop = 60_000
 const observer = "observer.simulated"
@@ -53,10 +54,9 @@ const networksChoices = 1
 export const makeSimulate = (world: World, backend: Backend): Simulate => {
   let network: Network
   let reach: Reach = () => "silent"
-  simulateConnections(
-    () => network,
-    (host) => reach(host),
-  )
+  const present = [() => network, (host: string) => reach(host)] as const
+  simulateConnections(...present)
+  const forgetCalls = simulateCalls(...present)
 
   /** Of tables that were made while nothing went wrong. */
   let shape: string | undefined
@@ -78,14 +78,12 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const people: Array<Person> = []
     const violations: Array<string> = []
     const ends: Array<number> = []
+    const logged: Array<string> = []
 
-    const faults = makeFaults({
-      world,
-      happened,
-      crash: () => running.crash(),
-      outage: (duration) => running.outage(duration),
-    })
-    const attendant = planted.attendant?.(faults.attendant, backend) ?? faults.attendant
+    const crash = (): void => running.crash()
+    const troubles = makeTroubles({ world, happened, crash, outage: (duration) => running.outage(duration) })
+    const bank = openBank(scenario.bank)
+    const attendant = planted.attendant?.(troubles.database.attendant, backend) ?? troubles.database.attendant
     const database = makePostgresServer(
       backend,
       {
@@ -100,60 +98,36 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
     const running = makeRunning({
       world,
       database,
+      bank: makeBankServer({ world, bank, faults: troubles.bank, crash }),
       happened,
       wrong: (sentence) => violations.push(sentence),
       ended: () => ends.push(world.now()),
       settings: planted.settings ?? "",
-      open: (databaseUrl) =>
+      open: (addresses) =>
         startProduct({
-          databaseUrl,
-          bank: simulatedBank(),
-          log: logOf((bug) => {
-            violations.push(bug)
-            happened(bug)
+          databaseUrl: addresses.database,
+          bankAddress: addresses.bank,
+          bankTimeout: planted.bankTimeout,
+          log: logOf((sentence, error) => {
+            logged.push(sentence)
+            if (!/bug/.test(sentence)) return
+            violations.push(`${sentence}: ${error}`)
+            happened(`${sentence}: ${error}`)
           }),
           around: planted.around ?? ((store) => store),
         }),
     })
     reach = (host) => (host === observer ? database.accept : running.reach(host))
 
-    const record = (call: Call): void => void calls.push(call)
-    const live = async (): Promise<void> => {
-      for (const fault of scenario.faultsAtStart) faults.arm(fault)
-      await running.start()
-      for (let index = 0; index < scenario.people; index += 1) {
-        const name = ["ada", "grace", "mary"][index]!
-        people.push(await register({ network, connect: running.connect, name, tabs: tabsPerPerson, record }))
-      }
-      for (const moment of scenario.moments) {
-        await world.pause(moment.pause)
-        happened(momentInWords(moment))
-        if ("fault" in moment) faults.arm(moment.fault)
-        else if ("restart" in moment) {
-          for (const fault of moment.restart.faults) faults.arm(fault)
-          void running.restart()
-        } else {
-          const { person, tab: index, line, step } = moment.act
-          const tab = people[person % people.length]!.tabs[index]!
-          tab.idle = tab.idle.then(() => {
-            tab.line = line
-            return step.take(tab.walk)
-          })
-        }
-      }
-      await world.pause(quiet)
-      faults.disarm()
-      await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
-      const userIds = people.map(({ userId }) => userId)
-      for (let second = 0; second < slowestProjection && !isProjected(backend, userIds); second += 1) {
-        await world.pause(1_000)
-      }
-    }
-
     try {
-      await world.run(live, longest)
+      const record = (call: Call): void => void calls.push(call)
+      await world.run(
+        () => live({ scenario, network, backend, bank, troubles, running, people, record, happened }),
+        longest,
+      )
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
-      const look = () => violationsIn({ network, backend, databaseUrl, calls, people, ends })
+      const began = scenario.instant
+      const look = () => violationsIn({ network, backend, bank, databaseUrl, began, calls, people, ends, logged })
       violations.push(...(await world.run(look, longest)))
       await world.run(running.stop, longestStop)
       if (!isIntact) {
@@ -168,6 +142,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       violations.push([reason, ...open.map(callInWords)].join("\n  "))
     } finally {
       reach = () => "silent"
+      forgetCalls()
       database.restart()
     }
     for (const call of calls) digest.update(callInWords(call).replaceAll(ids, "id"))
@@ -188,12 +163,12 @@ const firstStart: Scenario = { ...calm, found: "nothing" }
 /** Ids that are ordered by time go on from one simulation to the next. */
 const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** What the product logs as an error is a bug, unless it is about something that was unavailable. */
-const logOf = (bug: (sentence: string) => void): Log => {
+/** Of what the product logs as an error. */
+const logOf = (log: (sentence: string, error: string) => void): Log => {
   const ignore = (): void => {}
   const error = (about: unknown, sentence?: unknown): void => {
     const { err } = about as { readonly err?: Error }
-    if (/bug/.test(String(sentence))) bug(`${String(sentence)}: ${String(err?.stack ?? err)}`)
+    log(String(sentence), String(err?.stack ?? err))
   }
   return { trace: ignore, debug: ignore, info: ignore, warn: ignore, error, fatal: error } as unknown as Log
 }

@@ -4,6 +4,8 @@ import type { Network } from "../network/socket.ts"
 import type { Call } from "../people/calls.ts"
 import type { Person } from "../people/person.ts"
 import type { Backend } from "../postgres/backend.ts"
+import type { SimulatedBank } from "../bank/bank.ts"
+import { everyItemHasAnOwner, rowsAreInTheBudgetOnce } from "./bank.ts"
 import { allEndInTime } from "./deadlines.ts"
 import { onceInTheLog } from "./exactly-once.ts"
 import { eventsAreLinked } from "./linked.ts"
@@ -16,17 +18,22 @@ import { undoneIsNeverDone } from "./undone.ts"
 export interface Happened {
   readonly network: Network
   readonly backend: Backend
+  readonly bank: SimulatedBank
   /** A way to the database on which nothing goes wrong any more. */
   readonly databaseUrl: string
   readonly calls: ReadonlyArray<Call>
   readonly people: ReadonlyArray<Person>
   /** When a process of the product has ended, in simulated milliseconds. */
   readonly ends: ReadonlyArray<number>
+  /** The instant at which the simulation began. */
+  readonly began: string
+  /** What the product has logged as errors. */
+  readonly logged: ReadonlyArray<string>
 }
 
 /** Sentences; none if all is well. */
 export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<string>> => {
-  const { network, backend, databaseUrl, calls, people, ends } = happened
+  const { network, backend, bank, databaseUrl, calls, people, ends, began, logged } = happened
   const userIds = people.map(({ userId }) => userId)
   const violations = [...allEndInTime(calls)]
   for (const userId of userIds) {
@@ -38,7 +45,10 @@ export const violationsIn = async (happened: Happened): Promise<ReadonlyArray<st
       ...(await logFollowsFromCommands(network, userId, own, stream)),
       ...readsAgree(own, stream, ends),
       ...undoneIsNeverDone(stream, monthOf(new Date().toISOString())),
+      ...rowsAreInTheBudgetOnce(bank, userId, stream, monthOf(began)),
     )
   }
+  const lost = logged.filter((sentence) => sentence.startsWith("the answer to an exchange was lost")).length
+  violations.push(...everyItemHasAnOwner(backend, bank, lost))
   return [...violations, ...(await rowsAreAReplay(backend, databaseUrl, userIds))]
 }

@@ -53,7 +53,14 @@ export const logFollowsFromCommands = async (
 }
 
 /** Of events that no command of a person's leads to. */
-const fromOutside = new Set(["UserRegistered", "TimeZoneChanged"])
+const fromOutside = new Set([
+  "UserRegistered",
+  "TimeZoneChanged",
+  "TransactionsSynced",
+  "ConnectionChanged",
+  "AccountClosed",
+  "AccountReopened",
+])
 
 const isDecidedAlone = ({ path }: Call): boolean => !/^\/(account|transactions\/sync)/.test(path)
 

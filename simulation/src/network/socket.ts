@@ -23,6 +23,8 @@ export class SimulatedSocket extends Duplex {
   #breaksOnArrival = false
   /** In milliseconds. */
   #keepAlive: number | undefined
+  #longestIdle = 0
+  #idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(network: Network) {
     super({ allowHalfOpen: false })
@@ -75,12 +77,14 @@ export class SimulatedSocket extends Duplex {
       const next = this.#sent.shift()
       const peer = this.#peer
       if (peer === undefined || this.isSilent || peer.destroyed) return
-      if (peer.#breaksOnArrival) this.cut()
-      else next?.(peer)
+      if (peer.#breaksOnArrival) return this.cut()
+      peer.#isUsed()
+      next?.(peer)
     })
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, written: () => void): void {
+    this.#isUsed()
     this.#send((peer) => void peer.push(chunk))
     written()
   }
@@ -98,6 +102,7 @@ export class SimulatedSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, destroyed: (error: Error | null) => void): void {
+    clearTimeout(this.#idle)
     this.#send((peer) => void peer.destroy())
     destroyed(error)
   }
@@ -109,6 +114,17 @@ export class SimulatedSocket extends Duplex {
   setKeepAlive(isWanted = false, delay = 0): this {
     this.#keepAlive = isWanted ? delay || signsOfLife.usual : undefined
     return this
+  }
+  /** Emits "timeout" after that time, in milliseconds, in which nothing has been sent or has arrived. */
+  setTimeout(milliseconds: number, timedOut?: () => void): this {
+    if (timedOut !== undefined) this.once("timeout", timedOut)
+    this.#longestIdle = milliseconds
+    this.#isUsed()
+    return this
+  }
+  #isUsed(): void {
+    clearTimeout(this.#idle)
+    if (this.#longestIdle > 0) this.#idle = setTimeout(() => this.emit("timeout"), this.#longestIdle)
   }
   ref(): this {
     return this

@@ -2,6 +2,8 @@
 import type { Walk } from "@evenkeel/acceptance/walk"
 import { exchange, type Connect } from "../network/http.ts"
 import type { Network } from "../network/socket.ts"
+import type { SimulatedBank } from "../bank/bank.ts"
+import { bankOf, type Link } from "./banking.ts"
 import type { Call } from "./calls.ts"
 import type { Knowledge } from "./steps.ts"
 import { openTab, type Tab } from "./tab.ts"
@@ -21,14 +23,17 @@ export interface PersonsTab extends Tab {
 export interface PersonOptions {
   readonly network: Network
   readonly connect: Connect
+  readonly bank: SimulatedBank
   readonly name: string
   readonly tabs: number
   readonly record: (call: Call) => void
 }
 
-export const register = async ({ network, connect, name, tabs, record }: PersonOptions): Promise<Person> => {
+export const register = async (options: PersonOptions): Promise<Person> => {
+  const { network, connect, bank, name, tabs, record } = options
   const { token, user } = await signUp(network, connect, name)
   const met: Knowledge = { types: [], categories: [], transactions: [], rows: [], commands: [] }
+  const links: Array<Link> = []
   const opened = Array.from({ length: tabs }, (_, index): PersonsTab => {
     const tab = openTab({
       network,
@@ -40,7 +45,7 @@ export const register = async ({ network, connect, name, tabs, record }: PersonO
       record,
       done: (commandId) => met.commands.push(commandId),
     })
-    const walk = { person: { send: tab.send }, met, today: today() }
+    const walk = Object.assign(bankOf(bank, user.userId, links), { person: { send: tab.send }, met, today: today() })
     return Object.assign(tab, { walk: walk as unknown as Walk, idle: Promise.resolve() })
   })
   await plan(opened[0]!, met)

@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { decisions, plans } from "@evenkeel/acceptance/person-steps"
 import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
+import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
 
 export interface Knowledge extends Met {
@@ -40,4 +41,5 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: undo },
   { weight: 3, arbitrary: look },
   { weight: 1, arbitrary: lookBack },
+  { weight: 4, arbitrary: bankSteps },
 )

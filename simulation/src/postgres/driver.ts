@@ -1,16 +1,8 @@
 // Gives the driver connections in memory, for hosts that only exist here. All the rest of it is real: the pools, their
 // timeouts, the protocol.
 import pg from "pg"
-import { connectedPair, type Network, type SimulatedSocket } from "../network/socket.ts"
-
-/** What a connection to that host meets: a server, or nothing at all, which is silence. */
-export type Reach = (
-  host: string,
-) => "refused" | "silent" | ((server: SimulatedSocket, client: SimulatedSocket) => void)
-
-interface Dialling extends SimulatedSocket {
-  connect: (port: number, host: string) => void
-}
+import { dial, isSimulated, type Reach } from "../network/dialling.ts"
+import type { Network } from "../network/socket.ts"
 
 /** Once in a process. */
 export const simulateConnections = (network: () => Network, reach: Reach): void => {
@@ -19,23 +11,8 @@ export const simulateConnections = (network: () => Network, reach: Reach): void 
   }
   const connect = prototype.connect
   prototype.connect = function (port, host) {
-    if (host.endsWith(".simulated")) this.stream = dialling(network(), reach)
+    // The driver would have a socket connect by itself.
+    if (isSimulated(host)) this.stream = Object.assign(dial(network(), reach, host), { connect: () => {} })
     connect.call(this, port, host)
   }
-}
-
-const dialling = (network: Network, reach: Reach): Dialling => {
-  const [client, server] = connectedPair(network)
-  return Object.assign(client, {
-    connect: (_: number, host: string) =>
-      network.world.after(network.latency(), () => {
-        if (client.destroyed) return
-        const met = reach(host)
-        if (met === "silent") return client.silence()
-        if (met === "refused")
-          return client.destroy(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))
-        met(server, client)
-        client.emit("connect")
-      }),
-  })
 }

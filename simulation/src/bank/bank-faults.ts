@@ -1,0 +1,84 @@
+// What goes wrong with a bank, and when: each fault waits for the next call of its kind.
+import { refusal, type Reply } from "./bank.ts"
+
+export type BankEndpoint =
+  | "any"
+  | "/item/public_token/exchange"
+  | "/accounts/get"
+  | "/transactions/sync"
+  | "/item/remove"
+
+export type BankFaultKind =
+  /** The connection breaks before the bank has the call. */
+  | "call lost"
+  /** The bank carries it out, and the connection breaks before the answer arrives. */
+  | "answer lost"
+  /** The bank carries it out, and never answers. */
+  | "hang"
+  /** The answer arrives byte by byte, with a long time between them. */
+  | "drip"
+  /** The answer is not what the API says. */
+  | "garbled"
+  /** The bank refuses, and carries out nothing. */
+  | "refused"
+  /** The answer takes some seconds. */
+  | "slow"
+  /** The product dies after the bank has carried it out, and before the answer arrives. */
+  | "crash"
+
+export interface BankFault {
+  readonly kind: BankFaultKind
+  readonly endpoint: BankEndpoint
+  /** How many such calls pass before. */
+  readonly skipped: number
+  /** Which way to garble or to refuse. */
+  readonly variant: number
+}
+
+export const bankFaultInWords = ({ kind, endpoint, skipped, variant }: BankFault): string =>
+  `${kind} (${variant}) at the ${skipped === 0 ? "next" : `${skipped + 1}th`} call of ${endpoint} at the bank`
+
+export interface BankFaults {
+  readonly arm: (fault: BankFault) => void
+  /** What has not happened yet will not happen. */
+  readonly disarm: () => void
+  /** The one that strikes this call. */
+  readonly strike: (endpoint: string) => BankFault | undefined
+}
+
+export const makeBankFaults = (happened: (what: string) => void): BankFaults => {
+  let armed: Array<{ readonly fault: BankFault; left: number }> = []
+  return {
+    arm: (fault) => armed.push({ fault, left: fault.skipped }),
+    disarm: () => {
+      armed = []
+    },
+    strike: (endpoint) => {
+      const concerned = armed.filter(({ fault }) => fault.endpoint === "any" || fault.endpoint === endpoint)
+      const hit = concerned.find(({ left }) => left === 0)
+      for (const each of concerned) each.left -= 1
+      if (hit === undefined) return undefined
+      armed = armed.filter((each) => each !== hit)
+      happened(`${bankFaultInWords(hit.fault)}: ${endpoint}`)
+      return hit.fault
+    },
+  }
+}
+
+const refusals: ReadonlyArray<Reply> = [
+  refusal("API_ERROR", "INTERNAL_SERVER_ERROR", 500),
+  refusal("RATE_LIMIT_EXCEEDED", "RATE_LIMIT", 429),
+  refusal("INSTITUTION_ERROR", "INSTITUTION_DOWN"),
+  refusal("ITEM_ERROR", "ITEM_LOGIN_REQUIRED"),
+]
+
+export const refusalOf = (variant: number): Reply => refusals[variant % refusals.length]!
+
+const garblings: ReadonlyArray<(text: string) => string> = [
+  (text) => text.slice(0, text.length / 2),
+  () => "<html>Bad gateway</html>",
+  (text) => text.replaceAll(/"(access_token|accounts|next_cursor|has_more)":/g, '"something_else":'),
+  (text) => text.replaceAll(/[aeiou]/g, "\uFFFD"),
+]
+
+export const garbled = (variant: number, text: string): string => garblings[variant % garblings.length]!(text)

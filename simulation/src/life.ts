@@ -1,0 +1,86 @@
+// What happens in a simulation, from the first start of the product until nothing is under way any more.
+import type { SimulatedBank } from "./bank/bank.ts"
+import { itemsOfNobody } from "./invariants/bank.ts"
+import { isProjected } from "./invariants/rows.ts"
+import type { Network } from "./network/socket.ts"
+import type { Call } from "./people/calls.ts"
+import { register, type Person } from "./people/person.ts"
+import { syncUntilAllIsIn } from "./people/banking.ts"
+import type { Backend } from "./postgres/backend.ts"
+import type { Running } from "./running.ts"
+import { momentInWords, tabsPerPerson, type Moment, type Scenario } from "./scenario.ts"
+import type { Troubles } from "./troubles.ts"
+
+export interface Life {
+  readonly scenario: Scenario
+  readonly network: Network
+  readonly backend: Backend
+  readonly bank: SimulatedBank
+  readonly troubles: Troubles
+  readonly running: Running
+  /** Whoever has registered is added. */
+  readonly people: Array<Person>
+  readonly record: (call: Call) => void
+  readonly happened: (what: string) => void
+}
+
+/** In milliseconds: how long faults still happen after somebody has done something for the last time. */
+const quiet = 1_000
+/** In seconds: how long rows may take, once nothing goes wrong any more. */
+const slowestProjection = 15
+/** In milliseconds: until whatever became of a link is cleared up, at the latest. */
+const untilLinksAreClearedUp = 62 * 60_000
+/** In seconds: how long that takes then. */
+const slowestClearing = 120
+
+export const live = async (life: Life): Promise<void> => {
+  const { scenario, network, bank, troubles, running, people, record } = life
+  for (const fault of scenario.faultsAtStart) troubles.armFault(fault)
+  await running.start()
+  const { connect } = running
+  for (let index = 0; index < scenario.people; index += 1) {
+    const name = ["ada", "grace", "mary"][index]!
+    people.push(await register({ network, connect, bank, name, tabs: tabsPerPerson, record }))
+  }
+  for (const moment of scenario.moments) {
+    await network.world.pause(moment.pause)
+    life.happened(momentInWords(moment))
+    pass(life, moment)
+  }
+  await network.world.pause(quiet)
+  troubles.disarm()
+  await Promise.all(people.flatMap(({ tabs }) => tabs.map(({ idle }) => idle)))
+  await settle(life)
+}
+
+const pass = ({ troubles, running, people }: Life, moment: Moment): void => {
+  if ("fault" in moment) return troubles.armFault(moment.fault)
+  if ("bankFault" in moment) return troubles.armBankFault(moment.bankFault)
+  if ("restart" in moment) {
+    for (const fault of moment.restart.faults) troubles.armFault(fault)
+    return void running.restart()
+  }
+  const { person, tab: index, line, step } = moment.act
+  const tab = people[person % people.length]!.tabs[index]!
+  tab.idle = tab.idle.then(() => {
+    tab.line = line
+    return step.take(tab.walk)
+  })
+}
+
+/** What is still to be done gets done, now that nothing goes wrong any more. */
+const settle = async ({ network: { world }, backend, bank, running, people }: Life): Promise<void> => {
+  const userIds = people.map(({ userId }) => userId)
+  const until = async (isDone: () => boolean, seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds && !isDone(); second += 1) await world.pause(1_000)
+  }
+  const isClear = () => backend.isIdle() && itemsOfNobody(backend, bank).length === 0
+  for (const person of people) await syncUntilAllIsIn(person, world)
+  if (!isClear()) {
+    await running.stop()
+    await world.pause(untilLinksAreClearedUp)
+    await running.start()
+    await until(isClear, slowestClearing)
+  }
+  await until(() => isProjected(backend, userIds), slowestProjection)
+}

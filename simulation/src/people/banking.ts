@@ -1,0 +1,96 @@
+// What people do with their bank, besides what it does to them.
+import fc from "fast-check"
+import { banking } from "@evenkeel/acceptance/bank-steps"
+import { pick, step } from "@evenkeel/acceptance/step"
+import type { Step, Walk } from "@evenkeel/acceptance/walk"
+import type { BankItem, SimulatedBank } from "../bank/bank.ts"
+import type { World } from "../world/world.ts"
+import type { Person } from "./person.ts"
+
+/** A login at the bank, and the accounts that came of it. */
+export interface Link {
+  readonly item: BankItem
+  readonly accountIds: Array<string>
+  /** The product has said that the login is of no use. */
+  isRefused: boolean
+}
+
+/** What a walk needs for the steps of the acceptance tests: they are about the latest link. */
+export const bankOf = (bank: SimulatedBank, userId: string, links: Array<Link>) => ({
+  bank: { ...bank, logIn: () => bank.logIn(userId) },
+  links,
+  get itemId() {
+    return links.at(-1)?.item.itemId
+  },
+  get plaidAccountId() {
+    return links.at(-1)?.item.accountIds[0]
+  },
+  get accountId() {
+    return links.at(-1)?.accountIds[0] ?? "never-was"
+  },
+})
+
+type Banked = Pick<Walk, "person"> & ReturnType<typeof bankOf>
+
+const banked = (walk: Walk): Banked => walk as unknown as Banked
+
+const mostLinks = 3
+
+/** Those who have linked both accounts, or were refused, log in once more. */
+const presentLink = ({ bank, links }: Banked): Link => {
+  const latest = links.at(-1)
+  const isOver = latest === undefined || latest.isRefused || latest.accountIds.length === latest.item.accountIds.length
+  if (latest !== undefined && (!isOver || links.length === mostLinks)) return latest
+  const link = { item: bank.logIn(), accountIds: [], isRefused: false }
+  links.push(link)
+  return link
+}
+
+const link = fc.boolean().map((isBoth) =>
+  step(`link ${isBoth ? "both accounts at once" : "an account"}`, async (walk) => {
+    const { person } = banked(walk)
+    const present = presentLink(banked(walk))
+    const { publicToken, accountIds } = present.item
+    const linked = accountIds.slice(0, isBoth ? 2 : 1).map(async (plaidAccountId) => {
+      const body = { publicToken, plaidAccountId, accountName: "Account", accountType: "CHECKING" }
+      const answer = await person.send("POST", "/account", { body })
+      if (answer.status === 200) present.accountIds.push(answer.body.accountId)
+      else if (answer.status === 422) present.isRefused = true
+    })
+    await Promise.all(linked)
+  }),
+)
+
+const remove = pick.map((which) =>
+  step(`remove account ${which}`, async (walk) => {
+    const accountIds = banked(walk).links.flatMap((each) => each.accountIds)
+    return walk.person.send("DELETE", `/account/${accountIds[which % accountIds.length] ?? "never-was"}`)
+  }),
+)
+
+export const bankSteps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: link },
+  { weight: 8, arbitrary: fc.oneof(...banking) },
+  { weight: 1, arbitrary: remove },
+)
+
+const mostSyncs = 20
+/** In milliseconds. */
+const betweenSyncs = 10_000
+
+/** Once nothing goes wrong any more. */
+export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
+  const { send } = tabs[0]!
+  const { body: accounts } = await send("GET", "/account")
+  const accountIds = accounts.map(({ accountId }: { readonly accountId: string }) => accountId)
+  if (accountIds.length === 0) return
+  for (let sync = 1; sync <= mostSyncs; sync += 1) {
+    const { status, body } = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
+    const states: ReadonlyArray<string> = (body.updatedAccounts ?? []).map(
+      (account: { status: string }) => account.status,
+    )
+    if (status === 200 && states.every((state) => state === "connected")) return
+    await world.pause(betweenSyncs)
+  }
+  throw new Error(`${name} cannot sync any more.`)
+}
