@@ -1,24 +1,43 @@
 // Every acknowledged command is in the log exactly once, and no other is there twice.
 import { groupBy } from "effect/Array"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import { commandIdOf } from "@evenkeel/contracts/ids"
+import { commandIdOf, commandPartOf } from "@evenkeel/contracts/ids"
 import { callInWords, type Call } from "../people/calls.ts"
+import { foldedOf } from "./log.ts"
 
 export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<StoredEvent>): ReadonlyArray<string> => {
   const byCommand = groupBy(stream, ({ metadata }) => metadata.commandId)
+  const itemIds = [...foldedOf(stream).items.keys()]
   return calls.flatMap((call) => {
     if (call.key === undefined) return []
-    const events = byCommand[commandIdOf(call.userId, call.key)] ?? []
-    const wrong = fault(call, events)
-    return wrong === undefined ? [] : [`${wrong}: ${callInWords(call)}`]
+    const commandId = commandIdOf(call.userId, call.key)
+    const wrong = isSync(call)
+      ? itemIds
+          .map((itemId) => broken(byCommand[commandPartOf(commandId, itemId)] ?? []))
+          .find((each) => each !== undefined)
+      : fault(call, byCommand[commandId] ?? [])
+    if (wrong !== undefined) return [`${wrong}: ${callInWords(call)}`]
+    return call.answer === undefined ? [`The command was never answered: ${callInWords(call)}`] : []
   })
 }
 
-const fault = ({ answer }: Call, events: ReadonlyArray<StoredEvent>): string | undefined => {
+/**
+ * What a sync brings in is in the log by item, and tabs that sync an item at the same time share what comes of it: whether
+ * it is there is for the bank to say.
+ */
+const isSync = ({ path }: Call): boolean => path === "/transactions/sync"
+
+const broken = (events: ReadonlyArray<StoredEvent>): string | undefined => {
   const [first, last] = [events[0]?.revision ?? 0, events.at(-1)?.revision ?? -1]
   if (last - first + 1 !== events.length) return "The events of one command are not next to each other"
   if (new Set(events.map(({ eventId }) => eventId)).size < events.length) return "The same event is there twice"
-  if (answer === undefined) return "The command was never answered"
+  return undefined
+}
+
+const fault = ({ answer }: Call, events: ReadonlyArray<StoredEvent>): string | undefined => {
+  const wrong = broken(events)
+  if (wrong !== undefined || answer === undefined) return wrong
+  const last = events.at(-1)?.revision
   const isAccepted = answer.status === 200
   if (!isAccepted && events.length > 0) return "The command was refused, but its events are in the log"
   if (isAccepted && answer.commandId !== undefined && events.length === 0)

@@ -117,7 +117,8 @@ export class SimulatedSocket extends Duplex {
   }
   /** Emits "timeout" after that time, in milliseconds, in which nothing has been sent or has arrived. */
   setTimeout(milliseconds: number, timedOut?: () => void): this {
-    if (timedOut !== undefined) this.once("timeout", timedOut)
+    if (timedOut !== undefined) this.removeListener("timeout", timedOut)
+    if (timedOut !== undefined && milliseconds > 0) this.once("timeout", timedOut)
     this.#longestIdle = milliseconds
     this.#isUsed()
     return this

@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { banking } from "@evenkeel/acceptance/bank-steps"
 import { pick, step } from "@evenkeel/acceptance/step"
 import type { Step, Walk } from "@evenkeel/acceptance/walk"
+import type { Account as AccountReply } from "@evenkeel/contracts/api/accounts"
 import type { BankItem, SimulatedBank } from "../bank/bank.ts"
 import type { World } from "../world/world.ts"
 import type { Person } from "./person.ts"
@@ -82,7 +83,9 @@ const betweenSyncs = 10_000
 export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
   const { send } = tabs[0]!
   const { body: accounts } = await send("GET", "/account")
-  const accountIds = accounts.map(({ accountId }: { readonly accountId: string }) => accountId)
+  const accountIds = (accounts as ReadonlyArray<AccountReply>)
+    .filter(({ source }) => source === "bank")
+    .map(({ accountId }) => accountId)
   if (accountIds.length === 0) return
   for (let sync = 1; sync <= mostSyncs; sync += 1) {
     const { status, body } = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
