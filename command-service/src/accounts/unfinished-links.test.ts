@@ -66,17 +66,21 @@ test("a link that came to its end leaves nothing to clear up, and its item is no
   expect(await isAtBank(itemId)).toBe(true)
 })
 
-test("a lost answer to an exchange that the bank carried out is reported, because nobody has its access token", async () => {
-  const ada = world.process({ userId: "lost answer" })
+test.each([
+  ["reported, because nobody has its access token", "lost answer", 1],
+  ["still reported if the same login is sent again, which the bank refuses", "lost answer, twice", 2],
+])("a lost answer to an exchange that the bank carried out is %s", async (_, userId, tries) => {
+  const ada = world.process({ userId })
   await ada.register()
   const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+  const link = () => ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
   await world.sandbox.control("/faults", { endpoint: "/item/public_token/exchange", drop_connection: true })
-  const link = ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
-  await expect(link).rejects.toMatchObject({ _tag: "Unavailable" })
+  await expect(link()).rejects.toMatchObject({ _tag: "Unavailable" })
+  for (let again = 1; again < tries; again += 1) await expect(link()).rejects.toMatchObject({ _tag: "Refused" })
   await timePasses("2 minutes")
   await ada.finishLinks()
   expect(world.logged.at(-1)).toEqual([
-    { userId: "lost answer" },
+    { userId },
     "the answer to an exchange was lost: the provider may have an item without an owner",
   ])
   expect(await stored("link_intents")).toEqual([])

@@ -137,9 +137,10 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
       publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
     )
     if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
-    yield* asked(() => intents.add(token_hash, userId, publicToken))
+    const isFirst = yield* asked(() => intents.add(token_hash, userId, publicToken))
+    // A refusal may be due to an earlier exchange whose outcome is not known: that one's intent stays.
     const linked = yield* Effect.tapError(exchange, (error) =>
-      isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
+      !isFirst || isUnknown(error) ? Effect.void : asked(() => intents.forget(token_hash)),
     )
     const access_token = seal.seal(linked.itemId, linked.accessToken)
     yield* asked(() =>

@@ -39,10 +39,14 @@ export const linkIntentsIn = (db: Knex, seal: AccessTokenSeal) => {
     }
   }
   return {
-    /** In a transaction of its own, so that it is there whatever becomes of the exchange. */
-    add: async (tokenHash: Buffer, userId: UserId, publicToken: string): Promise<void> => {
-      const sealed = seal.seal(sealedFor(tokenHash), publicToken)
-      await intents().insert({ token_hash: tokenHash, user_id: userId, public_token: sealed }).onConflict().ignore()
+    /**
+     * In a transaction of its own, so that it is there whatever becomes of the exchange. Whether it is the first one: if
+     * not, the token may have been exchanged before.
+     */
+    add: async (tokenHash: Buffer, userId: UserId, publicToken: string): Promise<boolean> => {
+      const row = { token_hash: tokenHash, user_id: userId, public_token: seal.seal(sealedFor(tokenHash), publicToken) }
+      const added = await intents().insert(row).onConflict().ignore().returning("token_hash")
+      return added.length > 0
     },
     exchanged: async (trx: Knex, tokenHash: Buffer, itemId: ItemId): Promise<void> => {
       await intents(trx).where({ token_hash: tokenHash }).update({ item_id: itemId, public_token: null })
