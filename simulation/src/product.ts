@@ -4,6 +4,7 @@ import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import { Effect, type Scope } from "effect"
 import { Registry } from "prom-client"
+import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -25,6 +26,8 @@ export interface ProductOptions {
   readonly log: Log
   /** What stands between the command side and its event store. */
   readonly around: (store: EventStore) => EventStore
+  /** What stands between it and the bank. */
+  readonly aroundBank: (bank: Bank) => Bank
 }
 
 export interface Product {
@@ -52,7 +55,7 @@ export const startProduct = Effect.fnUntraced(function* (
 })
 
 const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
-  const { databaseUrl, bankAddress, bankTimeout, log, around } = options
+  const { databaseUrl, bankAddress, bankTimeout, log, around, aroundBank } = options
   const metrics = new Registry()
   const now = () => new Date()
   const allowance = makeAllowance(personLimits)
@@ -60,12 +63,14 @@ const openServices = Effect.fnUntraced(function* (options: ProductOptions) {
   const command = yield* createCommandService({
     databaseUrl,
     store: around(store),
-    bank: makePlaidBank({
-      address: bankAddress,
-      clientId: "simulated",
-      secret: "simulated",
-      ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
-    }),
+    bank: aroundBank(
+      makePlaidBank({
+        address: bankAddress,
+        clientId: "simulated",
+        secret: "simulated",
+        ...(bankTimeout === undefined ? {} : { timeout: bankTimeout }),
+      }),
+    ),
     tokenKey,
     formerTokenKeys: [],
     authLimits,

@@ -110,6 +110,7 @@ const bankFault: fc.Arbitrary<BankFault> = fc.record({
     "garbled",
     "refused",
     "slow",
+    "cursor repeated",
     "crash",
   ),
   endpoint: fc.constantFrom<BankEndpoint>(

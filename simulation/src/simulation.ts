@@ -1,5 +1,6 @@
 // One simulation: the product, its database, and people, from a scenario to what was wrong in the end.
 import { createHash } from "node:crypto"
+import type { Bank } from "@evenkeel/command-service/bank/bank"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { EventStore } from "@evenkeel/event-log/event-store"
 import { openBank } from "./bank/bank.ts"
@@ -34,6 +35,7 @@ export interface Outcome {
 /** Faults of the product that tests plant, to see whether they are found. */
 export interface Planted {
   readonly around?: (store: EventStore) => EventStore
+  readonly aroundBank?: (bank: Bank) => Bank
   /** Appended to the address of the database. */
   readonly settings?: string
   /** In milliseconds: how long a call to the bank may take. */
@@ -115,6 +117,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
             happened(`${sentence}: ${error}`)
           }),
           around: planted.around ?? ((store) => store),
+          aroundBank: planted.aroundBank ?? ((plain) => plain),
         }),
     })
     reach = (host) => (host === observer ? database.accept : running.reach(host))

@@ -60,6 +60,16 @@ const faults: Readonly<Record<string, Planted>> = {
   "a lost answer counts as a failure": { around: lostAnswerIsFailure },
   "a cache is kept after a conflict": { around: cacheSurvivesConflicts },
   "statements have no deadline": { settings: "?query_timeout=2000000000" },
+  "calls to the bank have no deadline": { bankTimeout: 2_000_000_000 },
+  "what a bank adds on later pages is lost": {
+    aroundBank: (bank) => ({
+      ...bank,
+      syncPage: (accessToken, cursor, count) =>
+        Effect.map(bank.syncPage(accessToken, cursor, count), (page) =>
+          cursor.includes("/") ? { ...page, added: [] } : page,
+        ),
+    }),
+  },
   "the checkpoint is written before its rows": {
     attendant: (attendant, backend) => ({
       ...attendant,

@@ -20,6 +20,8 @@ test.each([
   ["a lost answer counts as a failure", /is in the log as|not next to each other|the hash of the event before it/],
   ["a cache is kept after a conflict", /is in the log as|not ended|the hash of the event before it/],
   ["statements have no deadline", /took \d+ ms|not ended/],
+  ["calls to the bank have no deadline", /took \d+ ms|not ended/],
+  ["what a bank adds on later pages is lost", /The bank's row .* is missing/],
   ["the checkpoint is written before its rows", /rows|missing|not ended/],
 ])("it finds that %s", (fault, violation) => {
   const finding = findings.find((each) => each.fault === fault)

@@ -23,6 +23,8 @@ export type BankFaultKind =
   | "refused"
   /** The answer takes some seconds. */
   | "slow"
+  /** There is always one more page, and its cursor does not advance. */
+  | "cursor repeated"
   /** The product dies after the bank has carried it out, and before the answer arrives. */
   | "crash"
 
@@ -73,6 +75,10 @@ const refusals: ReadonlyArray<Reply> = [
 ]
 
 export const refusalOf = (variant: number): Reply => refusals[variant % refusals.length]!
+
+/** Answers without pages are what they were. */
+export const repeatingItsCursor = ({ status, body }: Reply, cursor = ""): Reply =>
+  "next_cursor" in body ? { status, body: { ...body, next_cursor: cursor, has_more: true } } : { status, body }
 
 const garblings: ReadonlyArray<(text: string) => string> = [
   (text) => text.slice(0, text.length / 2),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { SimulatedSocket } from "../network/socket.ts"
 import type { World } from "../world/world.ts"
 import type { Asked, Reply, SimulatedBank } from "./bank.ts"
-import { garbled, refusalOf, type BankFaults } from "./bank-faults.ts"
+import { garbled, refusalOf, repeatingItsCursor, type BankFaults } from "./bank-faults.ts"
 
 /** In milliseconds. */
 const betweenBytes = 4_000
@@ -30,7 +30,8 @@ export const makeBankServer = ({
       const cut = (): void => (request.socket as unknown as SimulatedSocket).cut()
       if (fault?.kind === "call lost") return cut()
       if (fault?.kind === "refused") return send(response, refusalOf(fault.variant))
-      const reply = bank.answer(endpoint, JSON.parse(body) as Asked)
+      const asked = JSON.parse(body) as Asked
+      const reply = bank.answer(endpoint, asked)
       switch (fault?.kind) {
         case "answer lost":
           return cut()
@@ -42,6 +43,8 @@ export const makeBankServer = ({
           return send(response, reply, garbled(fault.variant, JSON.stringify(reply.body)))
         case "slow":
           return world.after(slowAnswer, () => send(response, reply))
+        case "cursor repeated":
+          return send(response, repeatingItsCursor(reply, asked.cursor))
         case "crash":
           return crash()
         default:

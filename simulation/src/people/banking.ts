@@ -47,7 +47,7 @@ const presentLink = ({ bank, links }: Banked): Link => {
   return link
 }
 
-const link = fc.boolean().map((isBoth) =>
+export const link = (isBoth: boolean): Step =>
   step(`link ${isBoth ? "both accounts at once" : "an account"}`, async (walk) => {
     const { person } = banked(walk)
     const present = presentLink(banked(walk))
@@ -59,8 +59,7 @@ const link = fc.boolean().map((isBoth) =>
       else if (answer.status === 422) present.isRefused = true
     })
     await Promise.all(linked)
-  }),
-)
+  })
 
 const remove = pick.map((which) =>
   step(`remove account ${which}`, async (walk) => {
@@ -70,7 +69,7 @@ const remove = pick.map((which) =>
 )
 
 export const bankSteps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: link },
+  { weight: 4, arbitrary: fc.boolean().map(link) },
   { weight: 8, arbitrary: fc.oneof(...banking) },
   { weight: 1, arbitrary: remove },
 )
