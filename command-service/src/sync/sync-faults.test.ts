@@ -94,6 +94,21 @@ describe("the process", () => {
   })
 })
 
+test("whoever waits for a sync while the process stops is asked to try again", async () => {
+  let whileReading = async (): Promise<unknown> => undefined
+  const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => whileReading())
+  try {
+    const { ada, sync } = await household({ plaid: { address: distortion.url } })
+    whileReading = ada.stop
+    await expect(sync()).rejects.toMatchObject({
+      _tag: "Unavailable",
+      message: "The sync was stopped before it had ended. Please try again in a moment.",
+    })
+  } finally {
+    await distortion.stop()
+  }
+})
+
 test("an item is read again if an account is linked to it during the read", async () => {
   let inBetween = async (): Promise<unknown> => undefined
   const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => inBetween())

@@ -1,6 +1,6 @@
 // Syncs one item: reads it from the bank, decides what the report means, and appends all of it with the new cursor in
 // one append. A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
-import { Effect, Fiber, FiberMap, Option, Result, type Scope } from "effect"
+import { Cause, Effect, Exit, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
@@ -55,6 +55,9 @@ const mostReadings = 3
 const defaultReading = 40_000
 /** In milliseconds: after its reading a sync only appends, which takes no longer unless the store is away. */
 const longestAppending = 15_000
+
+/** It ends with the process, which has waited for it as long as it could. */
+const stopped = unavailable("The sync was stopped before it had ended. Please try again in a moment.")
 
 const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
 
@@ -155,7 +158,8 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
     const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
-    return yield* Fiber.join(running ?? (yield* begun()))
+    const exit = yield* Fiber.await(running ?? (yield* begun()))
+    return yield* Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.fail(stopped) : exit
   })
 })
 

@@ -1,6 +1,6 @@
 // A person with banks: the sandbox bank over HTTP through the real SDK, and the budget in a real Postgres.
 import { randomBytes } from "node:crypto"
-import { Effect, Exit, Cause, Result } from "effect"
+import { Effect, Exit, Cause, Result, Scope } from "effect"
 import type { Knex } from "knex"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -10,7 +10,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { noon, startBank, type RunningBank } from "@evenkeel/sandbox-bank/test/bank"
-import { budgetCacheOn, openedNow } from "../service.ts"
+import { budgetCacheOn } from "../service.ts"
 import { migrateTables, openDatabase } from "../../src/database.ts"
 import type { Decision } from "../../src/decision.ts"
 import type { EventStore } from "@evenkeel/event-log/event-store"
@@ -68,6 +68,8 @@ export interface Process {
   readonly budget: () => Promise<Budget>
   /** How many events the budget has. */
   readonly eventCount: () => Promise<number>
+  /** Whatever it is doing with banks ends. */
+  readonly stop: () => Promise<void>
 }
 
 export const openWorld = async (now: () => Date = () => noon): Promise<World> => {
@@ -101,10 +103,9 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       log,
       inBackground,
     }
-    const routes = {
-      ...accountRoutes(options),
-      ...syncRoutes({ ...options, syncItem: openedNow(makeSyncItem({ ...options, ...reading })) }),
-    }
+    const scope = Scope.makeUnsafe()
+    const syncItem = Effect.runSync(Scope.provide(makeSyncItem({ ...options, ...reading }), scope))
+    const routes = { ...accountRoutes(options), ...syncRoutes({ ...options, syncItem }) }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
       userId,
@@ -158,6 +159,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
       decide,
       budget: () => run(Effect.map(cache.load(userId), ({ budget }) => budget)),
       eventCount: () => run(Effect.map(cache.load(userId), ({ revision }) => revision + 1)),
+      stop: () => Effect.runPromise(Scope.close(scope, Exit.void)),
     }
   }
 
