@@ -3,10 +3,7 @@ import fc from "fast-check"
 import { banking } from "@evenkeel/acceptance/bank-steps"
 import { pick, step } from "@evenkeel/acceptance/step"
 import type { Step, Walk } from "@evenkeel/acceptance/walk"
-import type { Account as AccountReply } from "@evenkeel/contracts/api/accounts"
 import type { BankItem, SimulatedBank } from "../bank/bank.ts"
-import type { World } from "../world/world.ts"
-import type { Person } from "./person.ts"
 
 /** A login at the bank, and the accounts that came of it. */
 export interface Link {
@@ -73,26 +70,3 @@ export const bankSteps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.oneof(...banking) },
   { weight: 1, arbitrary: remove },
 )
-
-const mostSyncs = 20
-/** In milliseconds. */
-const betweenSyncs = 10_000
-
-/** Once nothing goes wrong any more. */
-export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
-  const { send } = tabs[0]!
-  const { body: accounts } = await send("GET", "/account")
-  const accountIds = (accounts as ReadonlyArray<AccountReply>)
-    .filter(({ source }) => source === "bank")
-    .map(({ accountId }) => accountId)
-  if (accountIds.length === 0) return
-  for (let sync = 1; sync <= mostSyncs; sync += 1) {
-    const { status, body } = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
-    const states: ReadonlyArray<string> = (body.updatedAccounts ?? []).map(
-      (account: { status: string }) => account.status,
-    )
-    if (status === 200 && states.every((state) => state === "connected")) return
-    await world.pause(betweenSyncs)
-  }
-  throw new Error(`${name} cannot sync any more.`)
-}

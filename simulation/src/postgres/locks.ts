@@ -23,23 +23,23 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 export const makeLocks = (): Locks => {
-  const held = new Map<string, { readonly holder: OpenSession; readonly kind: Kind }>()
+  const locked = new Map<string, { readonly holder: OpenSession; readonly kind: Kind }>()
   const release = (session: OpenSession, isOver: (kind: Kind) => boolean): void => {
-    for (const [key, { holder, kind }] of held) if (holder === session && isOver(kind)) held.delete(key)
+    for (const [key, { holder, kind }] of locked) if (holder === session && isOver(kind)) locked.delete(key)
   }
   return {
     isFree: (session, request) => {
       const key = keyOf(request)
-      return key === undefined || (held.get(key)?.holder ?? session) === session
+      return key === undefined || (locked.get(key)?.holder ?? session) === session
     },
     areAskedFor: (request) => keyOf(request) !== undefined,
     take: (session, request) => {
       const [key, kind] = [keyOf(request), kindOf(request)]
-      if (key !== undefined && kind !== undefined) held.set(key, { holder: session, kind })
+      if (key !== undefined && kind !== undefined) locked.set(key, { holder: session, kind })
     },
     endOfTransaction: (session) => release(session, ({ endsWith }) => endsWith === "transaction"),
     endOfSession: (session) => release(session, () => true),
-    forget: () => held.clear(),
+    forget: () => locked.clear(),
   }
 }
 

@@ -1,0 +1,26 @@
+// Whatever a bank still has gets into the budget, once nothing goes wrong any more.
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import type { World } from "../world/world.ts"
+import type { Person } from "./person.ts"
+
+const mostSyncs = 20
+/** In milliseconds. */
+const betweenSyncs = 10_000
+
+export const syncUntilAllIsIn = async ({ name, tabs }: Person, world: World): Promise<void> => {
+  const { send } = tabs[0]!
+  const { body: accounts } = await send("GET", "/account")
+  const accountIds = (accounts as ReadonlyArray<Account>)
+    .filter(({ source }) => source === "bank")
+    .map(({ accountId }) => accountId)
+  if (accountIds.length === 0) return
+  for (let sync = 1; sync <= mostSyncs; sync += 1) {
+    const { status, body } = await send("POST", "/transactions/sync", { body: { accounts: accountIds } })
+    const states: ReadonlyArray<string> = (body.updatedAccounts ?? []).map(
+      (account: { status: string }) => account.status,
+    )
+    if (status === 200 && states.every((state) => state === "connected")) return
+    await world.pause(betweenSyncs)
+  }
+  throw new Error(`${name} cannot sync any more.`)
+}
