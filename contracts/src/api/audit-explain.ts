@@ -13,7 +13,8 @@ import { Id, Text } from "./fields.ts"
  * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its
  * categories have left. For a `type`, or for all types if none is given: spent, allocated, utilization (spent /
  * allocated), underOver (allocated - spent), totalSaved (the whole budget - spent).
- * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization.
+ * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization;
+ * categoryOver, what that is above 100 %.
  * For a `category` and a `merchant` (by the name that is shown): merchantTotal, merchantAverage.
  * For an `account`: accountBalance.
  */
@@ -34,6 +35,7 @@ export const figures = [
   "categoryBudget",
   "categorySpent",
   "categoryUtilization",
+  "categoryOver",
   "merchantTotal",
   "merchantAverage",
   "accountBalance",

@@ -29,7 +29,7 @@ import { totalSaved, underOver, utilization, type Spending } from "./spending.ts
 import { newestFirst } from "./transactions.ts"
 import { counted, money, titled } from "../wording.ts"
 
-type CategoryFigure = "categorySpent" | "categoryUtilization" | "merchantTotal" | "merchantAverage"
+type CategoryFigure = "categorySpent" | "categoryUtilization" | "categoryOver" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>
 
 export const explainSpending = (
@@ -87,9 +87,11 @@ const explainCategory = (
   switch (asked.figure) {
     case "categorySpent":
       return sum(currency, rows, spent)
-    case "categoryUtilization": {
+    case "categoryUtilization":
+    case "categoryOver": {
       const budgets = allocations(budget, plan).filter(({ categoryId }) => categoryId === id)
-      return utilized(currency, { spent, allocated }, rows, budgets)
+      const explained = utilized(currency, { spent, allocated }, rows, budgets)
+      return asked.figure === "categoryOver" ? over(explained, budgets) : explained
     }
     case "merchantTotal":
     case "merchantAverage": {
@@ -208,6 +210,19 @@ const utilized = (
     sources: [sourceOf(rows), budgetSource(budgets)],
   }
 }
+
+const whole = 1000
+
+/** What a utilization is above all of the budget; below 0 if something is left of it. */
+const over = (explained: Explained, budgets: ReadonlyArray<Part>): Explained => ({
+  ...explained,
+  value: explained.value - whole,
+  formula: `${explained.formula}, less 100% = ${(explained.value - whole) / 10}%`,
+  parts: [...explained.parts, { label: "All of its budget", amount: -whole, ...categoryOfPart(budgets) }],
+})
+
+const categoryOfPart = ([part]: ReadonlyArray<Part>): Pick<Part, "categoryId"> =>
+  part?.categoryId === undefined ? {} : { categoryId: part.categoryId }
 
 /** The budgets minus what was spent of them. */
 const left = (

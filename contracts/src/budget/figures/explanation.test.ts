@@ -109,6 +109,11 @@ describe("a figure is explained by a formula and its parts:", () => {
     expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
   })
+  test("how far above its budget a category is", () => {
+    const { formula, value, parts } = asking({ figure: "categoryOver", category: "groceries" })
+    expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%, less 100% = -96%", -960])
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(-960)
+  })
   test.each([
     ["a purchase and its refund", [30_00, -30_00], [0, 0]],
     ["a refund", [-100_00], [-100]],

@@ -39,6 +39,7 @@ const needs: { readonly [Name in Figure]: ReadonlyArray<"type" | "category" | "m
   categoryBudget: ["category"],
   categorySpent: ["category"],
   categoryUtilization: ["category"],
+  categoryOver: ["category"],
   merchantTotal: ["category", "merchant"],
   merchantAverage: ["category", "merchant"],
   accountBalance: ["account"],

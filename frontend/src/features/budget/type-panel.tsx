@@ -57,10 +57,11 @@ const Figures = ({ type, figures }: FiguresProps) => {
           }
         >
           <span className="soft">
+            {isCapped && "over "}
             <Explained
               about={{ figure: "utilization", type }}
               note={isCapped ? capped : undefined}
-              shown={isCapped ? `over ${percent}%` : `${percent}%`}
+              shown={`${percent}%`}
               title={`${title}, spent of what is allocated`}
             />
           </span>{" "}

@@ -38,8 +38,7 @@ const Over = ({
     <>
       , {name}{" "}
       <Explained
-        about={{ figure: "categoryUtilization", category: categoryId, month: monthOfSummary(summary) }}
-        note={`${percentage(categoryPercentUtilization)} of its budget is ${above} over it.`}
+        about={{ figure: "categoryOver", category: categoryId, month: monthOfSummary(summary) }}
         shown={above}
         title={`${name}, over budget`}
       />{" "}

@@ -26,23 +26,17 @@ interface ChoiceProps {
   readonly onPick: () => void
 }
 
-/** Named by the category alone; what is left of it is its description. */
+/** What is left stands on the button, but is its description: it is called by the category alone. */
 const Choice = ({ category: { name }, left, onPick }: ChoiceProps) => {
   const id = useId()
   return (
-    <li>
-      <button
-        aria-describedby={`${id}-left`}
-        aria-labelledby={`${id}-name`}
-        className="quiet picker-choice"
-        onClick={onPick}
-        type="button"
-      >
-        <span id={`${id}-name`}>{name}</span>
-        <span className="figure soft small" id={`${id}-left`}>
-          {left}
-        </span>
+    <li className="picker-choice">
+      <button aria-describedby={id} className="quiet" onClick={onPick} type="button">
+        {name}
       </button>
+      <span className="figure soft small" id={id}>
+        {left}
+      </span>
     </li>
   )
 }

@@ -86,7 +86,7 @@ test("a panel stops at 100%, and the explanation gives the true, higher figure",
   const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
   answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })
   const { person } = await open({ transactions: [transaction("Landlord", 2500, { category: inCategory(rent) })] })
-  await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: over 100%, explain" }))
+  await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: 100%, explain" }))
   expect((await screen.findByText(/stops at 100%/)).closest("dialog")?.textContent).toContain("125%")
 })
 
