@@ -5,10 +5,13 @@ import { allCategories, groceries, earlierMonths } from "../../../test/budget.ts
 import { signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
 import { seenRevision } from "../../lib/revisions.ts"
-import { presentMoment, today } from "../../lib/today.ts"
+import { presentMoment, setToday, today } from "../../lib/today.ts"
 import { accounts } from "../accounts/store.ts"
 import { categories, renameCategory } from "../categories/store.ts"
+import { fetchPreviousOnce } from "../sorting/previous-month.ts"
+import { transactions } from "../transactions/store.ts"
 import { undo } from "../undo/store.ts"
+import { followCalendar } from "./calendar.ts"
 import { followLive } from "./live.ts"
 
 useBackend()
@@ -234,6 +237,28 @@ test("a live update sets the time of the product's clock", async () => {
   stop = followLive()
   await write('data: {"date":"2031-05-17","now":"2031-05-17T12:00:00.000Z"}\n\n')
   await expect.poll(() => presentMoment().toISOString()).toMatch(/^2031-05-17T12:/)
+})
+
+test("a new month that a live update brings is shown at once, with what the month before has left to sort", async () => {
+  const shown: Array<string> = []
+  answer("transactions", () => {
+    shown.push("transactions")
+    return []
+  })
+  answer("previousMonthTransactions", () => {
+    shown.push("earlier months")
+    return earlierMonths()
+  })
+  setToday("2031-05-31")
+  await Promise.all([transactions.fetchOnce(), fetchPreviousOnce()])
+  shown.length = 0
+  const { write } = live()
+  const stopFollowing = followCalendar()
+  onTestFinished(stopFollowing)
+  stop = followLive()
+  await write('data: {"date":"2031-05-31","now":"2031-05-31T23:59:50.000Z"}\n\n')
+  await write('data: {"date":"2031-06-01","now":"2031-06-01T00:00:05.000Z"}\n\n')
+  await expect.poll(() => shown.toSorted()).toEqual(["earlier months", "transactions"])
 })
 
 test("a live update sets the current date", async () => {
