@@ -97,17 +97,34 @@ export const decisions = [
         { transactionId: pickFrom(met.transactions, transaction), categoryId: pickFrom(met.categories, category) },
       ]),
     ),
+  fc.tuple(pick, pick).map(([transaction, category]) =>
+    asks(`assign ${transaction} and the next to ${category}`, "PUT", ({ met }) => [
+      "/transactions/categories",
+      {
+        assignments: [transaction, transaction + 1].map((each) => ({
+          transactionId: pickFrom(met.transactions, each),
+          categoryId: pickFrom(met.categories, category),
+        })),
+      },
+    ]),
+  ),
   pick.map((transaction) =>
     asks(`unassign ${transaction}`, "DELETE", ({ met }) => [
       `/transactions/${pickFrom(met.transactions, transaction)}/category`,
     ]),
   ),
   fc
-    .tuple(pick, fc.array(fc.tuple(name, dollars), { minLength: 1, maxLength: 3 }))
-    .map(([transaction, parts]) =>
-      asks(`split ${transaction} into ${parts.join(" and ")}`, "PUT", ({ met }) => [
+    .tuple(pick, fc.array(fc.tuple(name, dollars), { minLength: 1, maxLength: 3 }), fc.option(pick))
+    .map(([transaction, parts, category]) =>
+      asks(`split ${transaction} into ${parts.join(" and ")} in ${category}`, "PUT", ({ met }) => [
         `/transactions/${pickFrom(met.transactions, transaction)}/split`,
-        { splitTransactions: parts.map(([updatedName, amount]) => ({ updatedName, updatedAmount: amount / 20 })) },
+        {
+          splitTransactions: parts.map(([updatedName, amount]) => ({
+            updatedName,
+            updatedAmount: amount / 20,
+            ...(category === null ? {} : { categoryId: pickFrom(met.categories, category) }),
+          })),
+        },
       ]),
     ),
   fc

@@ -29,6 +29,7 @@ export const paths = {
   transactions: "GET /transactions",
   addTransaction: "POST /transactions",
   assignTransaction: "PUT /transactions/category",
+  assignTransactions: "PUT /transactions/categories",
   noteTransaction: "PUT /transactions/note",
   unassignTransaction: "DELETE /transactions/{id}/category",
   splitTransaction: "PUT /transactions/{id}/split",

@@ -26,6 +26,8 @@ import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/pe
 import {
   Assigned,
   Assignment,
+  Assignments,
+  AssignedTogether,
   EarlierMonths,
   ImportedRequest,
   ImportedToSort,
@@ -90,6 +92,10 @@ export const routes = {
   transactions: query("The current month's transactions, newest first", { reply: Schema.Array(Transaction) }),
   addTransaction: command("Add a transaction by hand", { body: NewTransaction, reply: Transaction }),
   assignTransaction: command("Put a transaction into a category", { body: Assignment, reply: Assigned }),
+  assignTransactions: command("Put several transactions into their categories, all or nothing", {
+    body: Assignments,
+    reply: AssignedTogether,
+  }),
   noteTransaction: command("Add, change or remove a transaction's note", { body: Noting, reply: Transaction }),
   unassignTransaction: command("Take a transaction out of its category", { reply: Transaction }),
   splitTransaction: command("Replace a transaction by its parts", { body: Split, reply: Schema.Array(Transaction) }),

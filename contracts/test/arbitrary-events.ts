@@ -44,6 +44,12 @@ const factOf = ({ month, count }: Situation, accountId: string, { a, b, c, d }: 
   ...(b % 7 === 0 ? { currency: "EUR" } : b % 11 === 0 ? { currency: "JPY", decimals: 0 } : {}),
 })
 
+/** That of a split's part; most stay in the original's. */
+const ownCategory = ({ budget }: Situation, index: number): { readonly categoryId?: string } => {
+  const category = index % 3 === 0 ? pick(livingCategories(budget), index) : undefined
+  return category === undefined ? {} : { categoryId: category.categoryId }
+}
+
 /** Each returns what happens, or undefined if it cannot. */
 export const arbitraryEvents = {
   ...arbitraryImports,
@@ -240,11 +246,19 @@ export const arbitraryEvents = {
     const { transactionId } = transaction
     return { _tag: "TransactionAssigned", transactionId, categoryId: category.categoryId }
   },
+  assignedTogether: (situation, { a, b, c }) => {
+    const some = [a, a + 1, a + 2].flatMap((index) => anyTransaction(situation, index) ?? [])
+    const assignments = [...new Set(some)].flatMap(({ transactionId }, index) => {
+      const category = pick(livingCategories(situation.budget), b + index * c)
+      return category === undefined ? [] : [{ transactionId, categoryId: category.categoryId }]
+    })
+    return assignments.length === 0 ? undefined : { _tag: "TransactionsAssigned", assignments }
+  },
   unassigned: (situation, { a }) => {
     const transaction = anyTransaction(situation, a)
     return transaction && { _tag: "TransactionUnassigned", transactionId: transaction.transactionId }
   },
-  split: (situation, { a, b }) => {
+  split: (situation, { a, b, c }) => {
     const transaction = anyTransaction(situation, a)
     if (transaction === undefined || transaction.amount < 2) return undefined
     const first = 1 + (b % (transaction.amount - 1))
@@ -252,6 +266,7 @@ export const arbitraryEvents = {
       transactionId: `part-${situation.count}-${index}`,
       name: `part ${index}`,
       amount,
+      ...ownCategory(situation, c + index),
     }))
     return { _tag: "TransactionSplit", transactionId: transaction.transactionId, parts, leftOut: 0 }
   },

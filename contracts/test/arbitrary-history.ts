@@ -34,6 +34,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   returned: 1,
   entered: 6,
   assigned: 12,
+  assignedTogether: 2,
   unassigned: 2,
   split: 2,
   reduced: 1,

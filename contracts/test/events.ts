@@ -104,6 +104,12 @@ export const assigned = (transactionId: string, categoryId: string): EventOf<"Tr
   categoryId,
 })
 
+/** Transactions with their categories. */
+export const assignedTogether = (categories: Readonly<Record<string, string>>): EventOf<"TransactionsAssigned"> => ({
+  _tag: "TransactionsAssigned",
+  assignments: Object.entries(categories).map(([transactionId, categoryId]) => ({ transactionId, categoryId })),
+})
+
 export const unassigned = (transactionId: string): EventOf<"TransactionUnassigned"> => ({
   _tag: "TransactionUnassigned",
   transactionId,

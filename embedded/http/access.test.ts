@@ -144,6 +144,10 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { body: { transactionId, categoryId: own.categoryId } },
     { body: { transactionId: own.transactionId, categoryId } },
   ],
+  assignTransactions: ({ transactionId, categoryId }, own) => [
+    { body: { assignments: [{ transactionId, categoryId: own.categoryId }] } },
+    { body: { assignments: [{ transactionId: own.transactionId, categoryId }] } },
+  ],
   noteTransaction: ({ transactionId }) => [{ body: { transactionId, note: "Mine now" } }],
   unassignTransaction: ({ transactionId }) => [{ id: transactionId }],
   splitTransaction: ({ transactionId }) => [

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
-import { assigned, deleted, entered, noted, plan, reduced, renamed, unassigned } from "@evenkeel/contracts/test/events"
+import {
+  assigned,
+  assignedTogether,
+  deleted,
+  entered,
+  noted,
+  plan,
+  reduced,
+  renamed,
+  unassigned,
+} from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
@@ -85,6 +95,47 @@ describe("PUT /transactions/category", () => {
   })
 })
 
+describe("PUT /transactions/categories", () => {
+  const dinner = entered("Dinner", 20_00, { date: today() })
+  const both = {
+    assignments: [
+      { transactionId: "lunch", categoryId: "groceries" },
+      { transactionId: "dinner", categoryId: "rent" },
+    ],
+  }
+
+  test("puts several into their categories by one event, which one undo takes back", async () => {
+    const { client } = await given(...plan, lunch, dinner)
+      .when("PUT /transactions/categories", both)
+      .then(
+        {
+          status: 200,
+          body: {
+            transactions: [{ category: { name: "Groceries" } }, { category: { name: "Rent" } }],
+            previousMonthTransactions: [],
+            previousMonthTotal: 0,
+            importedToSort: 0,
+          },
+        },
+        assignedTogether({ lunch: "groceries", dinner: "rent" }),
+      )
+    const [line] = (await client.auditHistory({ query: { limit: 1 } })).entries
+    expect(line).toMatchObject({ sentence: "You sorted 2 transactions into Groceries and Rent", undoable: true })
+    expect(line?.changes).toHaveLength(2)
+    await client.undoAction({ body: { commandId: line?.commandId ?? "" } })
+    expect((await client.transactions()).map(({ category }) => category)).toEqual([null, null])
+  })
+
+  test.each([
+    ["Transaction not found", [...both.assignments, { transactionId: "tea", categoryId: "rent" }]],
+    ["Category not found", [both.assignments[0]!, { transactionId: "dinner", categoryId: "toys" }]],
+  ])("changes nothing where one is refused: %s", (sentence, assignments) =>
+    given(...plan, lunch, dinner)
+      .when("PUT /transactions/categories", { assignments })
+      .thenRefused(404, sentence),
+  )
+})
+
 describe("DELETE /transactions/{id}/category", () => {
   test.each([
     ["", [], [unassigned("lunch")]],
@@ -112,6 +163,17 @@ describe("PUT /transactions/{id}/split", () => {
       )
     expect(new Set(await client.transactions())).toEqual(new Set(reply.body))
     expect(await client.categories()).toMatchObject([{ amount: 12.49 }, { amount: 0 }])
+  })
+
+  test("puts a part into a category of its own", async () => {
+    const [first, second] = parts(4, 8.5)
+    const { client } = await given(...plan, lunch, assigned("lunch", "groceries"))
+      .when("PUT /transactions/lunch/split", { splitTransactions: [{ ...first, categoryId: "rent" }, second] })
+      .then(
+        { status: 200, body: [{ category: { name: "Rent" } }, { category: { name: "Groceries" } }] },
+        { _tag: "TransactionSplit", parts: [{ categoryId: "rent" }, { name: "Part 2" }], leftOut: 0 },
+      )
+    expect(await client.categories()).toMatchObject([{ amount: 8.5 }, { amount: 4 }])
   })
 
   test.each([

@@ -1,7 +1,8 @@
-import { describe, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import {
   assigned,
+  assignedTogether,
   category,
   categoryDeleted,
   deleted,
@@ -37,6 +38,11 @@ const enter = (changes: Partial<Extract<TransactionCommand, { _tag: "AddTransact
   })
 const assign = (categoryId: string, transactionId = "lunch") =>
   decide({ _tag: "AssignTransaction", transactionId, categoryId })
+const assignAll = (categories: Readonly<Record<string, string>>) =>
+  decide({
+    _tag: "AssignTransactions",
+    assignments: Object.entries(categories).map(([transactionId, categoryId]) => ({ transactionId, categoryId })),
+  })
 const unassign = (transactionId = "lunch") => decide({ _tag: "UnassignTransaction", transactionId })
 const reduce = (amount: number, transactionId = "lunch") => decide({ _tag: "ReduceTransaction", transactionId, amount })
 const rename = (name: string, transactionId = "lunch") => decide({ _tag: "RenameTransaction", transactionId, name })
@@ -113,6 +119,49 @@ describe("a transaction entered by hand", () => {
         .when(enter({ date: tomorrow, at }))
         .thenRefused("The date must be today or earlier."))
   })
+})
+
+describe("assigning several at once", () => {
+  const dinner = entered("Dinner", 20_00)
+
+  test("puts each into its own category, in one event", () =>
+    given(...person, lunch, dinner)
+      .when(assignAll({ lunch: "groceries", dinner: "rent" }))
+      .then(assignedTogether({ lunch: "groceries", dinner: "rent" })))
+  test("leaves alone what is in its category already", () =>
+    given(...person, lunch, dinner, assigned("lunch", "groceries"))
+      .when(assignAll({ lunch: "groceries", dinner: "rent" }))
+      .then(assigned("dinner", "rent")))
+  test("again, it changes nothing", () =>
+    given(...person, lunch, dinner, assignedTogether({ lunch: "groceries", dinner: "rent" }))
+      .when(assignAll({ lunch: "groceries", dinner: "rent" }))
+      .thenNothing())
+  test("is all or nothing: a transaction that is gone", () =>
+    given(...person, lunch)
+      .when(assignAll({ lunch: "groceries", dinner: "rent" }))
+      .thenRefused("Transaction not found"))
+  test("is all or nothing: a category that is gone", () =>
+    given(...person, lunch, dinner, categoryDeleted("rent"))
+      .when(assignAll({ lunch: "groceries", dinner: "rent" }))
+      .thenRefused("Category not found"))
+  test("needs a category for each", () =>
+    given(...person, lunch, dinner)
+      .when(assignAll({ lunch: "groceries", dinner: "" }))
+      .thenRefused("Please select a category."))
+  test("needs at least one transaction", () =>
+    given(...person, lunch)
+      .when(assignAll({}))
+      .thenRefused("Please choose at least one transaction."))
+  test("takes each transaction once", () => {
+    const twice = { transactionId: "lunch", categoryId: "rent" }
+    given(...person, lunch)
+      .when(decide({ _tag: "AssignTransactions", assignments: [twice, { ...twice, categoryId: "groceries" }] }))
+      .thenRefused("The same transaction cannot be sorted twice at once.")
+  })
+  test("takes at most 500", () =>
+    given(...person)
+      .when(assignAll(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`t${index}`, "rent"]))))
+      .thenRefused("At most 500 transactions can be sorted at once."))
 })
 
 describe("assigning", () => {
@@ -324,4 +373,27 @@ describe("splitting", () => {
     given(...person, lunch, split("lunch", { Soup: 1, Bread: 1 }))
       .when(splitInto({ Soup: 1, Bread: 1 }))
       .thenRefused("Transaction not found"))
+})
+
+describe("a split with categories", () => {
+  const receipt = (categoryId: string) =>
+    decide({
+      _tag: "SplitTransaction",
+      transactionId: "lunch",
+      parts: [
+        { transactionId: "soup", name: "Soup", amount: 8_00, categoryId },
+        { transactionId: "soap", name: "Soap", amount: 4_50 },
+      ],
+    })
+  const bought = given(...person, lunch, assigned("lunch", "rent"))
+
+  test("puts a part into its own category, and leaves the others in the original's", () => {
+    const { budget } = bought.when(receipt("groceries"))
+    const categories = [...budget.transactions.values()].map(({ name, categoryId }) => [name, categoryId])
+    expect(categories).toEqual([
+      ["Soup", "groceries"],
+      ["Soap", "rent"],
+    ])
+  })
+  test("needs categories that exist", () => bought.when(receipt("toys")).thenRefused("Category not found"))
 })

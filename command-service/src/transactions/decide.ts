@@ -12,6 +12,13 @@ export interface Part {
   readonly transactionId: TransactionId
   readonly name: string
   readonly amount: Cents
+  /** Its own; without it, it stays in the original's. */
+  readonly categoryId?: CategoryId
+}
+
+export interface Assignment {
+  readonly transactionId: TransactionId
+  readonly categoryId: CategoryId
 }
 
 export type TransactionCommand =
@@ -24,6 +31,7 @@ export type TransactionCommand =
       readonly at: Date
     }
   | { readonly _tag: "AssignTransaction"; readonly transactionId: TransactionId; readonly categoryId: CategoryId }
+  | { readonly _tag: "AssignTransactions"; readonly assignments: ReadonlyArray<Assignment> }
   | { readonly _tag: "UnassignTransaction"; readonly transactionId: TransactionId }
   | { readonly _tag: "SplitTransaction"; readonly transactionId: TransactionId; readonly parts: ReadonlyArray<Part> }
   | { readonly _tag: "ReduceTransaction"; readonly transactionId: TransactionId; readonly amount: Cents }
@@ -41,6 +49,7 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     if (dateProblem !== undefined) return refuseSaying(dateProblem)
     return accept({ _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date })
   }
+  if (command._tag === "AssignTransactions") return assignTogether(budget, command.assignments)
   const transaction = budget.transactions.get(command.transactionId)
   if (transaction === undefined) return refuse(notFound("Transaction"))
   const { transactionId } = transaction
@@ -55,7 +64,7 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     case "UnassignTransaction":
       return transaction.categoryId === null ? nothingToDo : accept({ _tag: "TransactionUnassigned", transactionId })
     case "SplitTransaction":
-      return split(transaction, command.parts)
+      return split(budget, transaction, command.parts)
     case "ReduceTransaction": {
       const { amount } = command
       const problem = rules.problemOfReduction(amount, transaction.amount)
@@ -82,10 +91,31 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
   }
 }
 
-const split = (original: Transaction, given: ReadonlyArray<Part>): Decision => {
+/** All or nothing. What is in its category already stays there, and is not in the event. */
+const assignTogether = (budget: Budget, given: ReadonlyArray<Assignment>): Decision => {
+  const problem = rules.problemOfAssignments(given.map(({ transactionId }) => transactionId))
+  if (problem !== undefined) return refuseSaying(problem)
+  if (given.some(({ categoryId }) => categoryId === "")) return refuseSaying(rules.noCategoryChosen)
+  if (given.some(({ transactionId }) => !budget.transactions.has(transactionId))) return refuse(notFound("Transaction"))
+  if (!given.every(({ categoryId }) => isLiving(budget, categoryId))) return refuse(notFound("Category"))
+  const assignments = given
+    .filter(({ transactionId, categoryId }) => budget.transactions.get(transactionId)?.categoryId !== categoryId)
+    .map(({ transactionId, categoryId }) => ({ transactionId, categoryId }))
+  const [first, second] = assignments
+  if (first === undefined) return nothingToDo
+  return second === undefined
+    ? accept({ _tag: "TransactionAssigned", ...first })
+    : accept({ _tag: "TransactionsAssigned", assignments })
+}
+
+const isLiving = (budget: Budget, categoryId: CategoryId): boolean => livingCategory(budget, categoryId) !== undefined
+
+const split = (budget: Budget, original: Transaction, given: ReadonlyArray<Part>): Decision => {
   const parts = given.map((part) => ({ ...part, name: tidied(part.name) }))
   const problem = rules.problemOfSplit(parts, original.amount)
   if (problem !== undefined) return refuseSaying(problem)
+  if (!parts.every(({ categoryId }) => categoryId === undefined || isLiving(budget, categoryId)))
+    return refuse(notFound("Category"))
   const leftOut = original.amount - parts.reduce((sum, part) => sum + part.amount, 0)
   return accept({ _tag: "TransactionSplit", transactionId: original.transactionId, parts, leftOut })
 }

@@ -16,6 +16,7 @@ import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 type TransactionRoute =
   | "addTransaction"
   | "assignTransaction"
+  | "assignTransactions"
   | "unassignTransaction"
   | "splitTransaction"
   | "reduceTransaction"
@@ -71,6 +72,17 @@ export const transactionRoutes = ({
         return { category, ...earlierMonths(budget, month) }
       })
     },
+    assignTransactions: (call) => {
+      const { assignments } = call.body
+      return carryOut(call, { _tag: "AssignTransactions", assignments }, ({ budget }) => ({
+        transactions: assignments.flatMap(({ transactionId }) => {
+          // The same command again, after one of them was deleted.
+          const assigned = budget.transactions.get(transactionId)
+          return assigned === undefined ? [] : [transactionIn(budget, assigned)]
+        }),
+        ...earlierMonths(budget, presentMonthOf(budget, now())),
+      }))
+    },
     unassignTransaction: (call) => {
       const transactionId = call.params.id
       return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) =>
@@ -90,11 +102,12 @@ export const transactionRoutes = ({
         (budget, idAt) =>
           Result.map(
             Result.all(
-              splitTransactions.map(({ updatedName, updatedAmount }, index) =>
+              splitTransactions.map(({ updatedName, updatedAmount, ...own }, index) =>
                 Result.map(amountIn(budget, `splitTransactions.${index}.updatedAmount`, updatedAmount), (amount) => ({
                   transactionId: idAt(index),
                   name: updatedName,
                   amount,
+                  ...own,
                 })),
               ),
             ),

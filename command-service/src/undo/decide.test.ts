@@ -6,6 +6,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {
   accountRemoved,
   assigned,
+  assignedTogether,
   category,
   categoryDeleted,
   categoryRenamed,
@@ -39,6 +40,7 @@ describe("the last action can be undone:", () => {
     ["a deletion of a category", categoryDeleted("rent")],
     ["a transaction", entered("Cake", 1_00)],
     ["an assignment to a category", assigned("our-shop", "rent")],
+    ["several assignments at once", assignedTogether({ "our-shop": "rent", tea: "groceries" })],
     ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)],
     ["a lowered amount", reduced("our-shop", 10_00)],
     ["a transaction's name", renamed("our-shop", "Kiosk")],

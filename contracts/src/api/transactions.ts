@@ -94,10 +94,23 @@ export const Assigned = Schema.Struct({
   importedToSort: Schema.optionalKey(EarlierMonths.fields.importedToSort),
 })
 
+/** Each transaction once. */
+export const Assignments = Schema.Struct({ assignments: Schema.Array(Assignment) })
+/** The transactions in the order of the request, and the finaliser's queue as it is now. */
+export const AssignedTogether = Schema.Struct({
+  transactions: Schema.Array(Transaction),
+  ...EarlierMonths.fields,
+})
+
 /** An empty `note` removes it. */
 export const Noting = Schema.Struct({ transactionId: Id, note: Text })
 
-export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Amount })
+/** Without a `categoryId` a part stays in the original's category. */
+export const SplitPart = Schema.Struct({
+  updatedName: Text,
+  updatedAmount: Amount,
+  categoryId: Schema.optionalKey(Id),
+})
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */
 export const Split = Schema.Struct({ splitTransactions: Schema.optionalKey(Schema.Array(SplitPart)) })
 export const Reduction = Schema.Struct({ updatedAmount: Amount })

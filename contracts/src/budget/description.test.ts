@@ -5,6 +5,7 @@ import {
   accountClosed,
   accountReopened,
   assigned,
+  assignedTogether,
   category,
   categoryDeleted,
   categoryRenamed,
@@ -117,6 +118,10 @@ describe("the plan", () => {
 
 describe("a transaction", () => {
   const shop = [...planned, linked(), imported(fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-11-03" }))]
+  test("categorised together with others", () =>
+    given(...shop)
+      .when(assignedTogether({ "our-shop": "groceries" }))
+      .thenItSays("You sorted 1 transaction into Groceries", [["Corner Shop ($12.34, Nov 3)", null, "Groceries"]]))
   test("categorised", () =>
     given(...shop)
       .when(assigned("our-shop", "groceries"))

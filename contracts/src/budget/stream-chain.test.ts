@@ -79,21 +79,21 @@ test("changing any event but the last is noticed at the next one that has a hash
 })
 
 test("two exchanged events are noticed", () => {
-  const events = written(recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 7 })[0]!.events), 0, 1)
+  const events = written(recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 11 })[0]!.events), 0, 1)
   const [fourth, fifth] = [events[4]!, events[5]!]
   const exchanged = events.with(4, { ...fifth, revision: 4 }).with(5, { ...fourth, revision: 5 })
   expect(followed(exchanged).misfits).toEqual([4, 5, 6])
 })
 
 test("after an event that is missing, the chain goes on by the hashes that the events have", () => {
-  const events = written(recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 7 })[0]!.events), 0, 1)
+  const events = written(recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 11 })[0]!.events), 0, 1)
   const { misfits, end } = followed(events.filter(({ revision }) => revision !== 4))
   expect(misfits).toEqual([])
   expect(end).toEqual(followed(events).end)
 })
 
 test("without hashes, what comes after a missing event cannot be known", () => {
-  const events = recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 7 })[0]!.events)
+  const events = recorded("ann", fc.sample(anyHistory(30), { numRuns: 1, seed: 11 })[0]!.events)
   expect(followed(events.slice(1)).end.hash).toBeUndefined()
 })
 

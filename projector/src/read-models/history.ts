@@ -72,11 +72,15 @@ export const historyRow = (
   metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
 
-/** What it refers to, except what is found by other means: an assignment's categories, and the rows of an import. */
+/** What it refers to, except what is found by other means: the categories of transactions, and the rows of an import. */
 const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
   switch (event._tag) {
     case "TransactionAssigned":
       return [event.transactionId]
+    case "TransactionsAssigned":
+      return event.assignments.map(({ transactionId }) => transactionId)
+    case "TransactionSplit":
+      return [event.transactionId, ...event.parts.map(({ transactionId }) => transactionId)]
     case "RowsImported":
       return [event.importId]
     default:

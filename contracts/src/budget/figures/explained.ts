@@ -130,6 +130,7 @@ export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
     "ImportFinished",
     "TransactionAdded",
     "TransactionAssigned",
+    "TransactionsAssigned",
     "TransactionUnassigned",
     "TransactionSplit",
     "TransactionReduced",

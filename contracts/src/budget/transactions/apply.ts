@@ -69,17 +69,22 @@ interface Part {
   readonly transactionId: TransactionId
   readonly name: string
   readonly amount: Cents
+  readonly categoryId?: CategoryId
 }
 
-/** The parts keep the date, logo, account and category of the original. */
+/**
+ * The parts keep the date, logo, account and category of the original, unless they have categories of their own: what
+ * was in one basket says nothing about the merchant's next, so no choice is remembered.
+ */
 export const split = (budget: Budget, original: Transaction, into: ReadonlyArray<Part>): void => {
   takeAway(budget, original.transactionId)
-  for (const { transactionId, name, amount } of into) {
+  for (const { transactionId, name, amount, categoryId = original.categoryId } of into) {
     putTransaction(budget, {
       ...original,
       transactionId,
       name,
       amount,
+      categoryId,
       renamed: true,
       reduced: true,
       loweredFrom: null,

@@ -1,11 +1,20 @@
 // What the person decided about single transactions. What the bank said of them is in the sync's event.
 import { Schema } from "effect"
-import type { TransactionId } from "../../ids.ts"
+import type { CategoryId, TransactionId } from "../../ids.ts"
 import { monthOf } from "../../month.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
-import { categoryName, money, listed, shortDay, transactionInWords } from "../wording.ts"
+import {
+  categoryName,
+  changesShown,
+  counted,
+  firstChanges,
+  money,
+  listed,
+  shortDay,
+  transactionInWords,
+} from "../wording.ts"
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
 import { transactionOf, undecided, type Transaction } from "./schema.ts"
 
@@ -53,14 +62,16 @@ const describeDecision = (
   return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: monthOf(date) }
 }
 
+const assign = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId): void => {
+  rememberChoice(budget, transactionIn(budget, transactionId), categoryId)
+  moveToCategory(budget, transactionId, categoryId)
+}
+
 const TransactionAssigned = defineEvent(
   Schema.TaggedStruct("TransactionAssigned", { transactionId: Id, categoryId: Id }),
   {
     kind: "transaction",
-    apply: (budget, { transactionId, categoryId }) => {
-      rememberChoice(budget, transactionIn(budget, transactionId), categoryId)
-      moveToCategory(budget, transactionId, categoryId)
-    },
+    apply: (budget, { transactionId, categoryId }) => assign(budget, transactionId, categoryId),
     describe: ({ transactionId, categoryId }, before) => {
       const description = describeDecision(transactionId, before, (transaction, category) => {
         const [what, name] = [transactionInWords(transaction, before), categoryName(before, categoryId)]
@@ -78,6 +89,47 @@ const TransactionAssigned = defineEvent(
   },
 )
 
+/** Several at once, each into its own category. */
+const TransactionsAssigned = defineEvent(
+  Schema.TaggedStruct("TransactionsAssigned", {
+    assignments: Schema.Array(Schema.Struct({ transactionId: Id, categoryId: Id })),
+  }),
+  {
+    kind: "transaction",
+    apply: (budget, { assignments }) => {
+      for (const { transactionId, categoryId } of assignments) assign(budget, transactionId, categoryId)
+    },
+    describe: ({ assignments }, before) => {
+      const old = assignments.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
+      const into = [...new Set(assignments.map(({ categoryId }) => categoryId))]
+      const changes = assignments.slice(0, changesShown).flatMap(({ transactionId, categoryId }) => {
+        const transaction = before.transactions.get(transactionId)
+        if (transaction === undefined) return []
+        const from = transaction.categoryId === null ? null : categoryName(before, transaction.categoryId)
+        return [
+          { what: transactionInWords(transaction, before), before: from, after: categoryName(before, categoryId) },
+        ]
+      })
+      const months = new Set(old.map(({ date }) => monthOf(date)))
+      const [month] = months
+      return {
+        sentence: `You sorted ${counted(assignments.length, "transaction")} into ${categoriesInWords(into, before)}`,
+        ...firstChanges(changes, assignments.length),
+        categoryIds: [...new Set([...into, ...old.flatMap(({ categoryId }) => categoryId ?? [])])],
+        ...(month !== undefined && months.size === 1 ? { month } : {}),
+      }
+    },
+    refersTo: ({ assignments }) => assignments.flatMap(({ transactionId, categoryId }) => [transactionId, categoryId]),
+  },
+)
+
+/** "Rent", "Rent and Groceries", "Rent, Groceries and 3 more categories". */
+const categoriesInWords = (categoryIds: ReadonlyArray<CategoryId>, before: Budget): string => {
+  const [first, second, ...others] = categoryIds.map((id) => categoryName(before, id))
+  const more = others.length === 0 ? [] : [others.length === 1 ? "1 more category" : `${others.length} more categories`]
+  return listed([...(first === undefined ? [] : [first]), ...(second === undefined ? [] : [second]), ...more])
+}
+
 const TransactionUnassigned = defineEvent(Schema.TaggedStruct("TransactionUnassigned", { transactionId: Id }), {
   kind: "transaction",
   apply: (budget, { transactionId }) => moveToCategory(budget, transactionId, null),
@@ -89,20 +141,36 @@ const TransactionUnassigned = defineEvent(Schema.TaggedStruct("TransactionUnassi
   refersTo: ({ transactionId }) => [transactionId],
 })
 
+const ownCategories = (parts: ReadonlyArray<{ readonly categoryId?: CategoryId }>): ReadonlyArray<CategoryId> =>
+  parts.flatMap(({ categoryId }) => categoryId ?? [])
+
 /** The parts replace the original; `leftOut` is what they do not cover. */
 const TransactionSplit = defineEvent(
   Schema.TaggedStruct("TransactionSplit", {
     transactionId: Id,
-    parts: Schema.Array(Schema.Struct({ transactionId: Id, name: Schema.String, amount: Cents })),
+    parts: Schema.Array(
+      Schema.Struct({
+        transactionId: Id,
+        name: Schema.String,
+        amount: Cents,
+        /** Its own, where it is not the original's. */
+        categoryId: Schema.optionalKey(Id),
+      }),
+    ),
     leftOut: Cents,
   }),
   {
     kind: "transaction",
     apply: (budget, { transactionId, parts }) => split(budget, transactionIn(budget, transactionId), parts),
-    describe: ({ transactionId, parts, leftOut }, before) =>
-      describeDecision(transactionId, before, (transaction) => {
+    describe: ({ transactionId, parts, leftOut }, before) => {
+      const description = describeDecision(transactionId, before, (transaction) => {
         const { currency } = before
-        const into = listed(parts.map(({ name, amount }) => `${name} (${money(amount, currency)})`))
+        const into = listed(
+          parts.map(({ name, amount, categoryId }) => {
+            const own = categoryId === undefined ? "" : `, ${categoryName(before, categoryId)}`
+            return `${name} (${money(amount, currency)}${own})`
+          }),
+        )
         const rest = leftOut === 0 ? "" : `, leaving out ${money(leftOut, currency)}`
         return {
           sentence: `You split ${transactionInWords(transaction, before)} into ${into}${rest}`,
@@ -111,8 +179,15 @@ const TransactionSplit = defineEvent(
             ...parts.map(({ name, amount }) => ({ what: name, before: null, after: money(amount, currency) })),
           ],
         }
-      }),
-    refersTo: ({ transactionId, parts }) => [transactionId, ...parts.map((part) => part.transactionId)],
+      })
+      const own = ownCategories(parts)
+      return { ...description, categoryIds: [...new Set([...description.categoryIds, ...own])] }
+    },
+    refersTo: ({ transactionId, parts }) => [
+      transactionId,
+      ...parts.map((part) => part.transactionId),
+      ...ownCategories(parts),
+    ],
     creates: ({ parts }) => parts.map((part) => part.transactionId),
   },
 )
@@ -189,6 +264,7 @@ const TransactionDeleted = defineEvent(Schema.TaggedStruct("TransactionDeleted",
 export const transactionEvents = [
   TransactionAdded,
   TransactionAssigned,
+  TransactionsAssigned,
   TransactionUnassigned,
   TransactionSplit,
   TransactionReduced,

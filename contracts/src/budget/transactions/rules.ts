@@ -9,6 +9,18 @@ export const mostParts = 20
 
 export const noCategoryChosen = "Please select a category."
 
+/** How many can be put into their categories by one command. */
+export const mostAssignedTogether = 500
+
+export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): string | undefined => {
+  if (transactionIds.length === 0) return "Please choose at least one transaction."
+  if (transactionIds.length > mostAssignedTogether)
+    return `At most ${mostAssignedTogether} transactions can be sorted at once.`
+  return new Set(transactionIds).size < transactionIds.length
+    ? "The same transaction cannot be sorted twice at once."
+    : undefined
+}
+
 export const problemOfName = (name: string): string | undefined =>
   tidied(name) === "" ? noNameEntered : problemOfTooLongName(name)
 

@@ -1,17 +1,19 @@
 import { decimalsOf } from "@evenkeel/contracts/currency"
 import { useCurrency } from "../../lib/money/currency.ts"
 import { currencySign } from "../../lib/money/format.ts"
+import { resultInWords } from "../../lib/money/typed.ts"
 import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
 
 /**
- * An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. A currency's sign may be
+ * An amount of money, typed as text so that a pasted "$1,234.50" is understood, and "28.89/2" worked out; see parseAmount. A currency's sign may be
  * as long as its code, and the number begins after it.
  */
 export const AmountField = ({ label, hint, error, onChange, ...input }: TextFieldProps) => {
   const decimals = decimalsOf(useCurrency())
   const sign = currencySign()
+  const result = typeof input.value === "string" ? resultInWords(input.value) : undefined
   return (
-    <Field error={error} hint={hint} label={label}>
+    <Field error={error} hint={result === undefined ? hint : <span className="figure">= {result}</span>} label={label}>
       {(control) => (
         <div className="amount-field" style={{ "--sign": sign.length - 1 }}>
           <span aria-hidden="true">{sign}</span>

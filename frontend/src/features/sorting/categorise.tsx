@@ -7,7 +7,17 @@ import { latestLedger } from "../figures/ledger.ts"
 import { agreesToDelete } from "../transactions/editing.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../transactions/store.ts"
 import { showUndoable } from "../undo/store.ts"
-import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "./categorising.ts"
+import { AcceptTogether } from "./accept-together.tsx"
+import {
+  asItCame,
+  bringCardBack,
+  categorising,
+  closeCategorising,
+  goThroughCards,
+  letCardGo,
+  openCategorising,
+  showNextCard,
+} from "./categorising.ts"
 import { SwipeCard } from "./swipe-card.tsx"
 import "./categorise.css"
 
@@ -41,6 +51,8 @@ const useFocusOnCard = (id: string | undefined): RefObject<HTMLDivElement | null
   return card
 }
 
+const title = "Categorize transactions"
+
 interface ProgressProps {
   /** Including the card on top once it is leaving. */
   readonly passed: number
@@ -63,9 +75,7 @@ const Progress = ({ passed, toCome, isLeaving }: ProgressProps) => {
   )
 }
 
-/** The swipe flow, in a dialog. */
-export const Categorise = () => {
-  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
+const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) => {
   const { current, leaving, passed } = useCard(waiting)
   const card = useFocusOnCard(leaving === undefined ? current?.transactionId : undefined)
   // Announced inside the dialog: screen readers ignore what is outside while it is open.
@@ -99,11 +109,12 @@ export const Categorise = () => {
   }
 
   return (
-    <Modal onClose={closeCategorising} title="Categorize transactions">
+    <Modal onClose={closeCategorising} title={title}>
       <Progress isLeaving={leaving !== undefined} passed={passed.length} toCome={toCome} />
       <SwipeCard
         card={card}
         key={transactionId}
+        isFirst={passed.length === 0}
         leaving={leaving}
         onAssign={assign}
         onDelete={() => void remove()}
@@ -114,5 +125,23 @@ export const Categorise = () => {
         {announced}
       </p>
     </Modal>
+  )
+}
+
+/** The swipe flow, in a dialog: first what has a suggestion, all at once; then card by card. */
+export const Categorise = () => {
+  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
+  const { together } = useSnapshot(categorising)
+  return together ? (
+    <AcceptTogether
+      instead="One by one"
+      onClose={closeCategorising}
+      onUndone={openCategorising}
+      onward={goThroughCards}
+      title={title}
+      waiting={waiting}
+    />
+  ) : (
+    <Cards waiting={waiting} />
   )
 }

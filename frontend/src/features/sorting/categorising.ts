@@ -12,8 +12,16 @@ const exitTime = 260
 /** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
 export const suggestionTimeout = 400
 
+/** With fewer, cards take no more presses than a list. */
+const fewestTogether = 4
+
+export const hasSuggestion = ({ suggestedCategory }: Pick<Transaction, "suggestedCategory">): boolean =>
+  suggestedCategory !== null
+
 export interface Categorising {
   open: boolean
+  /** It begins with the suggestions, to be accepted all at once. */
+  together: boolean
   /** Whether it has opened automatically. */
   offered: boolean
   /** The card on top, as it was when it appeared. */
@@ -23,7 +31,13 @@ export interface Categorising {
   passed: ReadonlyArray<string>
 }
 
-const closed = { open: false, shown: undefined, leaving: undefined, passed: [] } satisfies Partial<Categorising>
+const closed = {
+  open: false,
+  together: false,
+  shown: undefined,
+  leaving: undefined,
+  passed: [],
+} satisfies Partial<Categorising>
 
 export const categorising = personalStore((): Categorising => ({ ...closed, offered: false }))
 
@@ -46,7 +60,15 @@ export const showNextCard = (): void => {
 }
 
 export const openCategorising = (): void => {
-  update(categorising, { ...closed, open: true })
+  const suggested = transactions.state.items.filter((item) => isUncategorised(item) && hasSuggestion(item))
+  const together = suggested.length >= fewestTogether
+  update(categorising, { ...closed, open: true, together })
+  if (!together) showNextCard()
+}
+
+/** From the suggestions to the cards, for what has been left. */
+export const goThroughCards = (): void => {
+  categorising.together = false
   showNextCard()
 }
 
@@ -56,6 +78,7 @@ export const bringCardBack = (transactionId: string): void => {
   if (shown === undefined || !isUncategorised(shown)) return
   update(categorising, {
     open: true,
+    together: false,
     shown,
     leaving: undefined,
     passed: categorising.passed.filter((id) => id !== transactionId),

@@ -15,6 +15,8 @@ import { exactAmount } from "../../lib/money/format.ts"
 interface SwipeCardProps {
   readonly transaction: Transaction
   readonly leaving: "left" | "right" | undefined
+  /** Nothing has been swiped yet: it says how. */
+  readonly isFirst: boolean
   readonly card: RefObject<HTMLDivElement | null>
   readonly onAssign: (category: CategoryOf) => void
   readonly onDelete: () => void
@@ -78,7 +80,21 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<S
   </>
 )
 
-export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
+/** What pulling the card and the arrow keys do, before the first one. */
+const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
+  <p className="swipe-how-to soft small">
+    {suggested !== null && (
+      <span>
+        <kbd>←</kbd> Pull left: {suggested.name}
+      </span>
+    )}
+    <span className="swipe-how-to-later">
+      Pull right: later <kbd>→</kbd>
+    </span>
+  </p>
+)
+
+export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
   const { name, amount, date, suggestedCategory: suggested } = transaction
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
@@ -122,6 +138,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
         ) : (
           <Suggestion category={offered} onAccept={() => onAssign(offered)} onDecline={() => setDifferent(true)} />
         )}
+        {isFirst && <HowTo suggested={offered} />}
         <div className="swipe-foot">
           <button className="text danger" onClick={onDelete} type="button">
             <Icon name="trash" size={18} /> Delete

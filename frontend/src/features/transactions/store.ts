@@ -114,6 +114,25 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   return commandOf(given)
 }
 
+export interface Choice {
+  readonly transactionId: string
+  readonly category: CategoryOf
+}
+
+/** All or nothing, by one command. With the same key they are assigned only once. */
+export const assignTransactions = async (choices: ReadonlyArray<Choice>, idempotencyKey?: string): Command => {
+  const assignments = choices.map(({ transactionId, category }) => ({ transactionId, categoryId: category.categoryId }))
+  const given = await transactions.change({
+    call: () => client.assignTransactions({ body: { assignments }, idempotencyKey }),
+    apply: (items) =>
+      choices.reduce((list, { transactionId, category }) => assigned(list, transactionId, category), items),
+  })
+  replacePreviousQueue(given)
+  budgetSummaries.invalidate()
+  renewSuggestions()
+  return commandOf(given)
+}
+
 /** Only what follows from the name: the answer may arrive after that of a later action, which it does not include. */
 const nameIn = ({ name, suggestedCategory }: Transaction): Partial<Transaction> => ({ name, suggestedCategory })
 

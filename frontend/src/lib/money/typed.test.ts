@@ -125,3 +125,56 @@ describe("in other currencies", () => {
     expect(amountProblem(text)).toBe(problem)
   })
 })
+
+describe("arithmetic", () => {
+  test.each([
+    ["28.89/2", 14.45],
+    ["28.89 ÷ 3", 9.63],
+    ["0.1+0.2", 0.3],
+    ["3 * 4.99 + 1", 15.97],
+    ["3×(4.99+0.01)", 15],
+    ["$1,000/3*3", 1000],
+    ["10 - 2 - 3", 5],
+    ["2-5", -3],
+    ["-2.01/2", -1.01],
+    ["100/7/7", 2.04],
+    ["5--3", 8],
+  ])("%s comes to %d", (text, dollars) => {
+    expect(parseAmount(text)).toBe(dollars)
+    expect(amountProblem(text)).toBe(dollars > 0 ? undefined : "Please enter an amount above 0.")
+  })
+
+  test.each([
+    ["28.89/", "“28.89/” cannot be worked out: write it like 28.89/2 or 3*4.99."],
+    ["(2+3", "“(2+3” cannot be worked out: write it like 28.89/2 or 3*4.99."],
+    ["2+3)", "“2+3)” cannot be worked out: write it like 28.89/2 or 3*4.99."],
+    ["two+3", "“two+3” cannot be worked out: write it like 28.89/2 or 3*4.99."],
+    ["2**3", "“2**3” cannot be worked out: write it like 28.89/2 or 3*4.99."],
+    ["5/0", "Nothing can be divided by 0."],
+    ["5/(2-2)", "Nothing can be divided by 0."],
+    ["1000000000*2", "Please enter an amount of at most $1,000,000,000."],
+  ])("%s has no result: %s", (text, problem) => {
+    expect(parseAmount(text)).toBeUndefined()
+    expect(amountProblem(text)).toBe(problem)
+  })
+
+  test("in other currencies, to their own decimals", () => {
+    setCurrency("JPY")
+    expect(parseAmount("1,000/3")).toBe(333)
+    setCurrency("KWD")
+    expect(parseAmount("10/3")).toBe(3.333)
+    setCurrency("EUR")
+    expect(parseAmount("1.234,50 + 0,50 €")).toBe(1235)
+  })
+
+  test("parts of an amount come to it, however it is divided", () => {
+    setCurrency("USD")
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 100 }), (amount, by) => {
+        const text = `${(amount / 100).toFixed(2)}/${by}`
+        const expected = Number((BigInt(amount) * 2n + BigInt(by)) / (2n * BigInt(by)))
+        expect(parseAmount(text)).toBe(expected / 100)
+      }),
+    )
+  })
+})

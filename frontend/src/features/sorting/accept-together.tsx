@@ -1,0 +1,160 @@
+// The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
+import { useEffect, useRef, useState } from "react"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Modal } from "../../components/dialogs/modal.tsx"
+import { FormAlert } from "../../components/forms/field.tsx"
+import { useAttempt } from "../../components/forms/use-attempt.ts"
+import { messageOf } from "../../lib/api.ts"
+import { shortDate } from "../../lib/format.ts"
+import { sumOfAmounts } from "../../lib/money/amounts.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+import { typeClass, typeNames } from "../category-types/store.ts"
+import { assignTransactions } from "../transactions/store.ts"
+import { showUndoable } from "../undo/store.ts"
+import "./accept-together.css"
+
+interface Group {
+  readonly category: CategoryOf
+  readonly transactions: ReadonlyArray<Transaction>
+}
+
+/** By category in the order of the types, the largest group of a type first. */
+const groupsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<Group> => {
+  const groups = new Map<string, { category: CategoryOf; transactions: Array<Transaction> }>()
+  for (const transaction of transactions) {
+    const category = transaction.suggestedCategory
+    if (category === null) continue
+    const group = groups.get(category.categoryId)
+    if (group === undefined) groups.set(category.categoryId, { category, transactions: [transaction] })
+    else group.transactions.push(transaction)
+  }
+  const place = ({ category }: Group): number => typeNames.indexOf(category.categoryType.name)
+  return [...groups.values()].sort((a, b) => place(a) - place(b) || b.transactions.length - a.transactions.length)
+}
+
+interface RowsProps extends Group {
+  readonly unticked: ReadonlySet<string>
+  readonly onTick: (ids: ReadonlyArray<string>, on: boolean) => void
+}
+
+const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
+  const ids = transactions.map(({ transactionId }) => transactionId)
+  const ticked = ids.filter((id) => !unticked.has(id)).length
+  return (
+    <fieldset className={`together-group ${typeClass(category.categoryType.name)}`}>
+      <legend>
+        <label>
+          <input
+            checked={ticked === ids.length}
+            onChange={({ currentTarget }) => onTick(ids, currentTarget.checked)}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = ticked > 0 && ticked < ids.length
+            }}
+            type="checkbox"
+          />
+          <strong>{category.name}</strong>
+          <span className="soft small figure">
+            {ids.length} · {exactAmount(sumOfAmounts(transactions.map(({ amount }) => amount)))}
+          </span>
+        </label>
+      </legend>
+      {transactions.map(({ transactionId, name, date, amount }) => (
+        <label className="together-row" key={transactionId}>
+          <input
+            checked={!unticked.has(transactionId)}
+            onChange={({ currentTarget }) => onTick([transactionId], currentTarget.checked)}
+            type="checkbox"
+          />
+          <span className="together-name">{name}</span>
+          <span className="soft small figure">{shortDate(date)}</span>
+          <span className="figure">{exactAmount(amount)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** "57 transactions sorted" */
+const sortedInWords = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"} sorted`
+
+interface AcceptTogetherProps {
+  readonly title: string
+  /** With suggestions, and without. */
+  readonly waiting: ReadonlyArray<Transaction>
+  readonly onClose: () => void
+  /** Goes on to what is left. */
+  readonly onward: () => void
+  /** What going on without accepting is called. */
+  readonly instead: string
+  readonly onUndone?: () => void
+}
+
+export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUndone }: AcceptTogetherProps) => {
+  // As they came: under a finger no suggestion may change. What has been sorted elsewhere leaves.
+  const [offered] = useState(() => waiting.filter((each) => each.suggestedCategory !== null))
+  const present = new Set(waiting.map(({ transactionId }) => transactionId))
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const attempt = useAttempt()
+  const main = useRef<HTMLButtonElement>(null)
+  useEffect(() => main.current?.focus(), [])
+
+  const shown = offered.filter(({ transactionId }) => busy || present.has(transactionId)).slice(0, mostAssignedTogether)
+  const chosen = shown.flatMap(({ transactionId, suggestedCategory: category }) =>
+    category === null || unticked.has(transactionId) ? [] : [{ transactionId, category }],
+  )
+  const tick = (ids: ReadonlyArray<string>, on: boolean): void => {
+    const next = new Set(unticked)
+    for (const id of ids) {
+      if (on) next.delete(id)
+      else next.add(id)
+    }
+    setUnticked(next)
+  }
+  const accept = async (): Promise<void> => {
+    setBusy(true)
+    setProblem("")
+    try {
+      const command = await attempt(chosen, (key) => assignTransactions(chosen, key))
+      onward()
+      showUndoable(sortedInWords(chosen.length), command, onUndone)
+    } catch (failure) {
+      setBusy(false)
+      setProblem(messageOf(failure))
+    }
+  }
+
+  return (
+    <Modal
+      actions={
+        <>
+          <FormAlert problem={problem} />
+          <ActionButton className="quiet" off={busy} onClick={onward}>
+            {instead}
+          </ActionButton>
+          <ActionButton busy={busy} off={chosen.length === 0} onClick={() => void accept()} ref={main}>
+            <Icon name="check" /> Accept {chosen.length}
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+      title={title}
+    >
+      <p>
+        <strong className="figure">
+          {shown.length} of {waiting.length}
+        </strong>{" "}
+        have a suggestion. Untick what does not fit: it stays to be sorted.
+      </p>
+      <div className="modal-list together">
+        {groupsOf(shown).map((group) => (
+          <Rows key={group.category.categoryId} {...group} onTick={tick} unticked={unticked} />
+        ))}
+      </div>
+    </Modal>
+  )
+}
