@@ -12,10 +12,12 @@ test.describe("a transaction", () => {
 
   test("can be split into parts that replace it", async ({ app, person }) => {
     await app.home.choose("Split", "Big shop")
-    await app.dialog.group("Part 1").getByLabel("Name").fill("Vegetables")
-    await app.dialog.group("Part 1").getByLabel("Amount").fill("60")
     await app.dialog.press("Split")
     await expect(app.dialog.problem).toContainText("Please ensure at least two transactions are split out.")
+    await app.dialog.group("Part 1").getByLabel("Name").fill("Vegetables")
+    await app.dialog.group("Part 1").getByLabel("Amount").fill("120/2")
+    await expect(app.dialog.group("Part 1")).toContainText("= $60.00")
+    await expect(app.dialog.group("Part 2").getByLabel("Amount")).toHaveValue("40.00")
     await app.dialog.group("Part 2").getByLabel("Name").fill("Soap")
     await app.dialog.group("Part 2").getByLabel("Amount").fill("60")
     await app.dialog.press("Split")

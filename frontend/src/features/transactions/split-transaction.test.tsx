@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
-import { haveFetched, transaction } from "../../../test/budget.ts"
+import { groceries, haveFetched, inCategory, shopping, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { answerWith, useBackend } from "../../../test/server.ts"
-import { partsOf, problemOf, remainderOf, SplitTransaction, type DraftPart } from "./split-transaction.tsx"
+import { answer, answerWith, useBackend } from "../../../test/server.ts"
+import { oneOf, partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
+import { SplitTransaction } from "./split-transaction.tsx"
 
 useBackend()
 beforeEach(() => signIn())
@@ -22,7 +23,9 @@ test("a split whose answer was lost is the same command when it is sent again, u
   const { person } = show(<SplitTransaction onClose={() => {}} transaction={market} />, "/home")
   const part = (number: number) => within(screen.getByRole("group", { name: `Part ${number}` }))
   for (const number of [1, 2]) {
+    await person.clear(part(number).getByLabelText("Name"))
     await person.type(part(number).getByLabelText("Name"), "Half")
+    await person.clear(part(number).getByLabelText("Amount"))
     await person.type(part(number).getByLabelText("Amount"), "20")
   }
   const split = screen.getByRole("button", { name: "Split" })
@@ -65,6 +68,49 @@ test.each([
 test("the remainder is exact to the cent", () => {
   expect(remainderOf(parts(["A", "0.1"], ["B", "0.2"]), 0.3)).toBe(0)
   expect(remainderOf(parts(["A", "$1,000"], ["B", ""]), 999.5)).toBe(-0.5)
+})
+
+test("the last part takes the rest, until somebody types in it", () => {
+  const amounts = (...drafts: ReadonlyArray<DraftPart>) => withRest(drafts, 10).map(({ amount }) => amount)
+  const last: DraftPart = { key: 9, name: "Rest", amount: "" }
+  expect(amounts(...parts(["A", "3.33"]), last)).toEqual(["3.33", "6.67"])
+  expect(amounts(...parts(["A", "10/3"], ["B", "10/3"]), last)).toEqual(["10/3", "10/3", "3.34"])
+  expect(amounts(...parts(["A", ""]), last)).toEqual(["", ""])
+  expect(amounts(...parts(["A", "10"]), last)).toEqual(["10", ""])
+  expect(amounts(...parts(["A", "3"]), { ...last, isOwnAmount: true })).toEqual(["3", ""])
+})
+
+test("a half and a third are exact to the cent", () => {
+  expect([oneOf(2, 28.89), oneOf(3, 28.89), oneOf(3, 0.02)]).toEqual(["14.45", "9.63", "0.01"])
+})
+
+test("arithmetic without a result is said in a sentence", () => {
+  expect(problemOf(parts(["A", "3/"], ["B", "2"]), 10)).toContain("cannot be worked out")
+})
+
+test("a receipt: a third of it is something else, in another category, and the rest stays", async () => {
+  const market = transaction("Market", 28.89, { category: inCategory(groceries) })
+  await haveFetched([market])
+  const sent: Array<unknown> = []
+  answer("splitTransaction", ({ body }) => {
+    sent.push(body)
+    return []
+  })
+  const { person } = show(<SplitTransaction onClose={() => {}} transaction={market} />, "/home")
+  const part = (number: number) => within(screen.getByRole("group", { name: `Part ${number}` }))
+  expect(part(1).getByLabelText<HTMLInputElement>("Name").value).toBe("Market")
+  expect(part(2).getByLabelText<HTMLSelectElement>("Category").selectedOptions[0]?.textContent).toBe("Groceries")
+  await person.click(screen.getByRole("button", { name: "Part 1 is a third" }))
+  await person.selectOptions(part(1).getByLabelText("Category"), "Shopping")
+  expect(part(2).getByLabelText<HTMLInputElement>("Amount").value).toBe("19.26")
+  await person.click(screen.getByRole("button", { name: "Split" }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    splitTransactions: [
+      { updatedName: "Market", updatedAmount: 9.63, categoryId: shopping.categoryId },
+      { updatedName: "Market", updatedAmount: 19.26 },
+    ],
+  })
 })
 
 test("only filled-in parts are sent, trimmed and rounded", () => {

@@ -1,71 +1,20 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { isCompletePart, mostParts, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
-import type { Cents } from "@evenkeel/contracts/money"
+import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { useRef, useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { AmountField } from "../../components/forms/amount-field.tsx"
-import { TextField } from "../../components/forms/field.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
-import { showUndoable } from "../undo/store.ts"
-import { splitTransaction, useTransaction, type Part } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
-import { centsOf, unitsOf } from "../../lib/money/amounts.ts"
-import { parseAmount } from "../../lib/money/typed.ts"
+import { showUndoable } from "../undo/store.ts"
+import { PartFields } from "./split-part-fields.tsx"
+import { partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
+import { splitTransaction, useTransaction } from "./store.ts"
 import "./split-transaction.css"
 
-/** As typed; the key identifies a part while others are added and removed. */
-export interface DraftPart {
-  readonly key: number
-  readonly name: string
-  readonly amount: string
-}
-
 /** The form starts with this many parts, which stay. */
-export const atFirst = 2
-
-const centsIn = (text: string): Cents => centsOf(parseAmount(text) ?? 0)
-
-const isBlank = ({ name, amount }: DraftPart): boolean => name.trim() === "" && amount.trim() === ""
-/** The parts that are not blank, in minor units. */
-const filledIn = (parts: ReadonlyArray<DraftPart>) =>
-  parts.filter((part) => !isBlank(part)).map(({ name, amount }) => ({ name, amount: centsIn(amount) }))
-
-/** The remainder of the original; negative if the parts exceed it. */
-export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
-  unitsOf(centsOf(original) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
-
-export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined =>
-  problemOfSplit(filledIn(parts), centsOf(original))
-
-/** Those that are complete, as they are sent. */
-export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
-  filledIn(parts)
-    .filter(isCompletePart)
-    .map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: unitsOf(amount) }))
-
-interface PartFieldsProps {
-  readonly part: DraftPart
-  readonly number: number
-  readonly onChange: (part: DraftPart) => void
-  /** Set only for added parts. */
-  readonly onRemove: (() => void) | undefined
-}
-
-const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
-  <fieldset className="split-part">
-    <legend>Part {number}</legend>
-    <TextField autoComplete="off" label="Name" onChange={(name) => onChange({ ...part, name })} value={part.name} />
-    <AmountField label="Amount" onChange={(amount) => onChange({ ...part, amount })} value={part.amount} />
-    {onRemove !== undefined && (
-      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
-        <Icon name="close" />
-      </button>
-    )}
-  </fieldset>
-)
+const atFirst = 2
 
 const Remainder = ({ amount }: { readonly amount: number }) => (
   <p aria-live="polite" className={amount < 0 ? "split-remainder split-over" : "split-remainder"}>
@@ -82,17 +31,18 @@ const Remainder = ({ amount }: { readonly amount: number }) => (
 )
 
 export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
-  const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([
-    { key: 1, name: "", amount: "" },
-    { key: 2, name: "", amount: "" },
-  ])
+  const { transactionId, name, amount, category } = useTransaction(about.transaction)
+  const blank = (key: number): DraftPart => ({ key, name, amount: "", isNameGiven: true })
+  const [drafts, setDrafts] = useState<ReadonlyArray<DraftPart>>(() => [blank(1), blank(2)])
   const lastKey = useRef(atFirst)
   const attempt = useAttempt()
-  const { transactionId, name, amount } = useTransaction(about.transaction)
+  const parts = withRest(drafts, amount)
 
   const add = () => {
     lastKey.current += 1
-    setParts([...parts, { key: lastKey.current, name: "", amount: "" }])
+    // What took the rest is to be typed in now: the new part takes it.
+    const own = drafts.map((part) => (part.isOwnAmount === true ? part : { ...part, amount: "" }))
+    setDrafts([...own, blank(lastKey.current)])
   }
   const submit = () =>
     problemOf(parts, amount) ??
@@ -109,11 +59,14 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
         <PartFields
           key={part.key}
           number={index + 1}
-          onChange={(changed) => setParts(parts.map((other) => (other.key === part.key ? changed : other)))}
-          onRemove={part.key > atFirst ? () => setParts(parts.filter((other) => other.key !== part.key)) : undefined}
+          onChange={(changed) => setDrafts(drafts.map((other) => (other.key === part.key ? changed : other)))}
+          onRemove={part.key > atFirst ? () => setDrafts(drafts.filter((other) => other.key !== part.key)) : undefined}
+          original={amount}
+          originalCategoryId={category?.categoryId ?? ""}
           part={part}
         />
       ))}
+      <p className="soft small">The last part takes the rest, until you type in it.</p>
       <div className="split-foot">
         <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}>
           <Icon name="plus" /> Add part

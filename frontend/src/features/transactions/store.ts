@@ -183,6 +183,8 @@ export const deleteTransaction = async (id: string): Command => {
 export interface Part {
   readonly updatedName: string
   readonly updatedAmount: number
+  /** Of its own; without it, it stays in the original's category. */
+  readonly categoryId?: string
 }
 
 /** The parts replace the original once the server has created them. With the same key it is split only once. */
