@@ -171,7 +171,14 @@ describe("PUT /transactions/{id}/split", () => {
       .when("PUT /transactions/lunch/split", { splitTransactions: [{ ...first, categoryId: "rent" }, second] })
       .then(
         { status: 200, body: [{ category: { name: "Rent" } }, { category: { name: "Groceries" } }] },
-        { _tag: "TransactionSplit", parts: [{ categoryId: "rent" }, { name: "Part 2" }], leftOut: 0 },
+        {
+          _tag: "TransactionSplit",
+          parts: [
+            { transactionId: expect.any(String), name: "Part 1", amount: 4_00, categoryId: "rent" },
+            { transactionId: expect.any(String), name: "Part 2", amount: 8_50 },
+          ],
+          leftOut: 0,
+        },
       )
     expect(await client.categories()).toMatchObject([{ amount: 8.5 }, { amount: 4 }])
   })

@@ -16,7 +16,7 @@ export interface Part {
   readonly categoryId?: CategoryId
 }
 
-export interface Assignment {
+interface Assignment {
   readonly transactionId: TransactionId
   readonly categoryId: CategoryId
 }

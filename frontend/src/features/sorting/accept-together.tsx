@@ -14,6 +14,7 @@ import { exactAmount } from "../../lib/money/format.ts"
 import { typeClass, typeNames } from "../category-types/store.ts"
 import { assignTransactions } from "../transactions/store.ts"
 import { showUndoable } from "../undo/store.ts"
+import { hasSuggestion } from "./categorising.ts"
 import "./accept-together.css"
 
 interface Group {
@@ -94,7 +95,7 @@ interface AcceptTogetherProps {
 
 export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUndone }: AcceptTogetherProps) => {
   // As they came: under a finger no suggestion may change. What has been sorted elsewhere leaves.
-  const [offered] = useState(() => waiting.filter((each) => each.suggestedCategory !== null))
+  const [offered] = useState(() => waiting.filter(hasSuggestion))
   const present = new Set(waiting.map(({ transactionId }) => transactionId))
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)

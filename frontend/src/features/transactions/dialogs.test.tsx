@@ -40,12 +40,12 @@ const closedWith = async (sentence: string) => {
 
 test("splitting starts with two parts; only added parts can be removed", async () => {
   const { person } = await open(SplitTransaction)
-  expect(screen.getAllByRole("group")).toHaveLength(2)
+  expect(screen.getAllByRole("group", { name: /^Part/ })).toHaveLength(2)
   expect(screen.queryByRole("button", { name: /^Remove part/ })).toBeNull()
   await person.click(screen.getByRole("button", { name: "Add part" }))
   expect(screen.getAllByRole("button", { name: /^Remove part/ })).toHaveLength(1)
   await person.click(screen.getByRole("button", { name: "Remove part 3" }))
-  expect(screen.getAllByRole("group")).toHaveLength(2)
+  expect(screen.getAllByRole("group", { name: /^Part/ })).toHaveLength(2)
 })
 
 test("splitting shows the remainder, refuses more than the original amount and sends the parts", async () => {
@@ -58,10 +58,16 @@ test("splitting shows the remainder, refuses more than the original amount and s
   await person.click(screen.getByRole("button", { name: "Split" }))
   await problem("Please ensure at least two transactions are split out.")
   const part = (number: number) => within(screen.getByRole("group", { name: `Part ${number}` }))
-  await person.type(part(1).getByLabelText("Name"), "Fruit")
+  const rename = async (number: number, name: string) => {
+    await person.clear(part(number).getByLabelText("Name"))
+    await person.type(part(number).getByLabelText("Name"), name)
+  }
+  await rename(1, "Fruit")
   await person.type(part(1).getByLabelText("Amount"), "10")
+  expect(part(2).getByLabelText<HTMLInputElement>("Amount").value).toBe("30.00")
+  await rename(2, "Wine")
+  await person.clear(part(2).getByLabelText("Amount"))
   expect(screen.getByText("$30.00")).toBeTruthy()
-  await person.type(part(2).getByLabelText("Name"), "Wine")
   await person.type(part(2).getByLabelText("Amount"), "30.01")
   expect(screen.getByText("Over by").textContent).toContain("$0.01")
   await person.click(screen.getByRole("button", { name: "Split" }))

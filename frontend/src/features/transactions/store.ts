@@ -114,7 +114,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   return commandOf(given)
 }
 
-export interface Choice {
+interface Choice {
   readonly transactionId: string
   readonly category: CategoryOf
 }

@@ -2,7 +2,7 @@
 // nothing is lost but what is rounded at the end.
 
 /** Divided by zero if `under` is 0. */
-export interface Fraction {
+interface Fraction {
   readonly over: bigint
   readonly under: bigint
 }
