@@ -1,7 +1,8 @@
-// Random actions of a person and their bank.
+// Random actions of a person, their bank and their files.
 import fc from "fast-check"
 import { banking } from "./bank-steps.ts"
+import { importing } from "./import-steps.ts"
 import { decisions, plans } from "./person-steps.ts"
 import type { Step } from "./walk.ts"
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(...plans, ...decisions, ...decisions, ...banking)
+export const steps: fc.Arbitrary<Step> = fc.oneof(...plans, ...decisions, ...decisions, ...banking, ...importing)

@@ -1,0 +1,59 @@
+// What a person does with files: some go to an account of their own, some to the one that the bank reports, too.
+import fc from "fast-check"
+import { RequestFailed } from "@evenkeel/contracts/client"
+import { dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
+
+const line = fc.record({
+  monthsAgo: fc.oneof(monthsAgo, fc.constantFrom(14, 30)),
+  name: fc.constantFrom("Market", "Bakery", "Inn 🍝", "ACME PAYROLL", "Transfer to savings"),
+  amount: fc.integer({ min: -40, max: 90 }),
+  category: fc.constantFrom("", "Food", "Groceries"),
+})
+
+const fileOf = (lines: ReadonlyArray<typeof line extends fc.Arbitrary<infer Line> ? Line : never>, today: string) =>
+  [
+    "Date,Description,Money out,Money in,Category",
+    ...lines.map(({ monthsAgo: ago, name, amount, category }) =>
+      [dayOf(today, ago), name, amount > 0 ? amount : "", amount > 0 ? "" : -amount, category].join(),
+    ),
+    "",
+  ].join("\n")
+
+const upload = async (uploading: Promise<{ readonly importId: string }>): Promise<string | undefined> => {
+  try {
+    return (await uploading).importId
+  } catch (failure) {
+    // Only so many at once.
+    if (failure instanceof RequestFailed && failure.status === 429) return undefined
+    throw failure
+  }
+}
+
+export const importing = [
+  fc
+    .tuple(fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom("own", "linked"), pick)
+    .map(([lines, where, category]) =>
+      step(`import ${lines.length} into the ${where} account`, async ({ person, accountId, today, met }) => {
+        const file = new File([fileOf(lines, today)], "history.csv")
+        const importId = await upload(person.client.previewImport({ files: [file] }))
+        if (importId === undefined) return undefined
+        const answers = {
+          ...(where === "linked" ? { accounts: { file: { accountId } } } : {}),
+          categories: {
+            Food:
+              category % 2 === 0 ? { type: "wants", name: "Food" } : { categoryId: pickFrom(met.categories, category) },
+          },
+          maybe: category % 3 === 0 ? "import" : "skip",
+        }
+        await person.send("PUT", `/import/${importId}`, { body: answers })
+        return person.send("POST", `/import/${importId}/commit`)
+      }),
+    ),
+  fc.constant(
+    step("undo the latest import", async ({ person }) => {
+      const { entries } = await person.client.auditHistory({ query: { limit: 20 } })
+      const latest = entries.find(({ sentence }) => sentence.startsWith("You imported"))
+      return latest && person.send("POST", "/audit/undo", { body: { commandId: latest.commandId } })
+    }),
+  ),
+]
