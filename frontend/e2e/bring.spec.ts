@@ -10,9 +10,11 @@ test("everything that one person has downloaded is brought by another, with its 
   page,
   person,
 }) => {
-  const [row] = await person.client.transactions()
   const [category] = await person.client.categories()
-  const { transactionId = "" } = row ?? {}
+  const row = await person.client.addTransaction({
+    body: { updatedName: "Market", updatedAmount: 12.5, date: new Date().toISOString().slice(0, 10) },
+  })
+  const { transactionId } = row
   await person.client.assignTransaction({ body: { transactionId, categoryId: category?.categoryId ?? "" } })
 
   const figures = async (): Promise<ReadonlyArray<string>> => {
@@ -54,10 +56,10 @@ test("everything that one person has downloaded is brought by another, with its 
   expect(await figures()).toEqual(there)
 
   await app.open("/history")
-  const entry = app.timeline.entries.filter({ hasText: row?.name ?? "" }).first()
+  const entry = app.timeline.entries.filter({ hasText: "Market" }).first()
   await entry.getByRole("button", { name: "Undo" }).click()
   await app.dialog.press("Undo")
-  await expect(entry).toContainText("Undone")
+  await expect(entry).toContainText("You undid: You put Market")
   const undone = (await other.client.transactions()).find((each) => each.transactionId === transactionId)
   expect(undone?.category).toBeNull()
 

@@ -1,6 +1,7 @@
 // What takes seconds to project, such as an import of a hundred thousand rows, is projected aside, one person after the
 // other, while everybody else's events go on.
 import { Effect, Schedule } from "effect"
+import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { ProjectedBudget } from "./projected-budget.ts"
@@ -75,8 +76,11 @@ const rowsWorthIt = 500
 
 /** Whether these events bring, or take back, so much at once. `known` is the person's budget, if it is in memory. */
 export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBudget | undefined): boolean =>
-  events.some(({ type, data }) => {
+  events.some((event) => {
+    const { type, data } = event
     switch (type) {
+      case "HistoryBrought":
+        return followingBrought(event) >= rowsWorthIt
       case "RowsImported":
         return (data as { readonly rows: ReadonlyArray<unknown> }).rows.length >= rowsWorthIt
       case "ImportFinished":

@@ -23,12 +23,16 @@ export const foldInTurns = Effect.fnUntraced(function* (
   return undefined
 })
 
-/** Ordinary events are folded in no time, hundreds of rows are not. */
+/** Ordinary ones, which are folded in no time. What was brought may have very many. */
+const eventsInTurn = 500
+
+/** Hundreds of rows are a turn of their own. */
 const turnsOf = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   const turns: Array<Array<StoredEvent>> = [[]]
   for (const event of events) {
-    turns.at(-1)?.push(event)
-    if (event.type === "RowsImported") turns.push([])
+    const turn = turns.at(-1)
+    turn?.push(event)
+    if (event.type === "RowsImported" || turn?.length === eventsInTurn) turns.push([])
   }
   return turns
 }

@@ -1,0 +1,144 @@
+import fc from "fast-check"
+import { Effect, Result } from "effect"
+import { describe, expect, test } from "vitest"
+import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { describeEvent, type BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { evolve } from "@evenkeel/contracts/budget/fold"
+import { emptyChain, firstHash, linked } from "@evenkeel/contracts/budget/stream-chain"
+import { chained } from "@evenkeel/contracts/event-chain"
+import { newId } from "@evenkeel/contracts/ids"
+import { after } from "@evenkeel/contracts/test/budget"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { linked as accountLinked, registered } from "@evenkeel/contracts/test/events"
+import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
+import { sha256 } from "@evenkeel/server-kit/sha256"
+import { Registry } from "prom-client"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { commandMetrics } from "../metrics.ts"
+import { makeBring } from "./bring.ts"
+import { openExportReader, type ReadExport } from "./read-export.ts"
+
+const metadataOf = (userId: string) => ({
+  correlationId: "correlation",
+  causationId: "causation",
+  actor: `user:${userId}`,
+  occurredAt: "2026-01-01T00:00:00.000Z",
+  timeZone: "UTC",
+})
+
+/** As the log of a person has it. */
+const stored = (userId: string, events: ReadonlyArray<BudgetEvent>): ReadonlyArray<EventToAppend> =>
+  linked(
+    emptyChain,
+    events.flatMap((event) => encodeEvents([event], newId(), metadataOf(userId))),
+    sha256,
+  ).events
+
+const exported = (events: ReadonlyArray<EventToAppend>): ReadonlyArray<string> => {
+  let head = firstHash
+  const lines = events.map(({ eventId, type, data, metadata }, revision) => {
+    const { line, hash } = chained(head, { revision, eventId, type, data, metadata }, sha256)
+    head = hash
+    return line
+  })
+  const manifest = { format: "evenkeel-events/1", count: lines.length, head, generatedAt: "2026-02-01T00:00:00.000Z" }
+  return [...lines, chained(head, { manifest: manifest as never }, sha256).line]
+}
+
+const read = (lines: ReadonlyArray<string>): ReadExport => {
+  const reader = openExportReader()
+  for (const line of lines) expect(reader.take(line)).toBeUndefined()
+  return Result.getOrThrow(reader.end())
+}
+
+/** Brings it into a new person's stream, and gives that person's events then. */
+const brought = (content: ReadExport, largestAppend?: number) =>
+  Effect.gen(function* () {
+    const store = { ...openInMemoryEventStore(), ...(largestAppend === undefined ? {} : { largestAppend }) }
+    const userId = newId()
+    const cache = yield* makeBudgetCache({ store })
+    const own = stored(userId, [registered({ userId, username: "bea", timeZone: "Asia/Tokyo" })])
+    yield* store.append(budgetStream(userId), "no stream", own)
+    const bring = makeBring({ store, cache, metrics: commandMetrics(new Registry()) })
+    const context = { userId, commandId: newId(), correlationId: "bring", at: new Date("2026-03-01T00:00:00Z") }
+    const result = yield* Effect.result(bring(context, content))
+    const again = yield* Effect.result(bring(context, content))
+    return { userId, result, again, events: yield* store.load(budgetStream(userId), 0) }
+  }).pipe(Effect.scoped, Effect.runPromise)
+
+const decoded = (event: EventToAppend): BudgetEvent => Result.getOrThrow(decodeEvent(event))
+
+/** Without what has another name there: the person and the logins at banks. An import that was not finished is none there. */
+const comparable = (events: ReadonlyArray<BudgetEvent>) => {
+  const budget = after(...events)
+  const named = new Map<string | null, string | null>([[null, null]])
+  const nameOf = (itemId: string | null) => {
+    if (!named.has(itemId)) named.set(itemId, `item ${named.size}`)
+    return named.get(itemId)
+  }
+  const accounts = [...budget.accounts.values()].map((account) => ({ ...account, itemId: nameOf(account.itemId) }))
+  const former = [...budget.formerAccounts.values()].map((account) => ({ ...account, itemId: nameOf(account.itemId) }))
+  return { ...budget, user: null, staged: null, items: budget.items.size, accounts, formerAccounts: former }
+}
+
+const sentences = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<string> => {
+  const budget = emptyBudget()
+  return events.map((event) => {
+    const { sentence } = describeEvent(event, budget)
+    evolve(budget, event)
+    return sentence
+  })
+}
+
+describe("a history that is brought", () => {
+  test("adds up to the same budget, and reads the same, also when it is exported and brought again", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory(40), async ({ events }) => {
+        const first = await brought(read(exported(stored("ann", events))))
+        expect(Result.isSuccess(first.result)).toBe(true)
+        expect(first.again).toEqual(first.result)
+        const here = first.events.map(decoded)
+        expect(comparable(here)).toEqual(comparable(events))
+        expect(sentences(here).slice(2, 1 + events.length)).toEqual(sentences(events).slice(1))
+        const second = await brought(read(exported(first.events)))
+        expect(comparable(second.events.map(decoded))).toEqual(comparable(events))
+      }),
+      { numRuns: 30 },
+    )
+  }, 120_000)
+
+  test("keeps when and by which command it happened, and belongs to the one who brings it", async () => {
+    const there = stored("ann", [registered({ userId: "ann" }), accountLinked()])
+    const { userId, events } = await brought(read(exported(there)))
+    const [, , link, gone, zone] = events
+    const { commandId, occurredAt, actor } = link?.metadata ?? {}
+    expect([commandId, occurredAt, actor]).toEqual([
+      there[1]?.metadata.commandId,
+      there[1]?.metadata.occurredAt,
+      `user:${userId}`,
+    ])
+    expect(link?.data).not.toMatchObject({ itemId: "harbor" })
+    expect(gone).toMatchObject({ type: "ConnectionChanged", data: { status: "error", problem: "gone" } })
+    expect(zone).toMatchObject({ type: "TimeZoneChanged", data: { timeZone: "Asia/Tokyo" } })
+  })
+
+  test("is translated where an undo mentions revisions", async () => {
+    const undone: BudgetEvent = {
+      _tag: "ActionUndone",
+      commandId: "one",
+      revisions: [1, 0],
+      again: false,
+      month: "2026-01",
+    }
+    const { events } = await brought(read(exported(stored("ann", [registered(), accountLinked(), undone]))))
+    expect(events.find(({ type }) => type === "ActionUndone")?.data).toMatchObject({ revisions: [2] })
+  })
+
+  test("is refused whole where the store takes less at once", async () => {
+    const { result, events } = await brought(read(exported(stored("ann", [registered(), accountLinked()]))), 500)
+    expect(Result.isFailure(result) && result.failure._tag).toBe("TooLarge")
+    expect(events).toHaveLength(1)
+  })
+})
