@@ -7,6 +7,7 @@ import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-mo
 import { listedMonths, monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { largestAmount, mostUnits, shiftedRound, unitsOf } from "@evenkeel/contracts/money"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
@@ -66,7 +67,8 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
     expect(await client.renameTransaction({ params })).toEqual(transactionIn(budget, transaction))
   }
   const { currency } = budget
-  const tooMuch = unitsOf(largestAmount(currency) - budget.plan.totalIncome + 1, currency)
+  const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, present).totalIncome)
+  const tooMuch = unitsOf(largestAmount(currency) - total + 1, currency)
   const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
   expect(await refusalOf(income)).toEqual([
     422,

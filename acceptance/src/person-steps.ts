@@ -17,8 +17,24 @@ export const plans = [
   fc
     .constantFrom("EUR", "JPY", "KWD", "dollars")
     .map((currency) => asks(`count in ${currency}`, "PUT", () => ["/user/currency", { currency }])),
-  dollars.map((amount) =>
-    asks(`earn ${amount}`, "POST", () => ["/income", { amount, incomeSource: "EMPLOYER", incomeType: "SALARY" }]),
+  fc
+    .tuple(dollars, fc.boolean())
+    .map(([amount, onlyThisMonth]) =>
+      asks(`earn ${amount}${onlyThisMonth ? " once" : ""}`, "POST", () => [
+        "/income",
+        { amount, incomeSource: "EMPLOYER", incomeType: "SALARY", onlyThisMonth },
+      ]),
+    ),
+  fc
+    .tuple(pick, dollars, fc.boolean())
+    .map(([income, amount, onlyThisMonth]) =>
+      asks(`income ${income} becomes ${amount}${onlyThisMonth ? " and ends" : ""}`, "PUT", ({ met }) => [
+        `/income/${pickFrom(met.incomes, income)}`,
+        { amount, incomeSource: "CLIENT", incomeType: "FREELANCE", onlyThisMonth },
+      ]),
+    ),
+  pick.map((income) =>
+    asks(`end income ${income}`, "DELETE", ({ met }) => [`/income/${pickFrom(met.incomes, income)}`]),
   ),
   fc.tuple(fraction, fraction).map(([needs, wants]) =>
     asks(`split ${needs} ${wants}`, "POST", () => [
@@ -55,6 +71,17 @@ export const plans = [
       "/category",
       {
         updatedCategories: [{ categoryId: pickFrom(met.categories, category), budgetAllocationPercentage: share }],
+        categoryTypeId: pickFrom(met.types, type),
+      },
+    ]),
+  ),
+  fc.tuple(pick, pick, dollars).map(([type, category, fixedAmount]) =>
+    asks(`category ${category} of ${type} keeps ${fixedAmount}`, "PUT", ({ met }) => [
+      "/category",
+      {
+        updatedCategories: [
+          { categoryId: pickFrom(met.categories, category), budgetAllocationPercentage: 0, fixedAmount },
+        ],
         categoryTypeId: pickFrom(met.types, type),
       },
     ]),

@@ -6,6 +6,7 @@ import { planFor } from "./plan.ts"
 
 /** The ids seen so far on a walk. Deleted ones stay in, so that they are used again. */
 export interface Met {
+  readonly incomes: Array<string>
   readonly types: Array<string>
   readonly categories: Array<string>
   readonly transactions: Array<string>
@@ -31,7 +32,7 @@ export interface Step {
 
 export const beginWalk = async (person: Person, bank: SandboxBank, currency = "USD"): Promise<Walk> => {
   await person.client.chooseCurrency({ body: { currency } })
-  const { needs, wants, investments, groceries, rent } = await planFor(person)
+  const { income, needs, wants, investments, groceries, rent } = await planFor(person)
   const { itemId, plaidAccountId, account } = await linkChecking(bank, person, undefined, currency)
   return {
     person,
@@ -41,6 +42,7 @@ export const beginWalk = async (person: Person, bank: SandboxBank, currency = "U
     accountId: account.accountId,
     today: await bank.today(),
     met: {
+      incomes: [income.incomeId],
       types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
       categories: [groceries.categoryId, rent.categoryId],
       transactions: [],

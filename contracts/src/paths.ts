@@ -38,6 +38,8 @@ export const paths = {
   deleteTransaction: "DELETE /transactions/{id}",
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
+  changeIncome: "PUT /income/{id}",
+  endIncome: "DELETE /income/{id}",
   openAccount: "POST /account/manual",
   previousMonthTransactions: "GET /transactions/previous-month",
   importedTransactions: "GET /transactions/imported",

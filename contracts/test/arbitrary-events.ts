@@ -5,10 +5,11 @@ import { categoriesOf, largestOf, livingCategories, partsOf, type Budget } from 
 import { whyCurrencyStays } from "../src/budget/currency/rules.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import type { BankFact } from "../src/budget/sync/schema.ts"
+import { countsIn } from "../src/budget/plan.ts"
 import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 import { arbitraryImports } from "./arbitrary-imports.ts"
 import { synced } from "./events.ts"
-import { addMonths } from "../src/month.ts"
+import { addMonths, type Month } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
 
 /** One random step: the kind of event, and the numbers that select its data. */
@@ -50,6 +51,9 @@ const ownCategory = ({ budget }: Situation, index: number): { readonly categoryI
   return category === undefined ? {} : { categoryId: category.categoryId }
 }
 
+const incomesIn = ({ incomes }: Budget, month: Month) =>
+  [...incomes.values()].filter((income) => countsIn(income, month))
+
 /** Each returns what happens, or undefined if it cannot. */
 export const arbitraryEvents = {
   ...arbitraryImports,
@@ -77,7 +81,19 @@ export const arbitraryEvents = {
     incomeType: "SALARY",
     description: "",
     month,
+    ...(a % 5 === 0 ? { until: month } : {}),
   }),
+  changedIncome: ({ budget, month }, { a, b, c }) => {
+    const income = pick(incomesIn(budget, month), a)
+    if (income === undefined) return undefined
+    const { incomeId, incomeSource, incomeType, description } = income
+    const until = c % 3 === 0 ? { until: month } : {}
+    return { _tag: "IncomeChanged", incomeId, amount: 1 + b, incomeSource, incomeType, description, month, ...until }
+  },
+  endedIncome: ({ budget, month }, { a }) => {
+    const income = pick(incomesIn(budget, month), a)
+    return income && { _tag: "IncomeEnded", incomeId: income.incomeId, month }
+  },
   types: ({ month }, { a, b }) => {
     const needs = 10 + (a % 480)
     const wants = 10 + (b % 480)
@@ -100,6 +116,7 @@ export const arbitraryEvents = {
       typeId: type.typeId,
       name,
       share: c % (free + 1),
+      ...(c % 4 === 0 ? { fixed: 1 + b } : {}),
       month,
     }
   },
@@ -111,7 +128,7 @@ export const arbitraryEvents = {
     return {
       _tag: "CategoriesReallocated",
       typeId: category.typeId,
-      shares: [{ categoryId: category.categoryId, share }],
+      shares: [{ categoryId: category.categoryId, share, ...(a % 3 === 0 ? { fixed: 1 + b } : {}) }],
       month,
     }
   },

@@ -14,6 +14,8 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   timeZone: 1,
   currency: 1,
   income: 2,
+  changedIncome: 1,
+  endedIncome: 1,
   types: 2,
   category: 6,
   reallocation: 2,

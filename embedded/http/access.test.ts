@@ -77,6 +77,7 @@ test.each([...confirmed, `GET ${downloadPaths.events}`, `GET ${downloadPaths.tra
 interface Ids {
   readonly accountId: string
   readonly typeId: string
+  readonly incomeId: string
   readonly categoryId: string
   readonly transactionId: string
   readonly sessionId: string
@@ -113,6 +114,8 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   accounts: namesNothing,
   removeAccount: ({ accountId }) => [{ id: accountId }],
   addIncome: namesNothing,
+  changeIncome: ({ incomeId }) => [{ id: incomeId, body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } }],
+  endIncome: ({ incomeId }) => [{ id: incomeId }],
   incomes: namesNothing,
   setCategoryTypes: namesNothing,
   categoryTypes: namesNothing,
@@ -217,7 +220,7 @@ describe("with what is someone else's", () => {
   })
 
   const lived = async (person: Person): Promise<Ids> => {
-    const { needs, rent } = await planFor(person)
+    const { income, needs, rent } = await planFor(person)
     const { account } = await linkChecking(product.bank, person)
     const body = { updatedName: "Lunch", updatedAmount: 10, date: today() }
     const added = await person.send("POST", "/transactions", { body, headers: { "Idempotency-Key": "lunch" } })
@@ -228,6 +231,7 @@ describe("with what is someone else's", () => {
     return {
       accountId: account.accountId,
       typeId: needs.categoryTypeId,
+      incomeId: income.incomeId,
       categoryId: rent.categoryId,
       transactionId,
       sessionId: session?.sessionId ?? "",

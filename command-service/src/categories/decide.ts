@@ -1,11 +1,15 @@
 import { groupBy } from "effect/Array"
 import { categoriesOf, livingCategory, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
+import type { Claim } from "@evenkeel/contracts/budget/allocation"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import type { Cents } from "@evenkeel/contracts/money"
+import type { Month } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/categories/rules"
-import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
+import type { Share } from "@evenkeel/contracts/share"
+import { problemOfClaims, workedOut, type CategoryClaim } from "./claims.ts"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 
 export interface NewCategory {
@@ -13,25 +17,22 @@ export interface NewCategory {
   readonly typeId: TypeId
   readonly name: string
   readonly share: Share
-}
-
-export interface ChangedShare {
-  readonly categoryId: CategoryId
-  readonly share: Share
+  /** If it gets an amount instead, which stays what it is: then the share follows from that. */
+  readonly fixed?: Cents
 }
 
 export type CategoryCommand =
   | { readonly _tag: "AddCategories"; readonly categories: ReadonlyArray<NewCategory>; readonly at: Date }
   | {
       readonly _tag: "AddCategory"
-      readonly changed: ReadonlyArray<ChangedShare>
+      readonly changed: ReadonlyArray<CategoryClaim>
       readonly added: NewCategory
       readonly at: Date
     }
   | {
       readonly _tag: "ReallocateCategories"
       readonly typeId: TypeId
-      readonly changed: ReadonlyArray<ChangedShare>
+      readonly changed: ReadonlyArray<CategoryClaim>
       readonly at: Date
     }
   | { readonly _tag: "RenameCategory"; readonly categoryId: CategoryId; readonly name: string }
@@ -49,12 +50,14 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       const changed = reallocation(typeId, command.changed, budget)
       if (changed === undefined) return refuse(notFound("Category"))
       if (changed.length === 0) return refuseSaying(rules.nothingChanged)
-      if (totalOf(typeId, changed, budget) > wholeShare) return refuseSaying(rules.tooMuch)
+      const month = presentMonthOf(budget, command.at)
+      const problem = problemOfClaims(budget, typeId, changed, month)
+      if (problem !== undefined) return refuseSaying(problem)
       return accept({
         _tag: "CategoriesReallocated",
         typeId,
-        shares: changed,
-        month: presentMonthOf(budget, command.at),
+        shares: workedOut(budget, typeId, changed, month),
+        month,
       })
     }
     case "RenameCategory": {
@@ -85,34 +88,43 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
 const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budget): Decision => {
   if (added.length === 0) return refuse(malformed("Give at least one category"))
   const month = presentMonthOf(budget, at)
-  const events: Array<BudgetEvent> = []
   for (const [index, category] of added.entries()) {
     const earlier = added.slice(0, index).filter(({ typeId }) => typeId === category.typeId)
     const refusal = refusalOf(category, [...categoriesOf(budget, category.typeId), ...earlier], budget)
     if (refusal !== undefined) return refusal
-    events.push({ _tag: "CategoryAdded", ...category, name: tidied(category.name), month })
   }
+  const worked = new Map<CategoryId, NewCategory>()
   for (const [typeId, members] of Object.entries(groupBy(added, (category) => category.typeId))) {
-    const shares = [...categoriesOf(budget, typeId), ...members].map(({ share }) => share)
-    if (sumOfShares(shares) > wholeShare) {
-      return refuseSaying(rules.tooMuchAtFirst)
-    }
+    const problem = problemOfClaims(budget, typeId, members, month, rules.tooMuchAtFirst)
+    if (problem !== undefined) return refuseSaying(problem)
+    for (const category of workedOut(budget, typeId, members, month)) worked.set(category.categoryId, category)
   }
-  return accept(...events)
+  return accept(...added.map((category) => addition(worked.get(category.categoryId) ?? category, month)))
 }
 
+const addition = (category: NewCategory, month: Month): BudgetEvent => ({
+  _tag: "CategoryAdded",
+  ...category,
+  name: tidied(category.name),
+  month,
+})
+
 /** Changes the other shares and adds the category in one step, all or nothing. */
-const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, at: Date, budget: Budget): Decision => {
+const addCategory = (changes: ReadonlyArray<CategoryClaim>, added: NewCategory, at: Date, budget: Budget): Decision => {
   const refusal = refusalOf(added, categoriesOf(budget, added.typeId), budget)
   if (refusal !== undefined) return refusal
   const changed = reallocation(added.typeId, changes, budget)
   if (changed === undefined) return refuse(notFound("Category"))
-  if (totalOf(added.typeId, changed, budget) + added.share > wholeShare) return refuseSaying(rules.tooMuch)
   const month = presentMonthOf(budget, at)
-  const addition: BudgetEvent = { _tag: "CategoryAdded", ...added, name: tidied(added.name), month }
+  const claims = [...changed, added]
+  const problem = problemOfClaims(budget, added.typeId, claims, month)
+  if (problem !== undefined) return refuseSaying(problem)
+  const shares = workedOut(budget, added.typeId, changed, month, [added])
+  const [worked = added] = workedOut(budget, added.typeId, [added], month, changed)
+  const event = addition(worked, month)
   return changed.length === 0
-    ? accept(addition)
-    : accept({ _tag: "CategoriesReallocated", typeId: added.typeId, shares: changed, month }, addition)
+    ? accept(event)
+    : accept({ _tag: "CategoriesReallocated", typeId: added.typeId, shares, month }, event)
 }
 
 const refusalOf = (
@@ -127,24 +139,23 @@ const refusalOf = (
 }
 
 /**
- * Only shares that differ, each category once (its last share counts); undefined if one is not a category of that type.
+ * Only claims that differ, each category once (its last one counts); undefined if one is not a category of that type.
  */
 const reallocation = (
   typeId: TypeId,
-  changes: ReadonlyArray<ChangedShare>,
+  changes: ReadonlyArray<CategoryClaim>,
   budget: Budget,
-): ReadonlyArray<ChangedShare> | undefined => {
-  const shares = new Map(changes.map(({ categoryId, share }) => [categoryId, share]))
-  const changed: Array<ChangedShare> = []
-  for (const [categoryId, share] of shares) {
+): ReadonlyArray<CategoryClaim> | undefined => {
+  const claims = new Map(changes.map((claim) => [claim.categoryId, claim]))
+  const changed: Array<CategoryClaim> = []
+  for (const [categoryId, claim] of claims) {
     const category = livingCategory(budget, categoryId)
     if (category?.typeId !== typeId) return undefined
-    if (category.share !== share) changed.push({ categoryId, share })
+    if (isOther(category, claim)) changed.push(claim)
   }
   return changed
 }
 
-const totalOf = (typeId: TypeId, changed: ReadonlyArray<ChangedShare>, budget: Budget): Share => {
-  const shares = new Map(changed.map(({ categoryId, share }) => [categoryId, share]))
-  return sumOfShares(categoriesOf(budget, typeId).map(({ categoryId, share }) => shares.get(categoryId) ?? share))
-}
+/** The share of a fixed amount follows from that. */
+const isOther = (category: Category, { share, fixed }: Claim): boolean =>
+  category.fixed !== fixed || (fixed === undefined && category.share !== share)

@@ -1,65 +1,84 @@
+import { Result } from "effect"
 import type { CategoryShare, NewCategory as NewCategoryBody } from "@evenkeel/contracts/api/categories"
+import type { Claim } from "@evenkeel/contracts/budget/allocation"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryIn } from "@evenkeel/contracts/budget/figures/categories"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { CategoryId } from "@evenkeel/contracts/ids"
-import { decideCategory, type CategoryCommand, type ChangedShare, type NewCategory } from "./decide.ts"
+import type { CategoryClaim } from "./claims.ts"
+import { decideCategory, type CategoryCommand, type NewCategory } from "./decide.ts"
 import { presentMonthOf } from "../decision.ts"
 import type { Handled } from "../budget-cache.ts"
 import type { CommandContext, DecidedOn } from "../handle.ts"
-import { contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
+import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
+
+/** An amount is read in the budget's currency, in which it may be too much. */
+type Read<Of> = Result.Result<Of, RequestError>
 
 type CategoryRoute = "addCategories" | "addCategory" | "reallocateCategories" | "renameCategory" | "deleteCategory"
 
 export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, CategoryRoute> => {
   const carryOut = <Reply>(
     context: CommandContext,
-    command: CategoryCommand | ((idAt: DecidedOn["idAt"]) => CategoryCommand),
+    command: CategoryCommand | ((budget: Budget, idAt: DecidedOn["idAt"]) => Read<CategoryCommand>),
     reply: (handled: Handled) => Reply,
   ) =>
     handle(
       context,
-      (budget, { idAt }) => decideCategory(typeof command === "function" ? command(idAt) : command, budget),
+      (budget, { idAt }) =>
+        typeof command === "function"
+          ? Result.flatMap(command(budget, idAt), (read) => decideCategory(read, budget))
+          : decideCategory(command, budget),
       reply,
     )
 
   return {
     addCategories: (call) => {
       const context = contextOf(call, now)
+      const { at } = context
       return carryOut(
         context,
-        (idAt) => ({
-          _tag: "AddCategories",
-          categories: call.body.categories.map((category, index) => newCategory(category, idAt(index))),
-          at: context.at,
-        }),
-        ({ budget, events }) => addedIn(events).map((categoryId) => replyOf(budget, categoryId, context.at)),
+        (budget, idAt) =>
+          Result.map(
+            Result.all(call.body.categories.map((category, index) => newCategory(budget, category, idAt(index)))),
+            (categories) => ({ _tag: "AddCategories", categories, at }) as const,
+          ),
+        ({ budget, events }) => addedIn(events).map((categoryId) => replyOf(budget, categoryId, at)),
       )
     },
     addCategory: (call) => {
       const context = contextOf(call, now)
-      const changed = call.body.updatedCategories.map(changedShare)
+      const { at } = context
       return carryOut(
         context,
-        (idAt) => ({
-          _tag: "AddCategory",
-          changed,
-          added: newCategory(call.body.addedCategory, idAt(0)),
-          at: context.at,
-        }),
-        ({ budget, events }) => replyOf(budget, present(addedIn(events)[0]), context.at),
+        (budget, idAt) =>
+          Result.map(
+            Result.all({
+              changed: Result.all(call.body.updatedCategories.map(changedClaim(budget))),
+              added: newCategory(budget, call.body.addedCategory, idAt(0)),
+            }),
+            (read) => ({ _tag: "AddCategory", ...read, at }) as const,
+          ),
+        ({ budget, events }) => replyOf(budget, present(addedIn(events)[0]), at),
       )
     },
     reallocateCategories: (call) => {
       const context = contextOf(call, now)
-      const typeId = call.body.categoryTypeId
-      const changed = call.body.updatedCategories.map(changedShare)
-      const command = { _tag: "ReallocateCategories", typeId, changed, at: context.at } as const
-      return carryOut(context, command, ({ budget, events }) =>
-        events
-          .flatMap((event) => (event._tag === "CategoriesReallocated" ? event.shares : []))
-          .map(({ categoryId }) => replyOf(budget, categoryId, context.at)),
+      const { at } = context
+      const { categoryTypeId: typeId, updatedCategories } = call.body
+      return carryOut(
+        context,
+        (budget) =>
+          Result.map(
+            Result.all(updatedCategories.map(changedClaim(budget))),
+            (changed) => ({ _tag: "ReallocateCategories", typeId, changed, at }) as const,
+          ),
+        ({ budget, events }) =>
+          events
+            .flatMap((event) => (event._tag === "CategoriesReallocated" ? event.shares : []))
+            .map(({ categoryId }) => replyOf(budget, categoryId, at)),
       )
     },
     renameCategory: (call) => {
@@ -80,19 +99,26 @@ export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handl
 }
 
 const newCategory = (
-  { name, categoryTypeId, budgetAllocationPercentage }: NewCategoryBody,
+  budget: Budget,
+  { name, categoryTypeId, budgetAllocationPercentage, fixedAmount }: NewCategoryBody,
   categoryId: CategoryId,
-): NewCategory => ({
-  categoryId,
-  typeId: categoryTypeId,
-  name,
-  share: share(budgetAllocationPercentage),
-})
+): Read<NewCategory> =>
+  Result.map(claimIn(budget, budgetAllocationPercentage, fixedAmount), (claim) => ({
+    categoryId,
+    typeId: categoryTypeId,
+    name,
+    ...claim,
+  }))
 
-const changedShare = ({ categoryId, budgetAllocationPercentage }: CategoryShare): ChangedShare => ({
-  categoryId,
-  share: share(budgetAllocationPercentage),
-})
+const changedClaim =
+  (budget: Budget) =>
+  ({ categoryId, budgetAllocationPercentage, fixedAmount }: CategoryShare): Read<CategoryClaim> =>
+    Result.map(claimIn(budget, budgetAllocationPercentage, fixedAmount), (claim) => ({ categoryId, ...claim }))
+
+const claimIn = (budget: Budget, fraction: number, fixedAmount: number | null = null): Read<Claim> =>
+  fixedAmount === null
+    ? Result.succeed({ share: share(fraction) })
+    : Result.map(amountIn(budget, "fixedAmount", fixedAmount), (fixed) => ({ share: share(fraction), fixed }))
 
 const addedIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<CategoryId> =>
   events.flatMap((event) => (event._tag === "CategoryAdded" ? [event.categoryId] : []))

@@ -1,37 +1,73 @@
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget, Income } from "@evenkeel/contracts/budget/budget"
+import { countsIn, planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { notFound } from "@evenkeel/contracts/errors"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import { largestAmount, mostUnits, type Cents } from "@evenkeel/contracts/money"
-import { notAboveZero, problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
+import type { Month } from "@evenkeel/contracts/month"
+import { alreadyEnded, notAboveZero, problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { inThousands } from "@evenkeel/contracts/budget/wording"
 import { tidied } from "@evenkeel/contracts/names"
-import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
+import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 
-export interface AddIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
-  readonly _tag: "AddIncome"
+interface EnteredIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
   readonly incomeId: IncomeId
   readonly amount: Cents
   readonly description: string
+  readonly onlyThisMonth: boolean
   readonly at: Date
 }
 
-export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
-  const { incomeId, amount, incomeSource, incomeType } = command
-  if (amount <= 0) return refuseSaying(notAboveZero)
-  // Every budget follows from the total, so it too stays within the amounts that are understood.
-  if (budget.plan.totalIncome + amount > largestAmount(budget.currency)) {
-    return refuseSaying(`All incomes together cannot exceed ${inThousands(mostUnits(budget.currency))}.`)
+export type IncomeCommand =
+  | ({ readonly _tag: "AddIncome" } & EnteredIncome)
+  | ({ readonly _tag: "ChangeIncome" } & EnteredIncome)
+  | { readonly _tag: "EndIncome"; readonly incomeId: IncomeId; readonly at: Date }
+
+export const decideIncome = (command: IncomeCommand, budget: Budget): Decision => {
+  const month = presentMonthOf(budget, command.at)
+  if (command._tag === "AddIncome") {
+    const problem = problemOf(command, undefined, month, budget)
+    return problem === undefined ? accept({ _tag: "IncomeAdded", ...entered(command, month) }) : refuseSaying(problem)
   }
-  const description = tidied(command.description)
-  const tooLong = problemOfDescription(description)
-  if (tooLong !== undefined) return refuseSaying(tooLong)
-  return accept({
-    _tag: "IncomeAdded",
-    incomeId,
-    amount,
-    incomeSource,
-    incomeType,
-    description,
-    month: presentMonthOf(budget, command.at),
-  })
+  const income = budget.incomes.get(command.incomeId)
+  if (income === undefined) return refuse(notFound("Income"))
+  // Months that are over keep it, and it cannot be brought back: that would be an income of its own.
+  if (!countsIn(income, month)) return refuseSaying(alreadyEnded)
+  if (command._tag === "EndIncome") return accept({ _tag: "IncomeEnded", incomeId: income.incomeId, month })
+  const problem = problemOf(command, income, month, budget)
+  if (problem !== undefined) return refuseSaying(problem)
+  const changed = entered(command, month)
+  return isSame(income, changed) ? nothingToDo : accept({ _tag: "IncomeChanged", ...changed })
+}
+
+const entered = ({ description, onlyThisMonth, ...income }: EnteredIncome, month: Month) => ({
+  incomeId: income.incomeId,
+  amount: income.amount,
+  incomeSource: income.incomeSource,
+  incomeType: income.incomeType,
+  description: tidied(description),
+  month,
+  ...(onlyThisMonth ? { until: month } : {}),
+})
+
+const isSame = (income: Income, changed: ReturnType<typeof entered>): boolean =>
+  income.amount === changed.amount &&
+  income.incomeSource === changed.incomeSource &&
+  income.incomeType === changed.incomeType &&
+  income.description === changed.description &&
+  income.until === changed.until
+
+/** `replaced` is the income as it was, if it is one that changes. */
+const problemOf = (
+  { amount, description }: EnteredIncome,
+  replaced: Income | undefined,
+  month: Month,
+  budget: Budget,
+): string | undefined => {
+  if (amount <= 0) return notAboveZero
+  // Every budget follows from the total, so it too stays within the amounts that are understood.
+  const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, month).totalIncome)
+  return total - (replaced?.amount ?? 0) + amount > largestAmount(budget.currency)
+    ? `All incomes together cannot exceed ${inThousands(mostUnits(budget.currency))}.`
+    : problemOfDescription(tidied(description))
 }

@@ -70,10 +70,11 @@ const storedAccount = (account: Account) => ({
 
 const storedChoice = (choice: MerchantChoice, merchant: string) => ({ merchant, ...choice })
 
-const storedPlan = ({ assumed, totalIncome, categoryTypes, categories }: Plan, month: Month) => ({
+const storedPlan = ({ assumed, totalIncome, incomes, categoryTypes, categories }: Plan, month: Month) => ({
   month,
   ...(assumed === undefined ? {} : { assumed }),
   totalIncome,
+  incomes,
   types: categoryTypes,
   categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
 })

@@ -26,8 +26,11 @@ export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
 const unless = (holds: boolean, what: string, ids: ReadonlyArray<string>): ReadonlyArray<Violation> =>
   holds ? [] : [{ what, ids }]
 
-const incomes = ({ plan, currency, incomes: all }: Budget): ReadonlyArray<Violation> =>
-  unless(plan.totalIncome <= largestAmount(currency), "income", [...all.keys()])
+const incomes = ({ plan, plans, currency, incomes: all }: Budget): ReadonlyArray<Violation> => {
+  const most = largestAmount(currency)
+  const holds = [plan, ...plans.values()].every(({ totalIncome }) => totalIncome <= most)
+  return unless(holds, "income", [...all.keys()])
+}
 
 const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation> =>
   unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])
@@ -35,9 +38,13 @@ const categoryTypes = ({ categoryTypes: all }: Budget): ReadonlyArray<Violation>
 const categories = (budget: Budget): ReadonlyArray<Violation> =>
   Object.entries(groupBy(livingCategories(budget), ({ typeId }) => typeId)).flatMap(([typeId, members]) => [
     ...unless(budget.categoryTypes.has(typeId), `type ${typeId}`, idsOf(members)),
-    ...unless(totalOf(members) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
+    // Fixed amounts may come to no longer fit, and then the type says so.
+    ...unless(totalOf(shared(members)) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
   ])
+
+const shared = (members: ReadonlyArray<Category>): ReadonlyArray<Category> =>
+  members.filter(({ fixed }) => fixed === undefined)
 
 const totalOf = (members: ReadonlyArray<{ readonly share: Share }>): Share =>
   sumOfShares(members.map(({ share }) => share))

@@ -7,7 +7,10 @@ export type TypeName = typeof TypeName.Type
 
 export const CategoryTypeOf = Schema.Struct({ categoryTypeId: Schema.String, name: TypeName })
 
-/** `amount` is what the current month has spent in it. */
+/**
+ * `amount` is what the current month has spent in it. With a `fixedAmount` its budget stays that whatever becomes of its
+ * type's, and its percentage follows from it.
+ */
 export const Category = Schema.Struct({
   categoryId: Schema.String,
   name: Schema.String,
@@ -16,6 +19,7 @@ export const Category = Schema.Struct({
   categoryType: CategoryTypeOf,
   logoUrl: Schema.NullOr(Schema.String),
   amount: Money,
+  fixedAmount: Schema.optionalKey(Money),
 })
 export type Category = typeof Category.Type
 
@@ -36,18 +40,23 @@ export type CategoryTypeShares = typeof CategoryTypeShares.Type
 
 export const CategoryTypeShare = Schema.Struct({ budgetAllocationPercentage: Fraction })
 
+/** It keeps this amount whatever becomes of its type's budget; the server then works out the percentage. */
+const fixedAmount = Schema.optionalKey(Schema.NullOr(Amount))
+
 /** `budgetAmount` is the client's own figure; the server works it out from the share. */
 export const NewCategory = Schema.Struct({
   name: Text,
   budgetAllocationPercentage: Fraction,
   budgetAmount: Schema.optionalKey(Amount),
+  fixedAmount,
   categoryTypeId: Id,
 })
 export type NewCategory = typeof NewCategory.Type
 
 export const NewCategories = Schema.Struct({ categories: Schema.Array(NewCategory) })
 
-export const CategoryShare = Schema.Struct({ categoryId: Id, budgetAllocationPercentage: Fraction })
+/** Without a fixed amount, or with null, the category has the share from now on. */
+export const CategoryShare = Schema.Struct({ categoryId: Id, budgetAllocationPercentage: Fraction, fixedAmount })
 export type CategoryShare = typeof CategoryShare.Type
 
 export const CategoryAddition = Schema.Struct({

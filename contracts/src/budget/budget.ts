@@ -75,6 +75,9 @@ export interface Income {
   readonly incomeSource: IncomeReply["incomeSource"]
   readonly incomeType: IncomeReply["incomeType"]
   readonly description: string
+  /** The only months in which it counts, if it does not go on: the first and the last. */
+  readonly from?: Month
+  readonly until?: Month
 }
 
 export interface CategoryType {
@@ -87,7 +90,10 @@ export interface Category {
   readonly categoryId: CategoryId
   readonly typeId: TypeId
   readonly name: string
+  /** With a fixed amount: what it had of its type's budget when that was fixed. The plan says what it has now. */
   readonly share: Share
+  /** Keeps its amount whatever its type's budget becomes. */
+  readonly fixed?: Cents
   /** Months before this one keep it. */
   readonly deletedIn: Month | null
 }
@@ -143,6 +149,14 @@ export const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | unde
     undefined,
   )
 
+/** `fixed`: the budget was given as an amount, and the share follows from it. */
+export interface PlannedCategory {
+  readonly typeId: TypeId
+  readonly share: Share
+  readonly budget: Cents
+  readonly fixed?: boolean
+}
+
 /**
  * The budgets at one moment, to the cent: if the shares of a type's categories sum to
  * 1000, their budgets sum to the type's.
@@ -154,11 +168,10 @@ export interface Plan {
    */
   readonly assumed?: "as of the import" | "first plan"
   readonly totalIncome: Cents
+  /** What the total was made of: an income's amount may change later. */
+  readonly incomes: ReadonlyArray<Pick<Income, "incomeId" | "amount">>
   readonly categoryTypes: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
-  readonly categories: ReadonlyMap<
-    CategoryId,
-    { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }
-  >
+  readonly categories: ReadonlyMap<CategoryId, PlannedCategory>
 }
 
 /** An import that is in the budget. */
@@ -188,6 +201,7 @@ export interface Budget {
   user: User | null
   /** Of every amount in it. It only changes while there are none. */
   currency: Currency
+  /** The one that holds once all incomes of limited time have ended. That of a month is in `plans`. */
   plan: Plan
   readonly items: Map<ItemId, Item>
   readonly accounts: Map<AccountId, Account>
@@ -201,14 +215,14 @@ export interface Budget {
   readonly removedRows: Map<BankTransactionId, RemovedRow>
   /** Which transactions lie in a month. */
   readonly months: Map<Month, Set<TransactionId>>
-  /** The plan at the end of each month that changed it. */
+  /** The plan at the end of each month that changed it, and of each that an income no longer counts in. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
   readonly imports: Map<ImportId, Import>
   staged: StagedImport | null
 }
 
-export const noPlan: Plan = { totalIncome: 0, categoryTypes: [], categories: new Map() }
+export const noPlan: Plan = { totalIncome: 0, incomes: [], categoryTypes: [], categories: new Map() }
 
 /** A budget to which nothing has happened. */
 export const emptyBudget = (): Budget => ({

@@ -14,7 +14,7 @@ const budgets = (plan: Plan) =>
 
 describe("a plan", () => {
   test("without income or types allocates nothing", () => {
-    expect(after().plan).toEqual({ totalIncome: 0, categoryTypes: [], categories: new Map() })
+    expect(after().plan).toEqual({ totalIncome: 0, incomes: [], categoryTypes: [], categories: new Map() })
     expect(typeBudgets(after(typesSet(500, 300, 200)).plan)).toEqual({ needs: 0, wants: 0, investments: 0 })
   })
 

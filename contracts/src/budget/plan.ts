@@ -1,29 +1,49 @@
 import { typeNames } from "../api/categories.ts"
+import type { CategoryId } from "../ids.ts"
 import { divide, type Cents } from "../money.ts"
-import type { Month } from "../month.ts"
+import { addMonths, type Month } from "../month.ts"
 import { wholeShare } from "../share.ts"
-import { categoriesOf, noPlan, type Budget, type Plan } from "./budget.ts"
+import { allocate } from "./allocation.ts"
+import { categoriesOf, noPlan, type Budget, type Income, type Plan, type PlannedCategory } from "./budget.ts"
 
-/** Income x type share x category share, no cent lost (largest remainder). */
-export const planOf = (budget: Budget): Plan => {
-  let totalIncome: Cents = 0
-  for (const income of budget.incomes.values()) totalIncome += income.amount
+/** After every month that a person could act in: what holds once all incomes of limited time have ended. */
+const lasting: Month = "9999-12"
+
+/** Whether an income counts in that month. */
+export const countsIn = ({ from, until }: Pick<Income, "from" | "until">, month: Month): boolean =>
+  (from === undefined || from <= month) && (until === undefined || month <= until)
+
+/** The last month that has more income than what goes on for ever; undefined if all incomes do. */
+export const lastLimitedMonth = (budget: Budget): Month | undefined => {
+  let last: Month | undefined
+  for (const { until } of budget.incomes.values()) if (until !== undefined && !(until <= (last ?? ""))) last = until
+  return last
+}
+
+/**
+ * The plan that these incomes and shares make for that month: income x type share x category share, no cent lost (largest
+ * remainder), and fixed amounts as they are.
+ */
+export const planOf = (budget: Budget, month: Month = lasting): Plan => {
+  const incomes = [...budget.incomes.values()].filter((income) => countsIn(income, month))
+  const totalIncome = incomes.reduce((sum: Cents, { amount }) => sum + amount, 0)
   const types = [...budget.categoryTypes.values()].sort((a, b) => typeNames.indexOf(a.name) - typeNames.indexOf(b.name))
   const typeShares = types.map((type) => type.share)
   const typeBudgets = divide(totalIncome, typeShares, wholeShare)
-  const categories = new Map<string, { typeId: string; share: number; budget: Cents }>()
+  const categories = new Map<CategoryId, PlannedCategory>()
   return {
     totalIncome,
+    incomes: incomes.map(({ incomeId, amount }) => ({ incomeId, amount })),
     categoryTypes: types.map((type, index) => {
       const typeBudget = typeBudgets[index] ?? 0
       const members = categoriesOf(budget, type.typeId)
-      const shares = members.map((member) => member.share)
-      const budgets = divide(typeBudget, shares, wholeShare)
+      const given = allocate(typeBudget, members)
       let allocated: Cents = 0
-      members.forEach((member, position) => {
-        const own = budgets[position] ?? 0
+      members.forEach(({ categoryId, fixed }, position) => {
+        const { share, budget: own } = given[position] ?? { share: 0, budget: 0 }
         allocated += own
-        categories.set(member.categoryId, { typeId: type.typeId, share: member.share, budget: own })
+        const planned = { typeId: type.typeId, share, budget: own }
+        categories.set(categoryId, fixed === undefined ? planned : { ...planned, fixed: true })
       })
       const { typeId, name, share } = type
       return { typeId, name, share, budget: typeBudget, saved: typeBudget - allocated }
@@ -35,9 +55,14 @@ export const planOf = (budget: Budget): Plan => {
 /** Recomputes the plan after a change in that month; earlier months keep theirs. */
 export const replan = (budget: Budget, month: Month): void => {
   budget.plan = planOf(budget)
-  budget.plans.set(month, budget.plan)
+  const ends = [...budget.incomes.values()].flatMap(({ until }) =>
+    until === undefined || until < month ? [] : [until],
+  )
+  const planIn = (of: Month): Plan => (ends.length === 0 ? budget.plan : planOf(budget, of))
+  budget.plans.set(month, planIn(month))
+  for (const until of ends) budget.plans.set(addMonths(until, 1), planIn(addMonths(until, 1)))
   // A person who flew west across a month's end can act in a month that is earlier than the last change.
-  for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, budget.plan)
+  for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, planIn(later))
   if (isFirst(budget, month)) assumeFirst(budget)
 }
 

@@ -38,7 +38,7 @@ type Fates = Pick<BankRow, (typeof rowFields)[number]>
 
 type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
 /** Category types are called types in the text, as they always were. */
-interface PlainPlan extends Pick<Plan, "totalIncome" | "assumed"> {
+interface PlainPlan extends Pick<Plan, "totalIncome" | "incomes" | "assumed"> {
   readonly types: Plan["categoryTypes"]
   readonly categories: Entries<Plan["categories"]>
 }

@@ -6,7 +6,7 @@ import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate } from "../month.ts"
 import type { Share } from "../share.ts"
-import type { Budget } from "./budget.ts"
+import type { Budget, Income } from "./budget.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type { Description } from "./event.ts"
 
@@ -59,6 +59,10 @@ const title = (word: string): string => word.charAt(0).toUpperCase() + word.slic
 
 /** "SAVINGS_ACCOUNT" is "Savings account", "needs" is "Needs". */
 export const titled = (word: string): string => title(word.replaceAll("_", " "))
+
+/** "Salary", and with a description "Salary, Acme". */
+export const incomeLabel = ({ incomeType, description }: Pick<Income, "incomeType" | "description">): string =>
+  description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
 
 const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
 

@@ -2,8 +2,9 @@
 import { isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
-import { categoryRecord } from "@evenkeel/contracts/budget/figures/categories"
+import { categoryRecord, categoryTypeRecords } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
+import { incomeRecord } from "@evenkeel/contracts/budget/figures/incomes"
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import { cameFrom, transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
@@ -53,7 +54,7 @@ const stepSize = 1_000
 function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
   const { userId, budget } = projected
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
-    const types = categoryTypes.rowsOf(userId, budget.plan.categoryTypes)
+    const types = categoryTypes.rowsOf(userId, categoryTypeRecords(budget))
     projected.types = difference(changes, categoryTypes, projected.types, types)
     const records = [...budget.categories.values()].map((category) => categoryRecord(budget, category))
     projected.categories = difference(changes, categories, projected.categories, categories.rowsOf(userId, records))
@@ -63,12 +64,8 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
     projected.accounts = difference(changes, accounts, projected.accounts, accounts.rowsOf(userId, records))
   }
   if (before(budget.incomes).size > 0) {
-    projected.incomes = difference(
-      changes,
-      incomes,
-      projected.incomes,
-      incomes.rowsOf(userId, [...budget.incomes.values()]),
-    )
+    const records = [...budget.incomes.values()].map(incomeRecord)
+    projected.incomes = difference(changes, incomes, projected.incomes, incomes.rowsOf(userId, records))
   }
   yield* changeTransactions(changes, projected)
   yield* changeSuggestions(changes, projected)

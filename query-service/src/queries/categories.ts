@@ -1,5 +1,6 @@
 // The plan's categories and types.
 import {
+  asPlannedIn,
   categoryFields,
   categoryReply,
   categoryTypeFields,
@@ -7,6 +8,8 @@ import {
   type CategoryFigures,
   type CategoryTypeFigures,
 } from "@evenkeel/contracts/budget/figures/categories"
+import type { Currency } from "@evenkeel/contracts/currency"
+import type { Month } from "@evenkeel/contracts/month"
 import { columnsOf, type Query } from "../query.ts"
 
 /** Those that have not been deleted; $2 is the current month. */
@@ -21,7 +24,8 @@ const livingCategories = `
 export const categories: Query<"categories", { categories: ReadonlyArray<CategoryFigures> }> = {
   lists: { categories: livingCategories },
   values: ({ month }) => [month],
-  reply: ({ categories }, { currency }) => categories.map((category) => categoryReply(category, currency)),
+  reply: ({ categories }, { month, currency }) =>
+    categories.map((category) => categoryReply(asPlannedIn(category, month), currency)),
 }
 
 interface Lists {
@@ -35,15 +39,24 @@ export const categoryTypes: Query<"categoryTypes", Lists> = {
     categories: livingCategories,
   },
   values: ({ month }) => [month],
-  reply: ({ types, categories }, { currency }) => types.map((type) => categoryTypeReply(type, categories, currency)),
+  reply: ({ types, categories }, answered) => types.map((type) => typeReply(type, categories, answered)),
+}
+
+const typeReply = (
+  type: CategoryTypeFigures,
+  categories: Lists["categories"],
+  { month, currency }: { readonly month: Month; readonly currency: Currency },
+) => {
+  const planned = categories.map((category) => asPlannedIn(category, month))
+  return categoryTypeReply(asPlannedIn(type, month), planned, currency)
 }
 
 /** Someone else's id is not found, like one that never was. */
 export const categoryType: Query<"categoryType", Lists> = {
   ...categoryTypes,
-  reply: ({ types, categories }, { call, currency }) => {
-    const type = types.find(({ typeId }) => typeId === call.params.id)
-    return type && categoryTypeReply(type, categories, currency)
+  reply: ({ types, categories }, answered) => {
+    const type = types.find(({ typeId }) => typeId === answered.call.params.id)
+    return type && typeReply(type, categories, answered)
   },
   what: "Category type",
 }

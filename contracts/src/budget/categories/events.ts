@@ -1,12 +1,16 @@
 import { Schema } from "effect"
+import type { Change } from "../../api/audit-fields.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Month } from "../../month.ts"
-import { present, type Budget } from "../budget.ts"
+import { present, type Budget, type Category } from "../budget.ts"
 import { defineEvent } from "../event.ts"
-import { Id, InMonth, Share } from "../event-fields.ts"
+import { Cents, Id, InMonth, Share } from "../event-fields.ts"
 import { replan } from "../plan.ts"
 import { moveToCategory } from "../transactions/apply.ts"
-import { categoryName, counted, listed, percent, shareChange, typeName } from "../wording.ts"
+import { categoryName, changeIn, counted, listed, money, percent, shareChange, typeName } from "../wording.ts"
+
+/** Its amount, if that stays what it is whatever becomes of its type's budget. The share is then what it is of that now. */
+const Fixed = Schema.optionalKey(Cents)
 
 const CategoryAdded = defineEvent(
   Schema.TaggedStruct("CategoryAdded", {
@@ -14,19 +18,24 @@ const CategoryAdded = defineEvent(
     typeId: Id,
     name: Schema.String,
     share: Share,
+    fixed: Fixed,
     month: InMonth,
     /** Of the import of which it is a part, if it is. */
     importId: Schema.optionalKey(Id),
   }),
   {
     kind: "category",
-    apply: (budget, { categoryId, typeId, name, share, month }) => {
-      budget.categories.set(categoryId, { categoryId, typeId, name, share, deletedIn: null })
+    apply: (budget, { categoryId, typeId, name, share, fixed, month }) => {
+      const category = { categoryId, typeId, name, share, deletedIn: null }
+      budget.categories.set(categoryId, fixed === undefined ? category : { ...category, fixed })
       replan(budget, month)
     },
-    describe: ({ categoryId, typeId, name, share, month }, before) => ({
-      sentence: `You added ${name} to ${typeName(before, typeId)}, with ${percent(share)} of its budget`,
-      changes: [shareChange(name, null, share)],
+    describe: ({ categoryId, typeId, name, share, fixed, month }, before) => ({
+      sentence:
+        fixed === undefined
+          ? `You added ${name} to ${typeName(before, typeId)}, with ${percent(share)} of its budget`
+          : `You added ${name} to ${typeName(before, typeId)}, with a fixed ${money(fixed, before.currency)}`,
+      changes: [shareChange(name, null, share), ...fixedChange(name, undefined, fixed, before)],
       categoryIds: [categoryId],
       month,
     }),
@@ -40,29 +49,34 @@ const CategoryAdded = defineEvent(
 const CategoriesReallocated = defineEvent(
   Schema.TaggedStruct("CategoriesReallocated", {
     typeId: Id,
-    shares: Schema.Array(Schema.Struct({ categoryId: Id, share: Share })),
+    shares: Schema.Array(Schema.Struct({ categoryId: Id, share: Share, fixed: Fixed })),
     month: InMonth,
   }),
   {
     kind: "category",
     apply: (budget, { shares, month }) => {
-      for (const { categoryId, share } of shares) {
-        budget.categories.set(categoryId, { ...present(budget.categories.get(categoryId)), share })
+      for (const { categoryId, share, fixed } of shares) {
+        const { fixed: _, ...category } = present(budget.categories.get(categoryId))
+        budget.categories.set(categoryId, fixed === undefined ? { ...category, share } : { ...category, share, fixed })
       }
       replan(budget, month)
     },
     describe: ({ shares, month }, before) => {
-      const shareOf = (categoryId: CategoryId): number => before.categories.get(categoryId)?.share ?? 0
+      const shareOf = (categoryId: CategoryId): number => plannedShare(before, categoryId)
       const names = shares.map(({ categoryId }) => categoryName(before, categoryId))
       const [only] = shares
       return {
         sentence:
-          only !== undefined && shares.length === 1
-            ? `You changed the share of ${listed(names)} from ${percent(shareOf(only.categoryId))} to ${percent(only.share)}`
-            : `You changed the shares of ${listed(names)}`,
-        changes: shares.map(({ categoryId, share }) =>
-          shareChange(categoryName(before, categoryId), shareOf(categoryId), share),
-        ),
+          only?.fixed !== undefined && shares.length === 1
+            ? `You fixed ${listed(names)} at ${money(only.fixed, before.currency)}`
+            : only !== undefined && shares.length === 1
+              ? `You changed the share of ${listed(names)} from ${percent(shareOf(only.categoryId))} to ${percent(only.share)}`
+              : `You changed the shares of ${listed(names)}`,
+        changes: shares.flatMap(({ categoryId, share, fixed }) => {
+          const name = categoryName(before, categoryId)
+          const old = before.categories.get(categoryId)?.fixed
+          return [shareChange(name, shareOf(categoryId), share), ...fixedChange(name, old, fixed, before)]
+        }),
         categoryIds: shares.map(({ categoryId }) => categoryId),
         month,
       }
@@ -102,13 +116,29 @@ const CategoryDeleted = defineEvent(Schema.TaggedStruct("CategoryDeleted", { cat
     const along = cleared === 0 ? "" : `; ${counted(cleared, "transaction")} became uncategorized`
     return {
       sentence: `You deleted the category ${name}${along}`,
-      changes: [shareChange(name, before.categories.get(categoryId)?.share ?? 0, null)],
+      changes: [shareChange(name, plannedShare(before, categoryId), null)],
       categoryIds: [categoryId],
       month,
     }
   },
   refersTo: ({ categoryId }) => [categoryId],
 })
+
+/** A fixed amount's share follows from its type's budget. */
+const plannedShare = ({ plan, categories }: Budget, categoryId: CategoryId): number =>
+  plan.categories.get(categoryId)?.share ?? categories.get(categoryId)?.share ?? 0
+
+const fixedChange = (
+  name: string,
+  before: Category["fixed"],
+  after: Category["fixed"],
+  { currency }: Budget,
+): ReadonlyArray<Change> =>
+  changeIn(
+    `Fixed amount of ${name}`,
+    before === undefined ? null : money(before, currency),
+    after === undefined ? null : money(after, currency),
+  )
 
 /** Its transactions since that month, by id. */
 const transactionsIn = (budget: Budget, categoryId: CategoryId, since: Month): ReadonlyArray<string> => {

@@ -7,9 +7,24 @@ import type { Currency } from "../../currency.ts"
 import { unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
-import { livingCategories, present, transactionsOf, type Budget, type Category } from "../budget.ts"
-import { changeIn, percent } from "../wording.ts"
-import { boolean, cents, integer, oneOf, text, type RecordOf } from "./record.ts"
+import {
+  livingCategories,
+  present,
+  transactionsOf,
+  type Budget,
+  type Category,
+  type Plan,
+  type PlannedCategory,
+} from "../budget.ts"
+import { lastLimitedMonth, planAtEndOf } from "../plan.ts"
+import { changeIn, money, percent } from "../wording.ts"
+import { boolean, cents, integer, json, nullable, oneOf, text, type RecordOf } from "./record.ts"
+
+/** What else it has up to the end of that month, because an income counts no longer than that. */
+export interface Until<Planned> {
+  readonly month: Month
+  readonly planned: Planned
+}
 
 /** The same as a type of the plan: `share` is in thousandths; `saved` is what its categories leave of its budget. */
 export const categoryTypeFields = {
@@ -18,6 +33,7 @@ export const categoryTypeFields = {
   share: integer,
   budget: cents,
   saved: cents,
+  until: nullable(json<Until<Pick<Plan["categoryTypes"][number], "budget" | "saved">>>()),
 }
 export type CategoryTypeFigures = RecordOf<typeof categoryTypeFields>
 
@@ -31,7 +47,10 @@ export const categoryFields = {
   name: text,
   share: integer,
   budget: cents,
+  /** Its budget, if that is an amount which stays what it is. The share then follows from it. */
+  fixed: nullable(cents),
   deleted: boolean,
+  until: nullable(json<Until<Pick<PlannedCategory, "share" | "budget">>>()),
 }
 export type CategoryRecord = RecordOf<typeof categoryFields>
 
@@ -45,14 +64,34 @@ export interface CategoryFigures extends CategoryRecord, NamedCategory {
   readonly spent: Cents
 }
 
-export const categoryRecord = (budget: Budget, category: Category): CategoryRecord => ({
-  categoryId: category.categoryId,
-  typeId: category.typeId,
-  name: category.name,
-  share: category.share,
-  budget: budget.plan.categories.get(category.categoryId)?.budget ?? 0,
-  deleted: category.deletedIn !== null,
-})
+/** With the plan that holds once all incomes of limited time have ended, and with what holds until then. */
+export const categoryRecord = (budget: Budget, category: Category): CategoryRecord => {
+  const { categoryId, typeId, name, fixed = null, deletedIn } = category
+  const plannedIn = ({ categories }: Plan): Pick<PlannedCategory, "share" | "budget"> => {
+    const { share, budget: own } = categories.get(categoryId) ?? { share: category.share, budget: 0 }
+    return { share, budget: own }
+  }
+  const planned = plannedIn(budget.plan)
+  return { categoryId, typeId, name, ...planned, fixed, deleted: deletedIn !== null, until: untilIn(budget, plannedIn) }
+}
+
+export const categoryTypeRecords = (budget: Budget): ReadonlyArray<CategoryTypeFigures> =>
+  budget.plan.categoryTypes.map((type) => ({
+    ...type,
+    until: untilIn(budget, ({ categoryTypes }) => {
+      const { budget: whole, saved } = categoryTypes.find(({ typeId }) => typeId === type.typeId) ?? type
+      return { budget: whole, saved }
+    }),
+  }))
+
+const untilIn = <Planned extends object>(budget: Budget, plannedIn: (plan: Plan) => Planned): Until<Planned> | null => {
+  const month = lastLimitedMonth(budget)
+  return month === undefined ? null : { month, planned: plannedIn(planAtEndOf(budget, month)) }
+}
+
+/** As it is in that month. */
+export const asPlannedIn = <Of extends { readonly until: Until<object> | null }>(record: Of, month: Month): Of =>
+  record.until !== null && month <= record.until.month ? { ...record, ...record.until.planned } : record
 
 /** What that month spent, by category. */
 const spentByCategory = (budget: Budget, month: Month): ReadonlyMap<CategoryId, Cents> => {
@@ -70,7 +109,7 @@ export const categoryFigures = (
   month: Month,
   spent = spentByCategory(budget, month),
 ): CategoryFigures => ({
-  ...categoryRecord(budget, category),
+  ...asPlannedIn(categoryRecord(budget, category), month),
   typeName: typeNameOf(budget, category),
   spent: spent.get(category.categoryId) ?? 0,
 })
@@ -90,6 +129,7 @@ export const categoryReply = (category: CategoryFigures, currency: Currency): Ca
   budgetAmount: unitsOf(category.budget, currency),
   logoUrl: null,
   amount: unitsOf(category.spent, currency),
+  ...(category.fixed === null ? {} : { fixedAmount: unitsOf(category.fixed, currency) }),
 })
 
 export const categoryOf = ({ categoryId, name, typeId, typeName }: NamedCategory): CategoryOf => ({
@@ -125,10 +165,18 @@ export const categoryIn = (budget: Budget, category: Category, month: Month): Ca
 
 export const categoryTypesIn = (budget: Budget, month: Month): ReadonlyArray<CategoryTypeReply> => {
   const categories = livingCategoryFigures(budget, month)
-  return budget.plan.categoryTypes.map((type) => categoryTypeReply(type, categories, budget.currency))
+  return categoryTypeRecords(budget).map((type) =>
+    categoryTypeReply(asPlannedIn(type, month), categories, budget.currency),
+  )
 }
 
-export const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [
-  ...changeIn("Name", before.name, after.name),
-  ...changeIn("Share", percent(before.share), percent(after.share)),
-]
+export const categoryChanges =
+  (currency: Currency) =>
+  (before: Category, after: Category): ReadonlyArray<Change> => [
+    ...changeIn("Name", before.name, after.name),
+    ...changeIn("Share", percent(before.share), percent(after.share)),
+    ...changeIn("Fixed amount", fixedInWords(before, currency), fixedInWords(after, currency)),
+  ]
+
+const fixedInWords = ({ fixed }: Category, currency: Currency): string | null =>
+  fixed === undefined ? null : money(fixed, currency)

@@ -7,10 +7,10 @@ import type { Month } from "../../month.ts"
 import { livingCategories, type Budget } from "../budget.ts"
 import { accountChanges, accountIn } from "./accounts.ts"
 import { categoryChanges, categoryIn } from "./categories.ts"
-import { incomeReply } from "./incomes.ts"
+import { incomeChanges, incomeRecord, incomeReply } from "./incomes.ts"
 import { monthFigures, overviewReply, spendingOf } from "./months.ts"
 import { newestFirst, transactionChanges, transactionIn } from "./transactions.ts"
-import { changeIn, money, percent, titled } from "../wording.ts"
+import { changeIn, incomeLabel, money, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
 
@@ -27,9 +27,9 @@ export const differenceBetween = (
   plan: planChanges(before, after),
   incomes: compare(before, after, {
     itemsOf: ({ incomes }) => incomes,
-    reply: ({ currency }, income) => incomeReply(income, currency),
-    changes: () => [],
-    name: () => "",
+    reply: ({ currency }, income) => incomeReply(incomeRecord(income), currency),
+    changes: incomeChanges(after.currency),
+    name: incomeLabel,
   }),
   accounts: compare(before, after, {
     itemsOf: ({ accounts }) => accounts,
@@ -40,7 +40,7 @@ export const differenceBetween = (
   categories: compare(before, after, {
     itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
     reply: (budget, category) => categoryIn(budget, category, month),
-    changes: categoryChanges,
+    changes: categoryChanges(after.currency),
     name: ({ name }) => name,
   }),
   transactions: compare(before, after, {

@@ -73,7 +73,7 @@ export const inProportion = (value: number, weights: ReadonlyArray<number>): Rea
 
 export const incomeSource = (incomes: ReadonlyArray<Income>): Source => ({
   ids: incomes.map(({ incomeId }) => incomeId),
-  types: ["IncomeAdded"],
+  types: ["IncomeAdded", "IncomeChanged", "IncomeEnded"],
   latest: false,
 })
 

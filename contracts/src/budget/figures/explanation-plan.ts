@@ -1,6 +1,14 @@
 // Figures that follow from incomes and shares, and an account's balance.
 import type { CategoryId } from "../../ids.ts"
-import { institutionOf, type Account, type Budget, type Income, type Plan } from "../budget.ts"
+import {
+  institutionOf,
+  present,
+  type Account,
+  type Budget,
+  type Income,
+  type Plan,
+  type PlannedCategory,
+} from "../budget.ts"
 import {
   categorySource,
   incomeSource,
@@ -14,7 +22,7 @@ import {
   type Unexplained,
 } from "./explained.ts"
 import { planAtEndOf } from "../plan.ts"
-import { money, percent, titled } from "../wording.ts"
+import { incomeLabel, money, percent, titled } from "../wording.ts"
 
 export type PlanFigure =
   | "totalIncome"
@@ -49,23 +57,9 @@ export const explainPlan = (
   }
 }
 
-/**
- * A plan's incomes are the first few of those known now: incomes are only ever added, and
- * one that is undone also leaves past plans.
- */
-const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> => {
-  const incomes: Array<Income> = []
-  let left = plan.totalIncome
-  for (const income of budget.incomes.values()) {
-    if (left <= 0) break
-    incomes.push(income)
-    left -= income.amount
-  }
-  return incomes
-}
-
-const incomeLabel = ({ incomeType, description }: Income): string =>
-  description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
+/** A plan's incomes with the amounts that they had in it. */
+const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> =>
+  plan.incomes.map(({ incomeId, amount }) => ({ ...present(budget.incomes.get(incomeId)), amount }))
 
 export const totalIncome = (budget: Budget, plan: Plan): Explained => {
   const incomes = incomesOf(budget, plan)
@@ -171,7 +165,7 @@ const ofCategory = (
   if (category === undefined) return { unknown: "Category" }
   const { name, typeId } = category
   // In a month in which it was not planned yet, or not any more, it has nothing.
-  const planned = plan.categories.get(id) ?? { typeId, share: 0, budget: 0 }
+  const planned: PlannedCategory = plan.categories.get(id) ?? { typeId, share: 0, budget: 0 }
   const type = plan.categoryTypes.find((each) => each.typeId === planned.typeId)
   const of = titled(type?.name ?? budget.categoryTypes.get(typeId)?.name ?? "its type")
   if (figure === "categoryShare") {
@@ -185,6 +179,15 @@ const ofCategory = (
   }
   const { currency } = budget
   const whole = `${money(type?.budget ?? 0, currency)} budget of ${of}`
+  if (planned.fixed === true) {
+    return {
+      unit: "cents",
+      value: planned.budget,
+      formula: `${name} was given a fixed ${money(planned.budget, currency)}, ${percent(planned.share)} of the ${whole}`,
+      parts: [{ label: `Fixed amount of ${name}`, amount: planned.budget, categoryId: id }],
+      sources: [categorySource([id])],
+    }
+  }
   return {
     unit: "cents",
     value: planned.budget,

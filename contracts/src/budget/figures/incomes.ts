@@ -1,19 +1,42 @@
+import type { Change } from "../../api/audit-fields.ts"
 import type { Income as IncomeReply } from "../../api/incomes.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
-import { cents, oneOf, text, type RecordOf } from "./record.ts"
+import type { Month } from "../../month.ts"
+import type { Budget, Income } from "../budget.ts"
+import { countsIn } from "../plan.ts"
+import { changeIn, incomeLabel, money } from "../wording.ts"
+import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
-/** The same as an income of the budget. */
+/** The same as an income of the budget; `until` is the last month in which it counts, null if it goes on. */
 export const incomeFields = {
   incomeId: text,
   amount: cents,
   incomeSource: oneOf<IncomeReply["incomeSource"]>(),
   incomeType: oneOf<IncomeReply["incomeType"]>(),
   description: text,
+  until: nullable(text),
 }
 export type IncomeFigures = RecordOf<typeof incomeFields>
 
-export const incomeReply = ({ amount, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
+export const incomeRecord = ({ from, until, ...income }: Income): IncomeFigures => ({ ...income, until: until ?? null })
+
+export const incomeReply = ({ amount, until, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
   ...income,
   amount: unitsOf(amount, currency),
+  ...(until === null ? {} : { until }),
 })
+
+/** Those that count in that month. */
+export const incomesIn = (budget: Budget, month: Month): ReadonlyArray<IncomeReply> =>
+  [...budget.incomes.values()]
+    .filter((income) => countsIn(income, month))
+    .map((income) => incomeReply(incomeRecord(income), budget.currency))
+
+export const incomeChanges =
+  (currency: Currency) =>
+  (before: Income, after: Income): ReadonlyArray<Change> => [
+    ...changeIn("Income", incomeLabel(before), incomeLabel(after)),
+    ...changeIn("Amount", money(before.amount, currency), money(after.amount, currency)),
+    ...changeIn("Last month", before.until ?? null, after.until ?? null),
+  ]

@@ -17,7 +17,7 @@ import {
 import { present } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
 import { categoryIn, categoryTypesIn } from "./categories.ts"
-import { incomeReply } from "./incomes.ts"
+import { incomeRecord, incomeReply } from "./incomes.ts"
 import { earlierMonths, newestFirst, transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
 
@@ -75,7 +75,7 @@ describe("replies", () => {
   )
 
   test("are in dollars and fractions", () => {
-    expect(incomeReply(present(budget.incomes.get("income")), "USD")).toMatchObject({ amount: 4321.09 })
+    expect(incomeReply(incomeRecord(present(budget.incomes.get("income"))), "USD")).toMatchObject({ amount: 4321.09 })
     expect(accountIn(budget, present(budget.accounts.get("checking")))).toEqual({
       accountId: "checking",
       accountName: "Everyday",

@@ -5,16 +5,17 @@ import { transactionsOf, type Budget } from "../budget.ts"
 import { accountIn } from "./accounts.ts"
 import { categoryReply, categoryTypesIn, livingCategoryFigures } from "./categories.ts"
 import { categoryMonthsIn } from "./category-months.ts"
-import { incomeReply } from "./incomes.ts"
+import { incomesIn } from "./incomes.ts"
 import { monthFigures, monthReply } from "./months.ts"
+import { planAtEndOf } from "../plan.ts"
 import { newestFirst, transactionIn } from "./transactions.ts"
 
 /** What the ordinary calls would return for that budget in that month. */
 export const stateReply = (budget: Budget, month: Month): Omit<BudgetState, "revision" | "at"> => ({
   month,
   currency: budget.currency,
-  totalIncome: unitsOf(budget.plan.totalIncome, budget.currency),
-  incomes: [...budget.incomes.values()].map((income) => incomeReply(income, budget.currency)),
+  totalIncome: unitsOf(planAtEndOf(budget, month).totalIncome, budget.currency),
+  incomes: incomesIn(budget, month),
   categoryTypes: categoryTypesIn(budget, month),
   categories: livingCategoryFigures(budget, month).map((category) => categoryReply(category, budget.currency)),
   accounts: [...budget.accounts.values()].map((account) => accountIn(budget, account)),

@@ -1,38 +1,93 @@
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
+import type { Cents } from "../../money.ts"
+import { addMonths, type Month } from "../../month.ts"
+import { present, type Budget, type Income } from "../budget.ts"
 import { defineEvent } from "../event.ts"
-import { Cents, Id, InMonth } from "../event-fields.ts"
-import { replan } from "../plan.ts"
-import { money, titled } from "../wording.ts"
+import { Cents as Amount, Id, InMonth } from "../event-fields.ts"
+import { countsIn, planAtEndOf, replan } from "../plan.ts"
+import { incomeLabel, money } from "../wording.ts"
 
-const IncomeAdded = defineEvent(
-  Schema.TaggedStruct("IncomeAdded", {
-    incomeId: Id,
-    amount: Cents,
-    incomeSource: Schema.Literals(incomeSources),
-    incomeType: Schema.Literals(incomeTypes),
-    description: Schema.String,
-    month: InMonth,
-  }),
-  {
-    kind: "income",
-    apply: (budget, { incomeId, amount, incomeSource, incomeType, description, month }) => {
-      budget.incomes.set(incomeId, { incomeId, amount, incomeSource, incomeType, description })
-      replan(budget, month)
-    },
-    describe: ({ amount, incomeType, description, month }, { plan, currency }) => {
-      const of = description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
-      const total = { before: money(plan.totalIncome, currency), after: money(plan.totalIncome + amount, currency) }
-      return {
-        sentence: `You added an income of ${money(amount, currency)} a month (${of})`,
-        changes: [{ what: "Total income", ...total }],
-        categoryIds: [],
-        month,
-      }
-    },
-    refersTo: ({ incomeId }) => [incomeId],
-    creates: ({ incomeId }) => [incomeId],
+const said = {
+  incomeId: Id,
+  amount: Amount,
+  incomeSource: Schema.Literals(incomeSources),
+  incomeType: Schema.Literals(incomeTypes),
+  description: Schema.String,
+  month: InMonth,
+  /** The last month in which it counts; none if it goes on. */
+  until: Schema.optionalKey(InMonth),
+}
+
+const totalChange = (before: Budget, month: Month, more: Cents) => {
+  const { totalIncome } = planAtEndOf(before, month)
+  const { currency } = before
+  return { what: "Total income", before: money(totalIncome, currency), after: money(totalIncome + more, currency) }
+}
+
+const IncomeAdded = defineEvent(Schema.TaggedStruct("IncomeAdded", said), {
+  kind: "income",
+  apply: (budget, { _tag, month, until, ...income }) => {
+    budget.incomes.set(income.incomeId, until === undefined ? income : { ...income, from: month, until })
+    replan(budget, month)
   },
-)
+  describe: ({ amount, month, until, ...income }, before) => {
+    const howOften = until === undefined ? "a month" : "for one month"
+    return {
+      sentence: `You added an income of ${money(amount, before.currency)} ${howOften} (${incomeLabel(income)})`,
+      changes: [totalChange(before, month, amount)],
+      categoryIds: [],
+      month,
+    }
+  },
+  refersTo: ({ incomeId }) => [incomeId],
+  creates: ({ incomeId }) => [incomeId],
+})
 
-export const incomeEvents = [IncomeAdded] as const
+/** From that month on: months before it keep what they had. */
+const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
+  kind: "income",
+  apply: (budget, { _tag, month, until, ...income }) => {
+    const { from } = present(budget.incomes.get(income.incomeId))
+    const started = from === undefined ? income : { ...income, from }
+    budget.incomes.set(income.incomeId, until === undefined ? started : { ...started, until })
+    replan(budget, month)
+  },
+  describe: ({ incomeId, amount, month, until, ...income }, before) => {
+    const old = present(before.incomes.get(incomeId))
+    const { currency } = before
+    const to = amount === old.amount ? "" : ` from ${money(old.amount, currency)} to ${money(amount, currency)}`
+    const ends = until === undefined ? "" : ", and this month is its last"
+    return {
+      sentence: `You changed the income ${incomeLabel(old)}${to}${ends}`,
+      changes: [totalChange(before, month, amount - countedIn(old, month))],
+      categoryIds: [],
+      month,
+    }
+  },
+  refersTo: ({ incomeId }) => [incomeId],
+})
+
+/** It counts no more from that month on. */
+const IncomeEnded = defineEvent(Schema.TaggedStruct("IncomeEnded", { incomeId: Id, month: InMonth }), {
+  kind: "income",
+  apply: (budget, { incomeId, month }) => {
+    const income = present(budget.incomes.get(incomeId))
+    budget.incomes.set(incomeId, { ...income, until: addMonths(month, -1) })
+    replan(budget, month)
+  },
+  describe: ({ incomeId, month }, before) => {
+    const income = present(before.incomes.get(incomeId))
+    return {
+      sentence: `You ended the income of ${money(income.amount, before.currency)} (${incomeLabel(income)})`,
+      changes: [totalChange(before, month, -countedIn(income, month))],
+      categoryIds: [],
+      month,
+    }
+  },
+  refersTo: ({ incomeId }) => [incomeId],
+})
+
+const countedIn = (income: Income, month: Month): Cents => (countsIn(income, month) ? income.amount : 0)
+
+export const incomeEvents = [IncomeAdded, IncomeChanged, IncomeEnded] as const

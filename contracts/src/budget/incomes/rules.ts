@@ -6,3 +6,5 @@ export const notAboveZero = "Please enter an amount above 0."
 
 export const problemOfDescription = (description: string): string | undefined =>
   problemOfLength("A description", description, 200)
+
+export const alreadyEnded = "This income has already ended."

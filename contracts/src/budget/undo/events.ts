@@ -29,6 +29,8 @@ const Income = Schema.Struct({
   incomeSource: Schema.Literals(incomeSources),
   incomeType: Schema.Literals(incomeTypes),
   description: Schema.String,
+  from: Schema.optionalKey(InMonth),
+  until: Schema.optionalKey(InMonth),
 })
 const CategoryType = Schema.Struct({ typeId: Id, name: TypeName, share: Share })
 const Category = Schema.Struct({
@@ -36,6 +38,7 @@ const Category = Schema.Struct({
   typeId: Id,
   name: Schema.String,
   share: Share,
+  fixed: Schema.optionalKey(Cents),
   deletedIn: Schema.NullOr(InMonth),
 })
 /** One that the person opened by hand: others are not touched by what can be undone. */
@@ -63,8 +66,18 @@ const MonthPlan = Schema.Struct({
   month: InMonth,
   assumed: Schema.optionalKey(Schema.Literals(["as of the import", "first plan"])),
   totalIncome: Cents,
+  /** Missing in events from when incomes could only be added. */
+  incomes: Schema.optionalKey(Schema.Array(Schema.Struct({ incomeId: Id, amount: Cents }))),
   types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share, budget: Cents, saved: Cents })),
-  categories: Schema.Array(Schema.Struct({ categoryId: Id, typeId: Id, share: Share, budget: Cents })),
+  categories: Schema.Array(
+    Schema.Struct({
+      categoryId: Id,
+      typeId: Id,
+      share: Share,
+      budget: Cents,
+      fixed: Schema.optionalKey(Schema.Boolean),
+    }),
+  ),
 })
 
 /**
@@ -108,7 +121,7 @@ const apply = (budget: Budget, event: ActionUndone): void => {
     (choice) => choice.merchant,
     ({ last, before }) => ({ last, before }),
   )
-  restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
+  restore(budget.plans, event.plans, (plan) => plan.month, planFrom(budget))
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
   for (const transaction of event.transactions?.put ?? []) putTransaction(budget, storedTransaction(transaction))
@@ -153,12 +166,27 @@ const removedRowFrom = ({ row, transactions, on }: typeof RemovedRow.Type): Remo
   on,
 })
 
-const planFrom = ({ assumed, totalIncome, types, categories }: typeof MonthPlan.Type): Plan => ({
-  ...(assumed === undefined ? {} : { assumed }),
-  totalIncome,
-  categoryTypes: types,
-  categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
-})
+const planFrom =
+  (budget: Budget) =>
+  ({ assumed, totalIncome, incomes, types, categories }: typeof MonthPlan.Type): Plan => ({
+    ...(assumed === undefined ? {} : { assumed }),
+    totalIncome,
+    incomes: incomes ?? firstOf(budget, totalIncome),
+    categoryTypes: types,
+    categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
+  })
+
+/** As long as incomes could only be added, a plan's were the first few that make its total. */
+const firstOf = (budget: Budget, totalIncome: number): Plan["incomes"] => {
+  let left = totalIncome
+  const incomes: Array<Plan["incomes"][number]> = []
+  for (const { incomeId, amount } of budget.incomes.values()) {
+    if (left <= 0) break
+    incomes.push({ incomeId, amount })
+    left -= amount
+  }
+  return incomes
+}
 
 const describe = ({ again, action, categories, transactions, month }: ActionUndone): Description => {
   const put = [...(categories?.put ?? []), ...(transactions?.put ?? [])]

@@ -1,0 +1,62 @@
+// Whether what the categories of a type are to have fits into its budget.
+import { allocate, beyond, fits, type Claim } from "@evenkeel/contracts/budget/allocation"
+import { categoriesOf, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import { doesNotFit, noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import { typeName } from "@evenkeel/contracts/budget/wording"
+import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import type { Month } from "@evenkeel/contracts/month"
+
+export interface CategoryClaim extends Claim {
+  readonly categoryId: CategoryId
+}
+
+/**
+ * Why the categories of that type cannot have this, if some have other claims from now on; `refusal` is said of shares.
+ * What does not fit since the income or the split changed may be made better step by step.
+ */
+export const problemOfClaims = (
+  budget: Budget,
+  typeId: TypeId,
+  changed: ReadonlyArray<CategoryClaim>,
+  month: Month,
+  refusal: string = tooMuch,
+): string | undefined => {
+  if (changed.some(({ fixed }) => fixed !== undefined && fixed <= 0)) return noFixedAmount
+  const whole = budgetOf(budget, typeId, month)
+  const after = claimsAfter(budget, typeId, changed)
+  if (fits(whole, after)) return undefined
+  const tooMany = beyond(whole, after)
+  if (tooMany < beyond(whole, categoriesOf(budget, typeId))) return undefined
+  return tooMany > 0 && after.some(({ fixed }) => fixed !== undefined)
+    ? doesNotFit(tooMany, whole, typeName(budget, typeId), budget.currency)
+    : refusal
+}
+
+/** With the share that a fixed amount is of its type's budget, once all of these hold, and the others too. */
+export const workedOut = <Of extends CategoryClaim>(
+  budget: Budget,
+  typeId: TypeId,
+  changed: ReadonlyArray<Of>,
+  month: Month,
+  others: ReadonlyArray<CategoryClaim> = [],
+): ReadonlyArray<Of> => {
+  const after = claimsAfter(budget, typeId, [...changed, ...others])
+  const given = allocate(budgetOf(budget, typeId, month), after)
+  const shares = new Map(after.map(({ categoryId }, index) => [categoryId, given[index]?.share ?? 0]))
+  return changed.map((claim) => ({ ...claim, share: shares.get(claim.categoryId) ?? claim.share }))
+}
+
+/** Of those that exist and those that are new. */
+const claimsAfter = (
+  budget: Budget,
+  typeId: TypeId,
+  changed: ReadonlyArray<CategoryClaim>,
+): ReadonlyArray<CategoryClaim> => {
+  const claims = new Map(changed.map((claim) => [claim.categoryId, claim]))
+  const existing = categoriesOf(budget, typeId).map((category) => claims.get(category.categoryId) ?? category)
+  return [...existing, ...changed.filter(({ categoryId }) => livingCategory(budget, categoryId) === undefined)]
+}
+
+const budgetOf = (budget: Budget, typeId: TypeId, month: Month): number =>
+  planAtEndOf(budget, month).categoryTypes.find((type) => type.typeId === typeId)?.budget ?? 0

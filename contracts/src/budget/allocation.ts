@@ -1,0 +1,53 @@
+// How a type's budget is given to its categories: most have a share of it, some a fixed amount.
+import { divide, type Cents } from "../money.ts"
+import { sumOfShares, wholeShare, type Share } from "../share.ts"
+
+export interface Claim {
+  readonly share: Share
+  /** An amount that stays what it is whatever the type's budget becomes. The share is then worked out from it. */
+  readonly fixed?: Cents
+}
+
+export interface Allocated {
+  readonly share: Share
+  readonly budget: Cents
+}
+
+/** More cannot be said in words; it is only reached by amounts that no longer fit at all. */
+const mostShown: Share = 1000 * wholeShare
+
+/**
+ * What each claim has of that budget, in their order. A fixed amount is given to the cent, and its share is what that is of
+ * the budget. If the shares make exactly 1, the budgets make exactly the type's: what the fixed amounts leave is divided
+ * among the others (largest remainder). Above 1 nothing is cut.
+ */
+export const allocate = (budget: Cents, claims: ReadonlyArray<Claim>): ReadonlyArray<Allocated> => {
+  const fixed = claims.map((claim) => claim.fixed ?? 0)
+  const allFixed = fixed.reduce((sum, amount) => sum + amount, 0)
+  const fixedShares = divide(shareOf(allFixed, budget), fixed, Math.max(allFixed, 1))
+  const others = claims.map((claim) => (claim.fixed === undefined ? claim.share : 0))
+  const shared = sumOfShares(others)
+  const isWhole = allFixed > 0 && allFixed <= budget && shared > 0 && shared + sumOfShares(fixedShares) === wholeShare
+  const budgets = isWhole ? divide(budget - allFixed, others, shared) : divide(budget, others, wholeShare)
+  return claims.map(({ fixed: amount, share }, index) =>
+    amount === undefined ? { share, budget: budgets[index] ?? 0 } : { share: fixedShares[index] ?? 0, budget: amount },
+  )
+}
+
+/** Rounded, but above 1 as soon as the amount is above the budget. Of nothing an amount is no share. */
+const shareOf = (amount: Cents, budget: Cents): Share => {
+  if (budget === 0) return 0
+  const exact = (amount * wholeShare) / budget
+  return Math.min(amount > budget ? Math.ceil(exact) : Math.round(exact), mostShown)
+}
+
+/** By how much the claims go beyond that budget; 0 if they fit. Shares that sum to more than 1 never fit. */
+export const beyond = (budget: Cents, claims: ReadonlyArray<Claim>): Cents => {
+  const given = allocate(budget, claims)
+  const amount = given.reduce((sum, each) => sum + each.budget, 0)
+  return Math.max(amount - budget, 0)
+}
+
+/** Whether the claims fit into that budget. Shares are compared as such, so that they are also while it is 0. */
+export const fits = (budget: Cents, claims: ReadonlyArray<Claim>): boolean =>
+  sumOfShares(allocate(budget, claims).map(({ share }) => share)) <= wholeShare && beyond(budget, claims) === 0
