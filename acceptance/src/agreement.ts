@@ -68,6 +68,8 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
   }
   const { currency } = budget
   const total = Math.max(budget.plan.totalIncome, planAtEndOf(budget, present).totalIncome)
+  // Without an income, one that is too much is too much to be understood.
+  if (total === 0) return
   const tooMuch = unitsOf(largestAmount(currency) - total + 1, currency)
   const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
   expect(await refusalOf(income)).toEqual([

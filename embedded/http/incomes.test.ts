@@ -62,3 +62,18 @@ test("GET /income shows no one else's incomes", async () => {
     .then({ status: 200, body: [{ amount: 5000 }] })
   await given().when("GET /income").then({ status: 200, body: [] })
 })
+
+test("PUT /income/{id} changes an income, and it may be its last month", async () => {
+  const changed = { ...salary, amount: 6000.01 }
+  const ada = await given(income(5000_00))
+    .when("PUT /income/income", { ...changed, onlyThisMonth: true })
+    .then({ status: 200, body: { ...changed, until: expect.any(String) } }, { _tag: "IncomeChanged", amount: 6000_01 })
+  expect(await ada.client.incomes()).toEqual([{ ...changed, incomeId: "income", until: expect.any(String) }])
+})
+
+test("DELETE /income/{id} ends an income, which is then no longer listed", async () => {
+  const ada = await given(income(5000_00))
+    .when("DELETE /income/income")
+    .then({ status: 200, body: { message: "Income ended successfully" } }, { _tag: "IncomeEnded" })
+  expect(await ada.client.incomes()).toEqual([])
+})
