@@ -19,7 +19,10 @@ export const incomeFields = {
 }
 export type IncomeFigures = RecordOf<typeof incomeFields>
 
-export const incomeRecord = ({ from, until, ...income }: Income): IncomeFigures => ({ ...income, until: until ?? null })
+export const incomeRecord = ({ from: _, until, ...income }: Income): IncomeFigures => ({
+  ...income,
+  until: until ?? null,
+})
 
 export const incomeReply = ({ amount, until, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
   ...income,

@@ -57,9 +57,11 @@ const IncomeChanged = defineEvent(Schema.TaggedStruct("IncomeChanged", said), {
     const old = present(before.incomes.get(incomeId))
     const { currency } = before
     const to = amount === old.amount ? "" : ` from ${money(old.amount, currency)} to ${money(amount, currency)}`
+    const [was, is] = [incomeLabel(old), incomeLabel(income)]
+    const named = was === is ? was : `${was} (now ${is})`
     const ends = until === undefined ? "" : ", and this month is its last"
     return {
-      sentence: `You changed the income ${incomeLabel(old)}${to}${ends}`,
+      sentence: `You changed the income ${named}${to}${ends}`,
       changes: [totalChange(before, month, amount - countedIn(old, month))],
       categoryIds: [],
       month,
