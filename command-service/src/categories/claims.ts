@@ -1,9 +1,9 @@
 // Whether what the categories of a type are to have fits into its budget.
 import { allocate, beyond, fits, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { categoriesOf, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
-import { doesNotFit, noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
+import { noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
-import { typeName } from "@evenkeel/contracts/budget/wording"
+import { money, typeName } from "@evenkeel/contracts/budget/wording"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 
@@ -26,10 +26,11 @@ export const problemOfClaims = (
   const whole = budgetOf(budget, typeId, month)
   const after = claimsAfter(budget, typeId, changed)
   if (fits(whole, after)) return undefined
+  const { currency } = budget
   const tooMany = beyond(whole, after)
   if (tooMany < beyond(whole, categoriesOf(budget, typeId))) return undefined
   return tooMany > 0 && after.some(({ fixed }) => fixed !== undefined)
-    ? doesNotFit(tooMany, whole, typeName(budget, typeId), budget.currency)
+    ? `This makes ${money(tooMany, currency)} more than the ${money(whole, currency)} that ${typeName(budget, typeId)} has.`
     : refusal
 }
 

@@ -1,9 +1,6 @@
 // What a person may do with categories, and the sentences that refuse the rest. The forms check these rules before
 // anything is sent, and the deciders check them again.
-import type { Currency } from "../../currency.ts"
-import type { Cents } from "../../money.ts"
 import { noNameEntered, problemOfLength, sameName, tidied } from "../../names.ts"
-import { money } from "../wording.ts"
 
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 export const mostCategories = 100
@@ -14,10 +11,6 @@ export const nothingChanged = "No allocation updates made"
 export const tooMuch = "Total budget allocation percentage cannot exceed 100%"
 /** The same when categories are added for the first time. */
 export const tooMuchAtFirst = "You must utilize less than 100% of your allocated budget."
-
-/** Fixed amounts are among what goes beyond the type's budget. */
-export const doesNotFit = (beyond: Cents, whole: Cents, type: string, currency: Currency): string =>
-  `This makes ${money(beyond, currency)} more than the ${money(whole, currency)} that ${type} has.`
 
 /** A fixed amount is given, but not above 0. */
 export const noFixedAmount = "A fixed amount must be above 0."
