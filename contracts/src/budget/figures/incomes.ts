@@ -19,9 +19,13 @@ export const incomeFields = {
 }
 export type IncomeFigures = RecordOf<typeof incomeFields>
 
-export const incomeRecord = ({ from: _, until, ...income }: Income): IncomeFigures => ({
-  ...income,
-  until: until ?? null,
+export const incomeRecord = (income: Income): IncomeFigures => ({
+  incomeId: income.incomeId,
+  amount: income.amount,
+  incomeSource: income.incomeSource,
+  incomeType: income.incomeType,
+  description: income.description,
+  until: income.until ?? null,
 })
 
 export const incomeReply = ({ amount, until, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
