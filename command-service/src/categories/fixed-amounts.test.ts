@@ -90,7 +90,7 @@ describe("a fixed amount", () => {
       .then(category("Loan", 100, { fixed: 250_00 }))
   })
 
-  test("may be held by each of a hundred categories", () => {
+  test("may be kept by each of a hundred categories", () => {
     const categories = Array.from({ length: 98 }, (_, index) => ({
       categoryId: `c${index}`,
       typeId: "needs",
