@@ -52,7 +52,10 @@ const zipped = (names: string): string => {
 
 const isOfx =
   /<(?:\w+:)?OFX[\s>]|^\s*OFXHEADER|<\?OFX\b|<(?:STMTTRN|STMTRS|CCSTMTRS|BANKTRANLIST|(?:BANK|CREDITCARD|SIGNON)MSGSRSV1)>/i
-const isCamt = /<[^<>]*camt\.05[234]|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/
+const isCamt = /<[^<>]*camt\.05[23]|<(?:\w+:)?BkToCstmr(?:Stmt|AcctRpt)\b/
+const isNotification = /<[^<>]*camt\.054|<(?:\w+:)?BkToCstmrDbtCdtNtfctn\b/
+const notification =
+  "This is a notification of single payments (CAMT.054), which leaves the others out. Download a statement as CAMT.053 or CSV from your bank instead."
 const isPage =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head|body|table)\b|^\s*MIME-Version:/i
 
@@ -62,6 +65,7 @@ export const kindOfText = (text: string): { readonly format: Format } | { readon
   if (text.trim() === "") return { refused: empty }
   if (isPage.test(head)) return { refused: pageOf(text.slice(0, 200_000)) }
   if (isOfx.test(head)) return { format: "ofx" }
+  if (isNotification.test(head)) return { refused: notification }
   if (isCamt.test(head)) return { format: "camt" }
   if (/^\s*<\?xml|^\s*<[A-Za-z][^<>]*xmlns/.test(head)) return { refused: xmlOf(head) }
   if (/<table\b/i.test(head)) return { refused: pageOf(head) }

@@ -9,7 +9,7 @@ import { decideReversals } from "./reversals.ts"
 import { readCamtStatement } from "./statements.ts"
 import { readTree, type Node } from "./tree.ts"
 
-const statementNames = new Set(["Stmt", "Rpt", "Ntfctn"])
+const statementNames = new Set(["Stmt", "Rpt"])
 
 export const readCamt: Reader = (text, encoding, options) => {
   const dialect = dialectOf(encoding, { decimal: ".", sign: "columns" })
