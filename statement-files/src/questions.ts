@@ -2,7 +2,7 @@
 // answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
 // the question. Its number is nobody's to keep, so a hash stands for it.
 import { createHash } from "node:crypto"
-import type { Question, Sign } from "./statement.ts"
+import type { Question } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
 /** The same in the next file of the account. One that its files do not name is known by what they are called. */
@@ -26,14 +26,29 @@ export const daysOf = (
   return { ...days, questions }
 }
 
-/** Which way the money of a row with a positive amount went. `row` is the row as the person knows it. */
-export const askForSign = (id: string, row: string, suggested: Sign): Question => ({
+/** How much an amount such as 12.500 is, where nothing in the file tells. */
+export const askForDecimal = (id: string, body: string, suggested: string | null): Question => {
+  const sign = body.includes(".") ? "." : ","
+  return {
+    id,
+    kind: "currency",
+    text: `How much is “${body}” in this file?`,
+    options: [
+      { value: sign, label: body.replace(sign, ".") },
+      { value: sign === "." ? "," : ".", label: body.replace(sign, "") },
+    ],
+    suggested,
+  }
+}
+
+/** Which way the money of a row went, which is the row as the person knows it. */
+export const askForSign = (id: string, row: string, suggested: "out" | "in"): Question => ({
   id,
   kind: "sign",
   text: `In the transaction “${row}”: did you spend this money, or receive it?`,
   options: [
-    { value: "positive is money out", label: "I spent it" },
-    { value: "positive is money in", label: "I received it" },
+    { value: "out", label: "I spent it" },
+    { value: "in", label: "I received it" },
   ],
   suggested,
 })

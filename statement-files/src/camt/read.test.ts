@@ -144,8 +144,8 @@ test("payments that were taken back: balances decide which way the money went, e
   expect(amounts(before, taken("DBIT"), balance("CLBD", "1.00"))).toEqual({ amounts: [500], asked: 1, problems: 1 })
   const text = statement(entry(), taken("DBIT"))
   const [question] = reading(text).questions
-  expect(question).toMatchObject({ kind: "sign", suggested: "positive is money out" })
+  expect(question).toMatchObject({ kind: "sign", suggested: "out" })
   const answered = (sign: string) => reading(text, { [question!.id]: sign }).rows.map(({ amount }) => amount)
-  expect(answered("positive is money out")).toEqual([450, 500])
-  expect(answered("positive is money in")).toEqual([450, -500])
+  expect(answered("out")).toEqual([450, 500])
+  expect(answered("in")).toEqual([450, -500])
 })

@@ -22,8 +22,9 @@ export const decideReversals = (
   if (doubtful === undefined || reversal === undefined || statements.some(isProof)) return { statements, questions: [] }
   const turned = read(true)
   if (turned.some(isProof)) return { statements: turned, questions: [] }
-  const suggested = reversal.amount > 0 ? "positive is money out" : "positive is money in"
-  const id = idOf(doubtful.account.id)
+  const suggested = reversal.amount > 0 ? "out" : "in"
+  // Of a payment that came in and was taken back, the same answer would mean the other of the two ways.
+  const id = `${idOf(doubtful.account.id)}-${suggested}`
   const answer = answers[id]
   if (answer !== undefined) return { statements: answer === suggested ? statements : turned, questions: [] }
   const row = [reversal.date, reversal.name].filter((text) => text !== "").join(", ")

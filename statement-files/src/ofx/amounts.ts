@@ -1,6 +1,6 @@
 // The amounts of an OFX file. The standard knows neither thousands nor currencies within an amount, but banks write both.
 import { statedCurrency } from "../currencies.ts"
-import { askForSign, questionId } from "../questions.ts"
+import { askForDecimal, askForSign, questionId } from "../questions.ts"
 import { amountUnreadable, wayUnknown } from "../reading.ts"
 import type { Question, ReadingOptions, Sign } from "../statement.ts"
 import type { DecimalSign, Written } from "../values/amount.ts"
@@ -24,11 +24,18 @@ export interface Amounts {
 export const amountsOf = (
   transactions: ReadonlyArray<OfxTransaction>,
   accounts: ReadonlyMap<OfxAccount, NamedAccount>,
-  { fileName, answers = {} }: ReadingOptions,
+  { fileName, currency: budget, answers = {} }: ReadingOptions,
 ): Amounts => {
   const written = new Map(transactions.map((one) => [one, readMachineWritten(one.fields.get("TRNAMT") ?? "")]))
   // The standard's numbers have no thousands, and a point is their decimal sign.
-  const { decimal, unitsOf } = machineAmounts(written.values(), [","])
+  const [first] = accounts.values()
+  const decimalId = questionId("currency", first?.key ?? "file", fileName)
+  const { decimal, doubtful, unitsOf } = machineAmounts({
+    all: written.values(),
+    mayDivide: [","],
+    currency: first?.currency ?? budget,
+    answer: answers[decimalId],
+  })
   // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
   const areAllWithDecimals =
     written.size > 0 && [...written.values()].every((amount) => hasDecimals(amount?.body ?? ""))
@@ -42,7 +49,10 @@ export const amountsOf = (
   return {
     decimal,
     sign: directions.sign,
-    questions: directions.questions,
+    questions:
+      doubtful === undefined
+        ? directions.questions
+        : [...directions.questions, askForDecimal(decimalId, doubtful, decimal ?? null)],
     of: (transaction) => {
       const symbol = transaction.fields.get("CURRENCY.CURSYM") ?? ""
       const currency = statedCurrency(symbol) ?? accounts.get(transaction.account)!.currency
@@ -93,9 +103,9 @@ const directionsOf = (
     const { sign, doubtful } = directionOf(signed, hasSigns)
     const id = idOf(key)
     const answer = answers[id]
-    if (doubtful !== null && answer === undefined)
-      questions.push(askForSign(id, described(doubtful), "positive is money out"))
-    signs.set(key, doubtful !== null && answer === "positive is money in" ? answer : sign)
+    if (doubtful !== null && answer === undefined) questions.push(askForSign(id, described(doubtful), "out"))
+    // The transaction that is asked about has a positive amount.
+    signs.set(key, doubtful !== null && answer === "in" ? "positive is money in" : sign)
   }
   const other = [...signs.values()].find((sign) => sign !== "positive is money in")
   return {

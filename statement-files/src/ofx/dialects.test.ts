@@ -13,7 +13,7 @@ test("any ledger in any dialect of OFX reads back to the cent and the day, or is
       const keyOf = ({ bank, id, type }: (typeof ledger)[number]) => (type === "CREDITCARD" ? id : `${bank} ${id}`)
       // Only amounts without signs leave something open.
       if (dialect.amounts !== "unsigned") expect(read.questions).toEqual([])
-      const answers = Object.fromEntries(read.questions.map(({ id }) => [id, "positive is money out"]))
+      const answers = Object.fromEntries(read.questions.map(({ id }) => [id, "out"]))
       const answered = read.questions.length === 0 ? read : readStatement(file, { ...options, answers })
       expect({ ...answered, rows: factsRead(answered) }).toMatchObject({
         format: "ofx",

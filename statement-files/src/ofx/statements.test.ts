@@ -159,15 +159,15 @@ test("amounts without signs: the kinds of transactions say it, and where they ar
   const alike = file(bank("1", row("4.50") + row("7")))
   expect(reading(alike)).toMatchObject({
     rows: [{ amount: 450 }, { amount: 700 }],
-    questions: [{ kind: "sign", suggested: "positive is money out" }],
+    questions: [{ kind: "sign", suggested: "out" }],
   })
   const [question] = reading(alike).questions
-  expect(reading(alike, { [question!.id]: "positive is money in" })).toMatchObject({
+  expect(reading(alike, { [question!.id]: "in" })).toMatchObject({
     rows: [{ amount: -450 }, { amount: -700 }],
     questions: [],
   })
   // The answer is about this account, whose number is not in the question's id.
-  const other = reading(alike.replace("<ACCTID>1", "<ACCTID>2"), { [question!.id]: "positive is money in" })
+  const other = reading(alike.replace("<ACCTID>1", "<ACCTID>2"), { [question!.id]: "in" })
   expect(other.questions).toHaveLength(1)
   expect(question!.id).toMatch(/^sign-[0-9a-f]{8}$/)
   const unknown = reading(file(bank("1", row("4.50") + row("20", "CREDIT") + row("3", "XFER"))))

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest"
 import { readStatement } from "../read.ts"
 
-const reading = (rows: ReadonlyArray<readonly [date: string, amount: string]>, currency = "USD") =>
+const reading = (
+  rows: ReadonlyArray<readonly [date: string, amount: string]>,
+  currency = "USD",
+  answers: Readonly<Record<string, string>> = {},
+) =>
   readStatement(
     Buffer.from(
       `<OFX><STMTRS><CURDEF>${currency}<BANKTRANLIST>${rows
         .map(([date, amount]) => `<STMTTRN><DTPOSTED>${date}<TRNAMT>${amount}<NAME>Tea</STMTTRN>`)
         .join("\n")}</BANKTRANLIST></STMTRS></OFX>`,
     ),
-    { fileName: "x.ofx", today: "2024-06-30", currency: "USD" },
+    { fileName: "x.ofx", today: "2024-06-30", currency: "USD", answers },
   )
 
 const dayOf = (date: string) => {
@@ -93,5 +97,14 @@ test.each([
   ["-1.500", "TND", 1500],
   ["-1,500", "TND", 1500],
   ["-1500,25", "HUF", 150025],
-  ["-1,500", "EUR", unreadable],
+  ["-1,500", "JPY", 1500],
 ])("the amount %s in %s", (amount, currency, expected) => expect(amountOf(amount, currency)).toBe(expected))
+
+test("-1,500 alone is asked about, and the answer says how much it is", () => {
+  const rows = [["20240131", "-1,500"]] as const
+  const [question] = reading(rows, "EUR").questions
+  expect(question).toMatchObject({ kind: "currency", text: "How much is “1,500” in this file?", suggested: "." })
+  const answered = (sign: string) => reading(rows, "EUR", { [question!.id]: sign })
+  expect(answered(".")).toMatchObject({ questions: [], rows: [{ amount: 150_000 }] })
+  expect(answered(",")).toMatchObject({ questions: [], rows: [{ amount: 150 }] })
+})

@@ -15,7 +15,7 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { daysOf } from "../questions.ts"
+import { askForDecimal, daysOf, questionId } from "../questions.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
 import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
 import { cashOf, isCash } from "./investments.ts"
@@ -38,7 +38,13 @@ export const readQif: Reader = (text, encoding, options) => {
     answers: options.answers ?? {},
   })
   const texts = moved.flatMap(({ fields, parts }) => [amountOf(fields), ...parts.map(({ amount }) => amount)])
-  const { decimal, unitsOf } = machineAmounts(texts.map(readMachineWritten), [".", ","])
+  const decimalId = questionId("currency", firstKey, options.fileName)
+  const { decimal, doubtful, unitsOf } = machineAmounts({
+    all: texts.map(readMachineWritten),
+    mayDivide: [".", ","],
+    currency: options.currency,
+    answer: options.answers?.[decimalId],
+  })
   /** Money out is positive. */
   const units = (amount: string): number | undefined => {
     const found = unitsOf(readMachineWritten(amount), options.currency)
@@ -74,7 +80,10 @@ export const readQif: Reader = (text, encoding, options) => {
     ...nothing(dialect),
     accounts: accountsOf(moved, rows, keys, options),
     rows,
-    questions: days.questions,
+    questions:
+      doubtful === undefined
+        ? days.questions
+        : [...days.questions, askForDecimal(decimalId, doubtful, decimal ?? null)],
     passedOver,
     problems: [
       ...problems,

@@ -51,9 +51,21 @@ test.each([
   ["-4.50DR", unreadable],
 ])("the amount %s", (amount, expected) => expect(amountOf(amount)).toBe(expected))
 
-test("a number that may be a thousand, or one and a bit, is a problem where nothing decides", () => {
-  expect(amountOf("-1,500", "-2,250")).toBe(unreadable)
-  expect(amountOf("-1.500", "-2.250")).toBe(unreadable)
+test("a number that may be a thousand, or one and a bit, is asked about where nothing decides", () => {
+  for (const [amount, sign] of [
+    ["1,500", ","],
+    ["1.500", "."],
+  ] as const) {
+    const [question] = reading("D2024-01-31", `T-${amount}`, "^", "D2024-01-31", `T-${amount}`, "^").questions
+    expect(question).toMatchObject({
+      kind: "currency",
+      text: `How much is “${amount}” in this file?`,
+      options: [
+        { value: sign, label: "1.500" },
+        { value: sign === "." ? "," : ".", label: "1500" },
+      ],
+    })
+  }
   expect(amountOf("-1,500", "-75")).toBe(150000)
   expect(amountOf("-1,500", "-75.00")).toBe(150000)
 })

@@ -11,33 +11,53 @@ export const readMachineWritten = (text: string): Written | undefined =>
 
 export interface MachineAmounts {
   readonly decimal: DecimalSign | undefined
+  /** An amount that has to be asked about, since nothing in the file tells its thousands from decimals. */
+  readonly doubtful: string | undefined
   /** In minor units, with the sign that is written; undefined if it cannot be read. */
   readonly unitsOf: (amount: Written | undefined, currency: string) => number | undefined
 }
 
-/** `doubtful`: the signs that may divide thousands, so that 1,234 alone is a thousand or one and a bit. */
-export const machineAmounts = (
-  all: Iterable<Written | undefined>,
-  doubtful: ReadonlyArray<DecimalSign>,
-): MachineAmounts => {
+export interface MachineAmountsInput {
+  readonly all: Iterable<Written | undefined>
+  /** The signs that may divide thousands, so that 1,234 alone is a thousand or one and a bit. */
+  readonly mayDivide: ReadonlyArray<DecimalSign>
+  /** Of most of the amounts. */
+  readonly currency: string
+  /** The decimal sign, as the person says. */
+  readonly answer: string | undefined
+}
+
+const thousand = /^\d+([.,])\d{3}$/
+
+export const machineAmounts = ({ all, mayDivide, currency: most, answer }: MachineAmountsInput): MachineAmounts => {
   const bodies = [...all].flatMap((amount) => amount?.body ?? [])
-  const decimal = decimalSignOf(bodies)
-  const isProven = bodies.some((body) => decimal !== undefined && provesDecimal(body, decimal))
-  const isDoubtful = decimal !== undefined && doubtful.includes(decimal) && !isProven
+  const found = decimalSignOf(bodies)
+  const isProven = bodies.some((body) => found !== undefined && provesDecimal(body, found))
+  const isDoubtful = found !== undefined && mayDivide.includes(found) && !isProven
+  const unclear = isDoubtful ? bodies.find((body) => thousand.exec(body)?.[1] === found) : undefined
+  const isAskable = unclear !== undefined && [1, 2].includes(decimalsOf(most))
+  const answered = isAskable && (answer === "." || answer === ",") ? answer : undefined
+  // A comma before three digits divides thousands more often than not.
+  const decimal = answered ?? (isAskable ? "." : found)
   return {
     decimal,
+    doubtful: isAskable && answered === undefined ? unclear : undefined,
     unitsOf: (amount, currency) => {
       if (amount === undefined || amount.isMarkedDebit || !isOf(amount.currencies, currency)) return undefined
       const decimals = decimalsOf(currency)
-      const [, divider] = /^\d+([.,])\d{3}$/.exec(amount.body) ?? []
-      if (isDoubtful && divider === decimal && decimals < 3) return undefined
+      const [, divider] = thousand.exec(amount.body) ?? []
+      if (isDoubtful && divider === found && decimals === 0)
+        return signed(amount, Number(amount.body.replace(/[.,]/, "")))
+      if (isDoubtful && !isAskable && divider === found && decimals < 3) return undefined
       // Dinars have three decimals.
       const sign = decimals < 3 ? decimal : ((divider as DecimalSign | undefined) ?? decimal)
       const units = minorUnits(amount.body, sign, decimals)
-      return units === undefined ? undefined : amount.isNegative ? -units || 0 : units
+      return units === undefined ? undefined : signed(amount, units)
     },
   }
 }
+
+const signed = ({ isNegative }: Written, units: number): number => (isNegative ? -units || 0 : units)
 
 const provesDecimal = (body: string, sign: DecimalSign): boolean => {
   const after = body.includes(sign) ? body.length - 1 - body.lastIndexOf(sign) : 3

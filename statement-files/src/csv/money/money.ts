@@ -1,5 +1,6 @@
 // Which columns are the amount, and which way it goes: proved by a balance where there is one, else by what the columns
 // are called and hold, else asked.
+import { askForDecimal } from "../../questions.ts"
 import type { Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
@@ -101,17 +102,7 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
   const unclear = numbers.find(({ decimal }) => decimal.isUnclear)
   const body = unclear?.written.find((one) => /[.,]/.test(one?.body ?? ""))?.body
   if (unclear === undefined || body === undefined) return null
-  const sign = body.includes(".") ? "." : ","
-  return {
-    id: "decimal",
-    kind: "currency",
-    text: `How much is “${body}” in this file?`,
-    options: [
-      { value: sign, label: body.replace(sign, ".") },
-      { value: sign === "." ? "," : ".", label: body.replace(sign, "") },
-    ],
-    suggested: unclear.decimal.sign ?? null,
-  }
+  return askForDecimal("decimal", body, unclear.decimal.sign ?? null)
 }
 
 const mayHoldMoney = (column: ColumnFound): boolean =>
