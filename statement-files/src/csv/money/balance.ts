@@ -1,5 +1,5 @@
 // A running balance proves the amounts beside it: sign, fees and which column is which.
-import { sequenceOf } from "../../values/days.ts"
+import { sequenceOf } from "../../values/order.ts"
 
 /** Money in is positive, in minor units; null where a row has none. */
 export type Amounts = ReadonlyArray<number | null>
