@@ -13,7 +13,9 @@ import {
   type Reader,
   type Reading,
 } from "../reading.ts"
-import type { Dialect, Problem, ReadingOptions, StatementRow } from "../statement.ts"
+import type { Dialect, Problem, ReadingOptions, Role, StatementRow } from "../statement.ts"
+import { readWritten } from "../values/amount.ts"
+import { readDate } from "../values/date.ts"
 import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
 import { readEvenkeel } from "./apps/evenkeel.ts"
@@ -25,9 +27,10 @@ import { columnsOf, dateColumnsOf, describedAs, withRoles } from "./columns/role
 import { textsOf } from "./columns/texts.ts"
 import { wrongFile } from "./columns/wrong-files.ts"
 import { currenciesIn } from "./money/currency.ts"
-import { readMoney } from "./money/money.ts"
+import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
 import { totalsIn } from "./money/totals.ts"
+import { isHeading } from "./table/headings.ts"
 import { cutRecord } from "./table/cut.ts"
 import { delimiterOf } from "./table/delimiter.ts"
 import { linesOf } from "./table/lines.ts"
@@ -69,11 +72,21 @@ function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number
   for (const { cells } of rows) for (const column of columns) yield cells[column] ?? ""
 }
 
+/** It has a day, and where its amount belongs something with digits that is none: =1+1, 12abc. */
+const isUnreadable = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>, { roles }: Money): boolean =>
+  dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined) &&
+  [...roles].some(([column, role]) => {
+    const cell = cells[column] ?? ""
+    return amountRoles.has(role) && /\d/.test(cell) && readWritten(cell) === undefined && readDate(cell) === undefined
+  })
+
+const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in"])
+
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
   const known = sourceOf(names)?.wrongFile ?? wrongFile([], names)
   if (known !== undefined) return known
-  return names.length >= 3
+  return records.some(isHeading)
     ? emptyPeriod
     : "This file has no rows with a date and an amount. Download the list of transactions from your bank, as CSV, OFX or CAMT."
 }
@@ -120,7 +133,11 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
   if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
   if (money === "several") return refusal(described, severalAmounts)
 
-  const problems: Array<Problem> = [...unread]
+  const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
+  const problems: Array<Problem> = [
+    ...unread,
+    ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
+  ]
   const read: Array<StatementRow> = []
   const { totals, unclear } = totalsIn(money.values, money.stated.opening)
   let withoutMoney = totals.size
@@ -155,7 +172,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     accounts: accounts.list(finished, money),
     rows: finished,
     questions: [...days.questions, ...money.questions],
-    passedOver: table.preamble.length + furniture.length + cancelled + withoutMoney,
+    passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
     pending,
     problems: problems.toSorted((a, b) => a.line - b.line),
   }

@@ -51,7 +51,7 @@ export const readDays = (input: DaysInput): Days => {
     possible: order === undefined ? orders.map((one) => daysOf(counting, one, years)) : [days],
     order: uncertain.length === 0 ? null : chosen,
     questions: [
-      ...(order === undefined ? [orderQuestion(input, counting, orders, suggested)] : []),
+      ...(order === undefined ? orderQuestion(input, counting, orders, suggested) : []),
       ...(years.question === null ? [] : [years.question]),
     ],
   }
@@ -84,10 +84,12 @@ const orderQuestion = (
   read: ReadonlyArray<WrittenDate | undefined>,
   orders: ReadonlyArray<DateOrder>,
   suggested: DateOrder,
-): Question => {
+): ReadonlyArray<Question> => {
   const rows: Array<number> = []
   read.forEach((date, row) => {
     if (date === undefined || isSameEitherWay(date) || rows.length === 2) return
+    // One that is a day in one order alone leaves no choice.
+    if (orders.some((order) => dayOf(date, order, 2024) === undefined)) return
     if (!rows.some((other) => read[other] === date)) rows.push(row)
   })
   const written = rows.map((row) => {
@@ -100,7 +102,7 @@ const orderQuestion = (
     return labels.includes("") ? [] : [{ value: order, label: labels.join(" and ") }]
   })
   const text = rows.length === 1 ? `Which day is ${written[0]}?` : `Which days are ${written.join(" and ")}?`
-  return { id: "dates", kind: "dates", text, options, suggested }
+  return rows.length === 0 ? [] : [{ id: "dates", kind: "dates", text, options, suggested }]
 }
 
 const inWords = (date: WrittenDate, order: DateOrder): string => {

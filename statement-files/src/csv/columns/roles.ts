@@ -122,11 +122,12 @@ const kindOfRole: Readonly<Record<Role, Kind>> = {
   id: "id",
 }
 
-const roleOfKind: Readonly<Partial<Record<Kind, Role>>> = {
+const roleOfKind: Readonly<Partial<Record<Kind, Role | undefined>>> = {
   ...Object.fromEntries(Object.entries(kindOfRole).map(([role, kind]) => [kind, role])),
   date: "date",
   transactionDate: "date",
   net: "amount",
+  unused: undefined,
 }
 
 /** Booked or completed wins, row by row; a value date only where there is nothing else. */
