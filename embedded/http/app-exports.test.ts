@@ -1,6 +1,7 @@
 // What people bring along from other apps: their accounts, categories, splits and transfers, as they had them there.
 import { expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
+import { downloadPaths } from "@evenkeel/contracts/paths"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
@@ -10,6 +11,8 @@ const product = theProduct()
 const files: Readonly<Record<string, ReadonlyArray<string>>> = {
   YNAB: [
     '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"',
+    '"Everyday","","01/01/2026","Starting Balance","Inflow: Ready to Assign","Inflow","Ready to Assign","","$0.00","$50.00","Reconciled"',
+    '"Savings","","01/01/2026","Starting Balance","","","","","$9.00","$0.00","Reconciled"',
     '"Everyday","","01/15/2026","Grocer","Needs: Food","Needs","Food","","$40.00","$0.00","Cleared"',
     '"Everyday","","01/16/2026","Trattoria","Wants: Restaurants","Wants","Restaurants","","$25.00","$0.00","Cleared"',
     '"Everyday","","01/17/2026","Market","Needs: Food","Needs","Food","Split (1/2) apples","$5.00","$0.00","Cleared"',
@@ -40,6 +43,8 @@ const files: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   Actual: [
     "Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared",
+    "Everyday,2026-01-01,Starting Balance,,Starting Balances,50.00,0,Reconciled",
+    "Savings,2026-01-01,Starting Balance,,,-9.00,0,Reconciled",
     "Everyday,2026-01-15,Grocer,,Food,-40.00,0,Cleared",
     "Everyday,2026-01-16,Trattoria,,Restaurants,-25.00,0,Cleared",
     "Everyday,2026-01-17,Market,,,0,-12.00,Cleared",
@@ -51,6 +56,7 @@ const files: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "Firefly III": [
     "user_id,group_id,journal_id,group_title,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type,category,tags,notes",
+    '1,9,9,,Opening balance,50.00,USD,"Initial balance for ""Everyday""",2026-01-01T00:00:00+00:00,"Initial balance for ""Everyday""",Initial balance account,Everyday,Asset account,,,',
     "1,1,1,,Withdrawal,-40.00,USD,Groceries,2026-01-15T00:00:00+00:00,Everyday,Asset account,Grocer,Expense account,Food,,",
     "1,2,2,,Withdrawal,-25.00,USD,Dinner,2026-01-16T00:00:00+00:00,Everyday,Asset account,Trattoria,Expense account,Restaurants,,",
     "1,3,3,Market,Withdrawal,-5.00,USD,apples,2026-01-17T00:00:00+00:00,Everyday,Asset account,Market,Expense account,Food,,",
@@ -58,6 +64,20 @@ const files: Readonly<Record<string, ReadonlyArray<string>>> = {
     "1,4,5,,Transfer,-100.00,USD,Put aside,2026-01-20T00:00:00+00:00,Everyday,Asset account,Savings,Asset account,,,",
     "1,5,6,,Deposit,2000.00,USD,January,2026-01-30T00:00:00+00:00,ACME,Revenue account,Everyday,Asset account,Salary,,",
   ],
+}
+
+/** Amount, category, type, note, currency, and which split it is a part of. */
+const marketOf = (split: string, food: string, fun: string) => [
+  ["5.00", "Food", "Needs", food, "USD", split],
+  ["7.00", "Fun", "Wants", fun, "USD", split],
+]
+const market: Readonly<Record<string, unknown>> = {
+  YNAB: marketOf("1", "apples", "cards"),
+  // With the bank's own text.
+  Mint: marketOf("", "MARKET · apples", "MARKET #trip"),
+  Monarch: marketOf("", "MARKET · apples", "MARKET #trip"),
+  Actual: marketOf("1", "apples", "cards"),
+  "Firefly III": marketOf("1", "apples", "cards #trip"),
 }
 
 const bring = async (ada: Person, rows: ReadonlyArray<string>) => {
@@ -109,10 +129,18 @@ test.each(Object.entries(files))("%s", async (app, rows) => {
       ["Fun", 7],
     ]),
   )
-  // What was put aside, and the wage, are not spending.
+  // The accounts' first balances, what was put aside, and the wage, are not spending.
   const [january] = (await ada.client.budgetPerformances()).filter(({ id }) => id.monthYear.month === "JANUARY")
   expect([january?.needsOverview.totalSpent, january?.wantsOverview.totalSpent]).toEqual([45, 32])
   expect((await ada.client.previousMonthTransactions()).importedToSort).toBe(0)
+
+  const csv = await fetch(product.address + downloadPaths.transactions, {
+    headers: { Authorization: `Bearer ${ada.token}` },
+  })
+  const atMarket = (await csv.text()).split("\r\n").filter((line) => line.includes(",Market,"))
+  expect(atMarket.map((line) => line.split(",").slice(2, 5).concat(line.split(",").slice(7))).toSorted()).toEqual(
+    market[app],
+  )
 
   const again = await ada.client.previewImport({ files: [new File([[...rows, ""].join("\n")], "export (1).csv")] })
   expect(again).toMatchObject({ toImport: 0, totals: { new: 0, maybe: 0 } })

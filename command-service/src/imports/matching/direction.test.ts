@@ -27,6 +27,9 @@ const reasons = (...rows: ReadonlyArray<Partial<DirectedRow>>) => directions(row
 
 describe("one row alone", () => {
   test.each<readonly [why: string, given: Partial<DirectedRow>, reason: string | null]>([
+    ["what an account began with", { name: "Starting Balance", amount: 50_00 }, "transfer"],
+    ["what is called like that", { name: "Balance Yoga", amount: 50_00 }, null],
+    ["what was spent before it was exported", { name: "Salary", amount: -50_00, isSpent: true }, null],
     ["money out is spent", {}, null],
     ["also where it calls itself a transfer, to someone else", { name: "Transfer to John" }, null],
     ["money in is income", { amount: -5000, name: "ACME" }, "income"],

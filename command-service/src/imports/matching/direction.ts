@@ -38,6 +38,8 @@ const words = {
   incomeInText: /\b(?:payroll|salary|wages|pension|dividend|direct dep(?:osit)?|gehalt|lohn|salaire|nómina)\b/i,
   transfer: /\btransfers?\b|\bxfer\b|\btrnsfr\b|umbuchung|übertrag|virement|transferencia|überweisung/i,
   cardPayment: /credit card (?:payments?|pmt)|card payments?|\bcc payments?\b|kreditkarten(?:abrechnung|zahlung)/i,
+  /** What was in an account, or was owed, before its first row. */
+  before: /^(?:starting|opening|initial) balances?\b/i,
   payment: /\bpa?ym(?:en)?ts?\b|\bautopay\b|thank you|zahlung|einzug|paiement|\bpago\b|pagamento/i,
 } as const
 
@@ -79,10 +81,10 @@ const kindOfCategory = (category: string): SetAsideReason | null => {
 
 /** What happens inside a loan or an investment account is the far side of a payment that was counted when it left. */
 const saidByFile = (
-  { accountType, amount, transferTo }: DirectedRow,
+  { accountType, name, amount, transferTo }: DirectedRow,
   kind: SetAsideReason | null,
 ): SetAsideReason | null => {
-  if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
+  if (accountType === "LOAN" || accountType === "INVESTMENT" || words.before.test(name)) return "transfer"
   if (kind === "card payment") return kind
   if (transferTo !== null || kind === "transfer") {
     return accountType === "CREDIT" && amount < 0 ? "card payment" : "transfer"
