@@ -73,7 +73,8 @@ test("which way the money went: for the card's next file, and not for the accoun
 
 test("which year it was: asked of each file", async () => {
   const ada = await product.register()
-  const rows = (...days: ReadonlyArray<string>) => unsigned(...days.map((day) => `${day},Grocer,-12.50`))
+  const rows = (...days: ReadonlyArray<string>) =>
+    ["Date,Description,Money out,Money in", ...days.map((day) => `${day},Grocer,12.50,`), ""].join("\n")
   const january = await preview(ada, "checking.csv", rows("15 Jan", "16 Jan", "17 Jan"))
   const question = january.files[0]?.questions.find(({ kind }) => kind === "year")
   expect(question).toBeDefined()
@@ -87,11 +88,11 @@ test("what a column is: also where it makes the file one of several accounts", a
   const ada = await product.register()
   const rows = (month: string) =>
     [
-      "Date,Description,Amount,Where",
-      ...["Blue", "Blue", "Red", "Red"].map((where, day) => `2026-${month}-1${day},Grocer,-12.50,${where}`),
+      "Date,Description,Money out,Money in,Where",
+      ...["Blue", "Blue", "Red", "Red"].map((where, day) => `2026-${month}-1${day},Grocer,12.50,,${where}`),
       "",
     ].join("\n")
-  await imported(ada, "bank-01.csv", rows("01"), { columns: { 0: { 3: "account" } } })
+  await imported(ada, "bank-01.csv", rows("01"), { columns: { 0: { 4: "account" } } })
   expect((await ada.client.accounts()).map(({ accountName }) => accountName).toSorted()).toEqual(["Blue", "Red"])
   const next = await preview(ada, "bank-02.csv", rows("02"))
   expect(next.files[0]?.accounts.map(({ name }) => name)).toEqual(["Blue", "Red"])
