@@ -1,0 +1,136 @@
+// Files with as many rows as people have: all of them are in the budget to the cent, or none, also if the product is killed
+// in between.
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { monthOf } from "@evenkeel/contracts/month"
+import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { eventsIn, replayed } from "@evenkeel/acceptance/log"
+import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import { processesOn } from "./process.ts"
+
+let directory: DataDirectory
+let processes: ReturnType<typeof processesOn>
+let running: ProductProcess
+beforeAll(async () => {
+  directory = await newDataDirectory()
+  processes = processesOn(directory.data)
+  running = await processes.start()
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([running.stop(), processes.stop()])
+  await directory.remove()
+}, 60_000)
+
+interface Row {
+  readonly date: string
+  readonly cents: number
+  readonly category: string
+}
+
+const names = ["Groceries", "Fuel", "Fun", "Travel"] as const
+
+/** Of ten years, every tenth without a category. */
+const rowsOf = (count: number): ReadonlyArray<Row> =>
+  Array.from({ length: count }, (_, row) => ({
+    date: new Date(Date.UTC(2016, 0, 1) + Math.floor((row * 3_650) / count) * 86_400_000).toISOString().slice(0, 10),
+    cents: 1 + ((row * 7_919) % 90_000),
+    category: row % 10 === 0 ? "" : (names[row % names.length] ?? ""),
+  }))
+
+const csvOf = (rows: ReadonlyArray<Row>): string =>
+  [
+    "Date,Description,Money out,Money in,Category",
+    ...rows.map(
+      ({ date, cents, category }, row) =>
+        `${date},SHOP ${row % 3_000} No ${row},${(cents / 100).toFixed(2)},,${category}`,
+    ),
+    "",
+  ].join("\n")
+
+const centsOf = (rows: ReadonlyArray<Row>): number => rows.reduce((sum, { cents }) => sum + cents, 0)
+
+const preview = async ({ client }: Person, rows: ReadonlyArray<Row>): Promise<string> => {
+  const { importId, totals } = await client.previewImport({ files: [new File([csvOf(rows)], "checking.csv")] })
+  expect(totals).toEqual({ new: rows.length, here: 0, maybe: 0, aside: 0, refused: 0 })
+  const categories = Object.fromEntries(names.map((name) => [name, { type: "wants", name }] as const))
+  await client.answerImport({ params: { importId }, body: { categories } })
+  return importId
+}
+
+const commit = (person: Pick<Person, "send">, importId: string, key: string) =>
+  person.send("POST", `/import/${importId}/commit`, { headers: { "Idempotency-Key": key } })
+
+/** In cents, as the person's months show it, once they show everything that has happened: what is spent, and to be sorted. */
+const shown = async ({ client }: Pick<Person, "client">) => {
+  const months = await vi.waitFor(() => client.budgetPerformances(), { timeout: 120_000, interval: 100 })
+  const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0)
+  return {
+    spent: sum(months.map(({ generalOverview }) => generalOverview.totalSpent)),
+    toSort: sum(months.map(({ toSort }) => toSort?.amount ?? 0)),
+  }
+}
+
+const shownOf = (rows: ReadonlyArray<Row>) => ({
+  spent: centsOf(rows.filter(({ category }) => category !== "")),
+  toSort: centsOf(rows.filter(({ category }) => category === "")),
+})
+
+const nothing = { spent: 0, toSort: 0 }
+
+/** What has happened to that person. */
+const typesIn = async ({ userId }: Person): Promise<ReadonlyArray<string>> =>
+  (await eventsIn(directory.data)).filter(({ streamId }) => streamId === budgetStream(userId)).map(({ type }) => type)
+
+test("killed while it appends, it leaves nothing to be seen, and sent again by its key it comes in once", async () => {
+  const bob = await registerAt(running.address)
+  await planFor(bob)
+  const rows = rowsOf(100_000)
+  const importId = await preview(bob, rows)
+  const committing = commit(bob, importId, "a-key").catch(() => undefined)
+  await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 60_000, interval: 1 })
+  await running.kill()
+  expect(await committing).toBeUndefined()
+
+  running = await processes.start()
+  const after = signedInAt(running.address, bob.token)
+  const left = await typesIn(bob)
+  expect(left).toContain("RowsImported")
+  expect(left).not.toContain("ImportFinished")
+  expect(await shown(after)).toEqual(nothing)
+  expect([await after.client.accounts(), await after.client.transactions()]).toEqual([[], []])
+  expect((await after.client.categories()).map(({ name }) => name)).not.toContain("Travel")
+
+  // For some seconds it may be that another process still carries it out.
+  const again = await vi.waitFor(
+    async () => {
+      const reply = await commit(after, importId, "a-key")
+      if (reply.status === 409) throw new Error(reply.body.error)
+      return reply
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  expect(again).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(await shown(after)).toEqual(shownOf(rows))
+  expect((await commit(after, importId, "a-key")).body).toEqual(again.body)
+  expect((await after.client.accounts()).length).toBe(1)
+}, 600_000)
+
+test("a hundred thousand rows are shown to the cent, not at all after an undo, and again after another import", async () => {
+  const ada = await registerAt(running.address)
+  await planFor(ada)
+  const rows = rowsOf(100_000)
+  const first = await commit(ada, await preview(ada, rows), "first")
+  expect(first).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(await shown(ada)).toEqual(shownOf(rows))
+  await expectRowsToBe(ada, replayed(await eventsIn(directory.data), ada.userId), monthOf(today()))
+
+  await ada.client.undoAction({ body: { commandId: first.headers.get("Command-Id") ?? "" } })
+  expect(await shown(ada)).toEqual(nothing)
+  expect(await ada.client.accounts()).toEqual([])
+
+  const second = await commit(ada, await preview(ada, rows), "second")
+  expect(second).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(await shown(ada)).toEqual(shownOf(rows))
+}, 600_000)
