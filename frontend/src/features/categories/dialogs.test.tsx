@@ -92,6 +92,13 @@ test("a new category of a chosen type waits for the budget to be split", async (
   await problem("Please split your budget between needs, wants and investments first.")
 })
 
+test("the allocations begin with the category that they were opened from, and the focus is on it", async () => {
+  await open((onClose) => <UpdateAllocations category={rent} onClose={onClose} />)
+  const [first] = screen.getAllByRole("slider", { name: /^(Rent|Groceries)/ })
+  expect(first).toBe(screen.getByRole("slider", { name: "Rent" }))
+  expect(document.activeElement).toBe(first)
+})
+
 test("only changed allocations are sent, and more than 100% is refused", async () => {
   const { person } = await open((onClose) => <UpdateAllocations category={groceries} onClose={onClose} />)
   const update = screen.getByRole("button", { name: "Update" })

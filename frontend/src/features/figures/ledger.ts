@@ -25,7 +25,7 @@ const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undef
 }
 
 /** As the server lists them. */
-const newestFirst = (a: Transaction, b: Transaction): number =>
+export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date === b.date ? (a.transactionId < b.transactionId ? 1 : -1) : a.date < b.date ? 1 : -1
 
 /** Unchanged entries stay the same objects, so that their cards are not rendered again. */

@@ -65,6 +65,14 @@ test("Escape in the picker goes back to the types, not out of the flow", async (
   expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
 })
 
+test("the cards come newest first, in whichever order they were brought", async () => {
+  await open([
+    { ...landlord, date: "2026-11-02" },
+    { ...market, date: "2026-11-09" },
+  ])
+  await card("Market")
+})
+
 test("deleting asks first", async () => {
   const { person } = await open([market])
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
@@ -198,7 +206,10 @@ test("the next card suggests the category just chosen for its merchant", async (
   // However slow the answers are on this machine.
   const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(patient)
   onTestFinished(() => spied.mockRestore())
-  const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
+  const [diner, again] = [
+    transaction("Rosa's Diner", 12),
+    transaction("Rosa's Diner again", 14, { date: "2020-01-01" }),
+  ]
   const { person } = await open([diner, again])
   await card("Rosa's Diner")
   answer("transactions", [

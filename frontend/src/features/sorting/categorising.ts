@@ -5,6 +5,7 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { afterMotion } from "../../lib/media.ts"
 import { personalStore, update } from "../../lib/store.ts"
+import { newestFirst } from "../figures/ledger.ts"
 import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
@@ -52,9 +53,10 @@ export const asItCame = (card: Transaction, present: Transaction | undefined): T
 
 /** Brings up the next card; after the last one the flow closes. */
 export const showNextCard = (): void => {
-  const next = transactions.state.items.find(
-    (item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId),
-  )
+  // In the order of the tray: what a sync has brought, or a reload, changes nothing about what comes next.
+  const [next] = transactions.state.items
+    .filter((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
+    .sort(newestFirst)
   if (next === undefined) closeCategorising()
   else update(categorising, { shown: next, leaving: undefined })
 }

@@ -10,7 +10,7 @@ useBackend()
 beforeEach(() => signIn())
 
 test("the left arrow key accepts, the right one leaves for later", async () => {
-  const { person } = await open([landlord, market])
+  const { person } = await open([landlord, { ...market, date: "2020-01-01" }])
   await card("Landlord")
   await person.keyboard("{ArrowLeft}{ArrowRight}")
   await card("Market")
