@@ -66,6 +66,19 @@ test("a statement is chosen by mouse, looked through and imported; again, it bri
     ["FENNEL MARKET", 42.1],
   ])
 
+  // Those of months that are over wait in a list; nobody is asked about them one by one.
+  await expect(page.getByText("4 imported transactions have no category.")).toBeVisible()
+  await expect(app.finaliser.dialog).toBeHidden()
+  await page.getByRole("link", { name: "See the list" }).click()
+  await expect(app.heading("Earlier months to sort")).toBeVisible()
+  await page.getByRole("button", { name: "Choose a category for TIDE BOOKS" }).click()
+  await app.dialog.option("Shopping").check()
+  await app.dialog.press("Assign")
+  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeHidden()
+  await expect(page.getByRole("heading", { name: "From files 3" })).toBeVisible()
+  await app.undo("Category assigned successfully")
+  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeVisible()
+
   await app.open("/import")
   await app.import.chooseAfter(() => app.import.choose.click(), path)
   await expect(app.import.total("Already here")).toHaveAccessibleName("5 Already here")

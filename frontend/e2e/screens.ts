@@ -37,6 +37,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/category/investments", heading: "Add Categories for Investments" },
     { path: "/home", heading: "Let's Start Budgeting" },
     { path: "/category/type/needs", heading: /Explore your needs/i },
+    { path: "/earlier-months", heading: "Earlier months to sort" },
     { path: "/accounts", heading: "Your Accounts" },
     { path: "/import", heading: "Import files" },
     { path: "/budget/summary", heading: "Choose Month to View Budget Performance" },

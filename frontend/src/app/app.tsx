@@ -9,6 +9,7 @@ import { fetchedPart, PartNotFetched } from "../components/feedback/fetched-part
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
+import { earlierPath } from "../features/sorting/earlier/words.ts"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
@@ -61,6 +62,9 @@ const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home 
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
 const Import = ownersScreen(() => import("../screens/import/import.tsx").then(({ Import }) => Import))
 const Bring = ownersScreen(() => import("../screens/bring/bring.tsx").then(({ Bring }) => Bring))
+const EarlierMonths = ownersScreen(() =>
+  import("../screens/earlier-months/earlier-months.tsx").then(({ EarlierMonths }) => EarlierMonths),
+)
 const Performances = ownersScreen(() =>
   import("../screens/performances/performances.tsx").then(({ Performances }) => Performances),
 )
@@ -121,6 +125,9 @@ const Screens = () => (
     </Route>
     <Route path="/bring">
       <Bring />
+    </Route>
+    <Route path={earlierPath}>
+      <EarlierMonths />
     </Route>
     <Route path="/budget/summary">
       <Performances />

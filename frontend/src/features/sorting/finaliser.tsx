@@ -2,6 +2,7 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
+import { Link } from "wouter"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
 import { dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
@@ -17,6 +18,7 @@ import { deletionQuestion } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { assignedTo, assignTransaction, deleteTransaction } from "../transactions/store.ts"
 import { showUndoable } from "../undo/store.ts"
+import { earlierPath } from "./earlier/words.ts"
 import { categorising } from "./categorising.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
 import { exactAmount } from "../../lib/money/format.ts"
@@ -118,6 +120,9 @@ const Step = ({ transaction, waiting }: StepProps) => {
     </>
   ) : (
     <>
+      <ActionButton className="quiet" key="later" off={step.busy} onClick={closeFinaliser}>
+        Later
+      </ActionButton>
       <ActionButton busy={step.busy} className="quiet danger" key="skip" onClick={step.skip}>
         Skip and delete
       </ActionButton>
@@ -132,6 +137,11 @@ const Step = ({ transaction, waiting }: StepProps) => {
       <p className="soft">
         {waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that
         is over.
+      </p>
+      <p className="small">
+        <Link href={earlierPath} onClick={closeFinaliser}>
+          See all in a list
+        </Link>
       </p>
       <Facts transaction={transaction} />
       {step.confirming && step.target !== undefined ? (

@@ -8,6 +8,7 @@ import { collection, useItems } from "../../lib/collection.ts"
 import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
 import { budgetSummaries } from "../performances/store.ts"
+import { dropImported } from "../sorting/earlier/imported.ts"
 import {
   changePrevious,
   dropPrevious,
@@ -109,6 +110,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = given
   if (previousMonthTransactions === undefined) dropPrevious(id)
   else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort })
+  dropImported([id])
   budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)
@@ -128,6 +130,7 @@ export const assignTransactions = async (choices: ReadonlyArray<Choice>, idempot
       choices.reduce((list, { transactionId, category }) => assigned(list, transactionId, category), items),
   })
   replacePreviousQueue(given)
+  dropImported(choices.map(({ transactionId }) => transactionId))
   budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)

@@ -16,8 +16,9 @@ import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { MonthBefore } from "../../features/performances/month-sentence.tsx"
 import { Categorise } from "../../features/sorting/categorise.tsx"
 import { categorising, offerCategorising, openCategorising } from "../../features/sorting/categorising.ts"
+import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/finaliser.tsx"
-import { openFinaliser, previousMonth } from "../../features/sorting/previous-month.ts"
+import { previousMonth } from "../../features/sorting/previous-month.ts"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
 import { transactions } from "../../features/transactions/store.ts"
 import { isFirstDay } from "../../features/users/first-day.ts"
@@ -60,26 +61,6 @@ const SwipeFlow = () => {
   return open ? <Categorise /> : null
 }
 
-/** A note about uncategorised transactions of earlier months, with a button that reopens the finaliser. */
-const EarlierMonths = () => {
-  const { total, open } = useSnapshot(previousMonth)
-  if (total === 0 || open) return null
-  return (
-    <div className="home-note">
-      <Icon name="history" />
-      <p>
-        {total === 1
-          ? "One transaction from an earlier month is waiting"
-          : `${total} transactions from earlier months are waiting`}{" "}
-        for a category.
-      </p>
-      <button className="quiet" onClick={openFinaliser} type="button">
-        Finish earlier months
-      </button>
-    </div>
-  )
-}
-
 export const Home = () => {
   const { user } = useSnapshot(auth)
   const { loaded, error, retry } = useBudget()
@@ -101,7 +82,7 @@ export const Home = () => {
           <Month />
           {narrow && <Actions />}
           <AccountTrouble />
-          <EarlierMonths />
+          <EarlierNote />
           <Board />
           <SwipeFlow />
         </>

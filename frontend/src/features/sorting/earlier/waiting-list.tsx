@@ -1,0 +1,111 @@
+// Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { openDialog } from "../../../components/dialogs/dialogs.tsx"
+import { shortDate, titleOfMonth } from "../../../lib/format.ts"
+import { exactAmount } from "../../../lib/money/format.ts"
+import { typeClass } from "../../category-types/store.ts"
+import { AssignCategory } from "../../transactions/assign-category.tsx"
+import { assignedTo, assignTransaction } from "../../transactions/store.ts"
+import { reportOutcome } from "../../undo/store.ts"
+import { AcceptTogether } from "../accept-together.tsx"
+import { hasSuggestion } from "../categorising.ts"
+import "./waiting-list.css"
+
+/** In the order in which they come. */
+const byMonth = (
+  transactions: ReadonlyArray<Transaction>,
+): ReadonlyArray<readonly [Month, ReadonlyArray<Transaction>]> => {
+  const months = new Map<Month, Array<Transaction>>()
+  for (const transaction of transactions) {
+    const month = monthOf(transaction.date)
+    const own = months.get(month)
+    if (own === undefined) months.set(month, [transaction])
+    else own.push(transaction)
+  }
+  return [...months]
+}
+
+const Row = ({ transaction }: { readonly transaction: Transaction }) => {
+  const { transactionId, name, amount, date, pending, suggestedCategory: suggested } = transaction
+  return (
+    <li className="waiting-row">
+      <span className="waiting-name">
+        <strong>{name}</strong>
+        <span className="soft small">
+          {shortDate(date)}
+          {pending && " · Pending"}
+        </span>
+      </span>
+      <strong className="figure">{exactAmount(amount)}</strong>
+      <span className="waiting-actions">
+        {suggested !== null && (
+          <button
+            aria-label={`${suggested.name}: assign ${name} as suggested`}
+            className={`quiet ${typeClass(suggested.categoryType.name)}`}
+            onClick={() => void reportOutcome(assignTransaction(transactionId, suggested), assignedTo(suggested))}
+            type="button"
+          >
+            <Icon name="check" size={18} /> {suggested.name}
+          </button>
+        )}
+        <button
+          aria-label={`Choose a category for ${name}`}
+          className="text"
+          onClick={() => openDialog((onClose) => <AssignCategory onClose={onClose} transaction={transaction} />)}
+          type="button"
+        >
+          {suggested === null ? "Choose a category" : "Another"}
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface WaitingListProps {
+  readonly title: string
+  readonly transactions: ReadonlyArray<Transaction>
+  /** How many there are, those among them that have not been fetched. */
+  readonly total: number
+  readonly busy?: boolean
+  readonly onMore?: (() => void) | undefined
+}
+
+export const WaitingList = ({ title, transactions, total, busy = false, onMore }: WaitingListProps) => {
+  const suggested = transactions.filter(hasSuggestion).length
+  const acceptAll = () =>
+    openDialog((onClose) => (
+      <AcceptTogether instead="Cancel" onClose={onClose} onward={onClose} title={title} waiting={transactions} />
+    ))
+  return (
+    <section aria-label={title} className="card waiting">
+      <div className="waiting-head">
+        <h2>
+          {title} <span className="soft figure">{total.toLocaleString("en-US")}</span>
+        </h2>
+        {suggested > 1 && (
+          <button onClick={acceptAll} type="button">
+            <Icon name="check" /> Accept {suggested} suggestions
+          </button>
+        )}
+      </div>
+      {byMonth(transactions).map(([month, own]) => (
+        <div key={month}>
+          <h3>{titleOfMonth(month)}</h3>
+          <ul aria-label={`${title}, ${titleOfMonth(month)}`} className="waiting-rows">
+            {own.map((transaction) => (
+              <Row key={transaction.transactionId} transaction={transaction} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {onMore !== undefined && (
+        <ActionButton busy={busy} className="quiet" onClick={onMore}>
+          Show more
+        </ActionButton>
+      )}
+    </section>
+  )
+}
