@@ -66,6 +66,7 @@ test("a statement is chosen by mouse, looked through and imported; again, it bri
     ["FENNEL MARKET", 42.1],
   ])
 
+  await app.categorise.close()
   // Those of months that are over wait in a list; nobody is asked about them one by one.
   await expect(page.getByText("4 imported transactions have no category.")).toBeVisible()
   await expect(app.finaliser.dialog).toBeHidden()

@@ -46,7 +46,7 @@ test("what waits is listed by month, and what files have brought apart from it, 
 test("a suggestion is accepted by one press, without a question, and can be undone", async () => {
   const { person } = await open()
   answer("assignTransaction", { category: inCategory(groceries), ...earlierMonths(ferry, bakery), importedToSort: 1 })
-  await person.click(screen.getByRole("button", { name: "Groceries: assign Old Market as suggested" }))
+  await person.click(screen.getByRole("button", { name: "Groceries for Old Market: accept" }))
   await waitFor(() => expect(screen.queryByText("Old Market")).toBeNull())
   expect(await screen.findByRole("button", { name: "Undo: Transaction assigned to Groceries" })).toBeTruthy()
 })

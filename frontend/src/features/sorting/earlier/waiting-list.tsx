@@ -43,7 +43,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
       <span className="waiting-actions">
         {suggested !== null && (
           <button
-            aria-label={`${suggested.name}: assign ${name} as suggested`}
+            aria-label={`${suggested.name} for ${name}: accept`}
             className={`quiet ${typeClass(suggested.categoryType.name)}`}
             onClick={() => void reportOutcome(assignTransaction(transactionId, suggested), assignedTo(suggested))}
             type="button"
