@@ -75,8 +75,9 @@ test("a statement is chosen by mouse, looked through and imported; again, it bri
   await page.getByRole("button", { name: "Choose a category for TIDE BOOKS" }).click()
   await app.dialog.option("Shopping").check()
   await app.dialog.press("Assign")
-  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeHidden()
   await expect(page.getByRole("heading", { name: "From files 3" })).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeHidden()
   await app.undo("Category assigned successfully")
   await expect(page.getByText("TIDE BOOKS", { exact: true })).toBeVisible()
 
