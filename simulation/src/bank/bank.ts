@@ -21,6 +21,8 @@ export interface BankRow {
   readonly amount: number
   readonly date: string
   readonly pending?: boolean
+  /** The row that this one is the posting of. */
+  readonly pending_transaction_id?: string | null
 }
 
 type Change = { readonly added: BankRow } | { readonly modified: BankRow } | { readonly removed: string }
@@ -112,8 +114,11 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
         log.push({ modified: row })
       }
       for (const row of added) {
-        rows.set(row.transaction_id, row)
-        log.push({ added: row })
+        // No login knows another's rows.
+        const isKnown = log.some((change) => "removed" in change && change.removed === row.pending_transaction_id)
+        const reported = isKnown ? row : { ...row, pending_transaction_id: null }
+        rows.set(row.transaction_id, reported)
+        log.push({ added: reported })
       }
     },
     answer: (endpoint, asked) => {
