@@ -134,6 +134,24 @@ test("several accounts in one file are kept apart, and so are currencies", () =>
   ])
 })
 
+test.each([
+  [
+    "Date,Symbol,Quantity,Price,Amount\n2024-01-31,ABC,3,4.00,12.00\n",
+    "positions or trades, not of an account's transactions",
+  ],
+  [
+    "Order ID,Order Date,Item title,Ship date,Total\n1,2024-01-31,Book,2024-02-01,10.00\n",
+    "orders, not of an account's transactions",
+  ],
+  ["Date,Balance\n2024-01-31,100.00\n2024-01-30,90.00\n", "balances, not of transactions"],
+  ["Account number,Account type,Current balance\n123,Checking,100.00\n", "accounts, not of transactions"],
+])("%j is refused, although it has days and amounts", (file, what) =>
+  expect(reading(file)).toMatchObject({
+    refused: `This is a list of ${what}. Download the transactions instead.`,
+    rows: [],
+  }),
+)
+
 const camt = (declared: string, text: string) =>
   `<?xml version="1.0"?>${declared}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE02</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">4.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2024-01-31</Dt></BookgDt><AddtlNtryInf>${text}</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`
 

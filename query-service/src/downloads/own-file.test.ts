@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { tidied } from "@evenkeel/contracts/names"
+import { titled } from "@evenkeel/contracts/budget/wording"
 import { tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { readStatement } from "@evenkeel/statement-files/read"
 import { heading, linesIn, type ExportedRow } from "./transaction-lines.ts"
@@ -103,14 +104,14 @@ test("what is exported reads back, to the last letter and cent", () =>
           accountKey,
         ]),
       ).toEqual(
-        rows.map(({ date, name, amount, category, note, account }) => [
+        rows.map(({ date, name, amount, category, type, note, account }) => [
           date,
           name,
           amount,
-          category,
+          category === null || type === null ? category : `${titled(type)}: ${category}`,
           note ?? "",
           currency,
-          account ?? "file",
+          account ?? "Entered by hand",
         ]),
       )
       expect(groups(read.rows.map(({ split }) => split))).toEqual(groups(rows.map(({ splitOf }) => splitOf)))

@@ -20,12 +20,11 @@ import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
 import { readEvenkeel } from "./apps/evenkeel.ts"
 import { rowsOfFirefly } from "./apps/firefly.ts"
-import { readOwn } from "./apps/own.ts"
 import { sourceOf, type Source } from "./apps/sources.ts"
 import { splitsOf } from "./apps/splits.ts"
 import { columnsOf, dateColumnsOf, describedAs, withRoles } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
-import { wrongFile } from "./columns/wrong-files.ts"
+import { neverTransactions, wrongFile } from "./columns/wrong-files.ts"
 import { currenciesIn } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
@@ -38,8 +37,6 @@ import { normalised, readRecords, type TextRecord } from "./table/records.ts"
 import { findTable, type Table } from "./table/table.ts"
 
 export const readCsv: Reader = (given, encoding, options) => {
-  const own = options.columns === undefined ? readOwn(given, encoding, options) : undefined
-  if (own !== undefined) return own
   const text = normalised(given)
   const exported = Object.keys(options.columns ?? {}).length > 0 ? undefined : readEvenkeel(text, encoding, options)
   if (exported !== undefined) return exported
@@ -50,7 +47,8 @@ export const readCsv: Reader = (given, encoding, options) => {
   const table = findTable(read.records)
   if (table === undefined) return refusal(dialect, withoutRows(read.records))
   const source = sourceOf(table.headings)
-  if (source?.wrongFile !== undefined) return refusal(dialect, source.wrongFile)
+  const wrong = source === undefined ? neverTransactions(table.headings) : source.wrongFile
+  if (wrong !== undefined) return refusal(dialect, wrong)
   const cut = cutRecord(read, table)
   if (cut === undefined) return readTable(table, source, dialect, options)
   const body = table.body.filter(({ line }) => line < cut.line)

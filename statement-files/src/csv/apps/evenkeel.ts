@@ -1,7 +1,7 @@
 // What this product exports itself, read back to the letter. A file that is not exactly as it was exported, because a
 // spreadsheet has saved it since, is read like anybody's.
 import { decimalsOf } from "../../currencies.ts"
-import { believed, dialectOf, nothing, type Reading } from "../../reading.ts"
+import { believedSince, dialectOf, isCutOff, nothing, problemAt, refusal, type Reading } from "../../reading.ts"
 import type { Column, ReadingOptions, Role, StatementAccount, StatementRow } from "../../statement.ts"
 
 const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
@@ -24,13 +24,15 @@ const byHand = "Entered by hand"
 /** Undefined if it is not as it was exported. `text` is normalised. */
 export const readEvenkeel = (text: string, encoding: string, { today }: ReadingOptions): Reading | undefined => {
   if (!text.startsWith("Date,Name,Amount,")) return undefined
-  const [heading, ...records] = recordsOf(text) ?? []
+  const { records: all, cut } = recordsOf(text) ?? { records: [], cut: undefined }
+  const [heading, ...records] = all
   // The last column is younger than the others.
   const shape = titles.slice(0, heading?.cells.length)
   if (heading === undefined || shape.length < 9 || heading.cells.join() !== shape.join()) return undefined
   const read = records.map((record) => (record.cells.length === shape.length ? rowOf(record, today) : undefined))
   const whole = read.filter((row) => row !== undefined)
-  if (whole.length < records.length || whole.length === 0) return undefined
+  if (whole.length < records.length) return undefined
+  if (whole.length === 0) return cut === undefined ? undefined : refusal(dialectOf(encoding, dialect), isCutOff)
   const rows = whole.flatMap(({ row, isPending }) => (isPending ? [] : [row]))
   return {
     ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(records) })),
@@ -38,6 +40,7 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
     accounts: accountsOf(rows),
     rows,
     pending: whole.length - rows.length,
+    problems: cut === undefined ? [] : [problemAt(cut.line, cut.cells, isCutOff)],
   }
 }
 
@@ -48,22 +51,29 @@ interface ExportedRecord {
   readonly cells: ReadonlyArray<string>
 }
 
-/** As RFC 4180 has it; undefined if it does not end like that. */
-const recordsOf = (text: string): ReadonlyArray<ExportedRecord> | undefined => {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+/** As RFC 4180 has it; undefined if it does not. `cut` is what the end of the file leaves of a last one. */
+const recordsOf = (
+  text: string,
+): { readonly records: ReadonlyArray<ExportedRecord>; readonly cut: ExportedRecord | undefined } | undefined => {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r?$)/y
   const records: Array<ExportedRecord> = []
   let [line, cells, first] = [1, new Array<string>(), 1]
   while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex
     const found = cell.exec(text)
-    if (found === null) return undefined
+    if (found === null) {
+      const isOpen = /^"(?:[^"]|"")*$/.test(text.slice(at))
+      return isOpen ? { records, cut: { line: first, cells } } : undefined
+    }
     const [whole, quoted, bare = "", end] = found
     cells.push(quoted?.replaceAll('""', '"') ?? bare)
     line += whole.split("\n").length - 1
     if (end === ",") continue
+    if (end === "") return { records, cut: { line: first, cells } }
     records.push({ line: first, cells })
     ;[cells, first] = [[], line]
   }
-  return cells.length === 0 ? records : undefined
+  return { records, cut: cells.length === 0 ? undefined : { line: first, cells } }
 }
 
 const amountOf = (written: string, currency: string): number | undefined => {
@@ -78,10 +88,11 @@ interface ExportedRow {
   readonly isPending: boolean
 }
 
+/** By hand, a person may enter what is older than any bank's file. */
 const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {
   const [date, name, written, category, type, account, status, note, currency, split] = cells.map(unguarded)
   const amount = amountOf(written ?? "", currency ?? "")
-  const dated = /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? believed(date, today) : undefined
+  const dated = /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? believedSince("1900", date, today) : undefined
   if (amount === undefined || dated === undefined || "reason" in dated) return undefined
   const row: StatementRow = {
     line,

@@ -4,7 +4,13 @@ import { normal } from "./words.ts"
 
 const instead = "Download the transactions instead."
 
-const kinds: ReadonlyArray<{ readonly has: ReadonlyArray<RegExp>; readonly sentence: string }> = [
+interface WrongKind {
+  readonly has: ReadonlyArray<RegExp>
+  readonly sentence: string
+}
+
+/** Also where they have days and amounts, as transactions have. */
+const neverRows: ReadonlyArray<WrongKind> = [
   {
     has: [
       /symbol|ticker|isin|security|wertpapier|instrument/,
@@ -17,6 +23,10 @@ const kinds: ReadonlyArray<{ readonly has: ReadonlyArray<RegExp>; readonly sente
     has: [/order (?:id|number|no)|bestellnummer/, /items?|product|artikel|title/, /ship|seller|quantity|versand/],
     sentence: `This is a list of orders, not of an account's transactions. ${instead}`,
   },
+]
+
+const kinds: ReadonlyArray<WrongKind> = [
+  ...neverRows,
   {
     has: [
       /account (?:number|name|id)|kontonummer|iban|numero de compte/,
@@ -31,11 +41,18 @@ const kinds: ReadonlyArray<{ readonly has: ReadonlyArray<RegExp>; readonly sente
   },
 ]
 
+const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>): string | undefined => {
+  const names = headings.map(normal)
+  return among.find(({ has }) => has.every((words) => names.some((name) => words.test(name))))?.sentence
+}
+
+/** Of a file whose headings are those of trades or of orders. */
+export const neverTransactions = (headings: ReadonlyArray<string>): string | undefined => saidBy(neverRows, headings)
+
 /** Of a file in which no column can be an amount of a transaction. */
 export const wrongFile = (columns: ReadonlyArray<ColumnFound>, headings: ReadonlyArray<string>): string | undefined => {
-  const names = headings.map(normal)
-  const kind = kinds.find(({ has }) => has.every((words) => names.some((name) => words.test(name))))
-  if (kind !== undefined) return kind.sentence
+  const sentence = saidBy(kinds, headings)
+  if (sentence !== undefined) return sentence
   const money = columns.filter(({ facts }) => facts.filled > 0 && facts.moneyLike > 0)
   const isBalances = money.length > 0 && money.every((column) => column.kind === "balance")
   return isBalances ? `This is a list of balances, not of transactions. ${instead}` : undefined
