@@ -1,9 +1,11 @@
 // Changes to very many rows, in parts that are written one after the other: a statement with all of them would be large
 // in memory, several times over, and everybody else would wait while it is made.
 import { budgets } from "../read-models/budgets.ts"
+import { historySnapshots } from "../read-models/history-snapshots.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import { noChanges, type Changes, type Row, type Table } from "../read-models/table.ts"
 
+/** Rows of one table. Each snapshot is a whole budget. */
 const mostAtOnce = 2_000
 
 /** Each part is written only if the cursors are as expected, so what says where they are comes last. */
@@ -17,8 +19,9 @@ export function* partsOf(changes: Changes): Iterable<Changes> {
   for (const what of ["takeAway", "put"] as const) {
     for (const [table, rows] of changes[what]) {
       if (ofCursors.has(table)) continue
-      for (let start = 0; start < rows.length; start += mostAtOnce) {
-        yield { ...noChanges(), [what]: new Map([[table, rows.slice(start, start + mostAtOnce)]]) }
+      const atOnce = table === historySnapshots ? 1 : mostAtOnce
+      for (let start = 0; start < rows.length; start += atOnce) {
+        yield { ...noChanges(), [what]: new Map([[table, rows.slice(start, start + atOnce)]]) }
       }
     }
   }

@@ -1,4 +1,5 @@
 // Bringing everything: the export that was chosen, what is in it, and whether it is on its way.
+import { RequestFailed } from "@evenkeel/contracts/client"
 import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { largestImportFile } from "@evenkeel/contracts/budget/imports/rules"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
@@ -44,6 +45,24 @@ export const checkExport = async (file: File): Promise<void> => {
   }
 }
 
+/** In milliseconds. */
+const betweenLooks = 1_000
+const mostLooks = 60
+
+const isBehind = (failure: unknown): boolean => failure instanceof RequestFailed && failure.status === 503
+
+/** A long history takes some seconds until it is shown; until then the server says that it is behind. */
+const untilShown = async (): Promise<void> => {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const isShown = await client.incomes().then(
+      () => true,
+      (failure: unknown) => !isBehind(failure),
+    )
+    if (isShown) return
+    await new Promise((resume) => setTimeout(resume, betweenLooks))
+  }
+}
+
 /** Resolves to whether it is in the budget now. */
 export const bringIt = async (): Promise<boolean> => {
   const { preview, bringing } = bring
@@ -53,6 +72,7 @@ export const bringIt = async (): Promise<boolean> => {
   try {
     const call = client.bringEverything({ files: [file], query: { head: preview.head }, idempotencyKey })
     const { events } = await withinSession(asCommand(call))
+    await untilShown()
     invalidateAll()
     // Its currency is that of what was brought.
     await Promise.all([fetchUser(), refetchShown()])
