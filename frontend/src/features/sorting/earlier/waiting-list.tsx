@@ -30,6 +30,7 @@ const byMonth = (
 
 const Row = ({ transaction }: { readonly transaction: Transaction }) => {
   const { transactionId, name, amount, date, pending, suggestedCategory: suggested } = transaction
+  const other = suggested === null ? "Choose a category" : "Another"
   return (
     <li className="waiting-row">
       <span className="waiting-name">
@@ -52,12 +53,12 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
           </button>
         )}
         <button
-          aria-label={`Choose a category for ${name}`}
+          aria-label={`${other} for ${name}`}
           className="text"
           onClick={() => openDialog((onClose) => <AssignCategory onClose={onClose} transaction={transaction} />)}
           type="button"
         >
-          {suggested === null ? "Choose a category" : "Another"}
+          {other}
         </button>
       </span>
     </li>
