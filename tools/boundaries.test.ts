@@ -45,7 +45,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     folder: "frontend/src",
     allowed: new RegExp(
-      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/figures/spending)$|(?!effect)${packages})`,
+      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/figures/spending|budget/allocation)$|(?!effect)${packages})`,
     ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },

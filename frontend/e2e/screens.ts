@@ -27,6 +27,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/import", heading: "Import files" },
     { path: "/budget/summary", heading: "No Budget Performance's History Available" },
     { path: "/history", heading: "Your timeline" },
+    { path: "/settings", heading: "Settings" },
     { path: "/account/security", heading: "Security" },
     { path: "/wants/analysis/march/2026", heading: "No spending analysis found for March 2026" },
   ],

@@ -11,6 +11,7 @@ export const AccountMenu = ({ name }: { readonly name: string }) => {
   return (
     <Menu
       items={[
+        { label: "Settings", icon: "sliders", onChoose: () => navigate("/settings") },
         { label: "Security", icon: "shield", onChoose: () => navigate("/account/security") },
         {
           label: isDark ? "Use the light theme" : "Use the dark theme",

@@ -73,6 +73,7 @@ const SpendingAnalysis = ownersScreen(() =>
   import("../screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => SpendingAnalysis),
 )
 const Security = ownersScreen(() => import("../screens/security/security.tsx").then(({ Security }) => Security))
+const Settings = ownersScreen(() => import("../screens/settings/settings.tsx").then(({ Settings }) => Settings))
 const NotFound = screen(() => import("../screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
 
 /** Only needs, wants and investments have screens: for any other word the page does not exist. */
@@ -137,6 +138,9 @@ const Screens = () => (
     </Route>
     <Route path="/:type/analysis/:month/:year">
       {({ type, month, year }) => forType(type, (name) => <SpendingAnalysis month={month} type={name} year={year} />)}
+    </Route>
+    <Route path="/settings">
+      <Settings />
     </Route>
     <Route path="/account/security">
       <Security />

@@ -18,6 +18,8 @@ interface ShareSliderProps {
   readonly describedBy?: string
   /** At the end of the label's line, for instance a remove button. */
   readonly action?: ReactNode
+  /** Beside the range: a field for typing what it shows. */
+  readonly field?: ReactNode
 }
 
 /** A share of a budget, from 0 to 1 in steps of 0.01, drawn as a percentage. */
@@ -32,6 +34,7 @@ export const ShareSlider = ({
   invalid = false,
   describedBy,
   action,
+  field,
 }: ShareSliderProps) => {
   const id = useId()
   return (
@@ -51,10 +54,11 @@ export const ShareSlider = ({
         min={0}
         onChange={({ currentTarget }) => onChange(Math.min(most, Math.max(least, Number(currentTarget.value))))}
         step={0.01}
-        style={{ "--share": `${value * 100}%` }}
+        style={{ "--share": `${Math.min(1, value) * 100}%` }}
         type="range"
-        value={value}
+        value={Math.min(1, value)}
       />
+      {field}
     </div>
   )
 }

@@ -4,14 +4,23 @@ import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../components/forms/field.tsx"
+import { ShareField } from "../../components/forms/share-field.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { categoryTypes, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../category-types/store.ts"
 import { showUndoable } from "../undo/store.ts"
-import { AllocationSliders, AllocationTotal, changedShares, totalOf, type Shares } from "./allocation-sliders.tsx"
+import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
+import {
+  allocatedIn,
+  allocatedInWords,
+  changedClaims,
+  claimFrom,
+  hasFixed,
+  totalIn,
+  type CategoryClaim,
+  type Claims,
+} from "./claims.ts"
 import { addCategory, categories, categoriesOf } from "./store.ts"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { partOf } from "../../lib/money/amounts.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -40,11 +49,13 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
   const everything = useItems(categories)
   const [chosen, setChosen] = useState(initial)
   const [name, setName] = useState("")
-  const [share, setShare] = useState(0)
-  const [moved, setMoved] = useState<Shares>(new Map())
+  const [claim, setClaim] = useState<CategoryClaim>({ share: 0 })
+  const [moved, setMoved] = useState<Claims>(new Map())
   const type: CategoryType | undefined = chosen === undefined ? undefined : typeNamed(allCategoryTypes, chosen)
   const all = chosen === undefined ? [] : categoriesOf(everything, chosen)
-  const total = totalOf(all, moved, share)
+  const given = allocatedIn(type?.budgetAmount ?? 0, all, moved, [claim])
+  const total = totalIn(given)
+  const own = given.at(-1) ?? { share: 0, amount: 0 }
 
   const choose = (next: TypeName) => {
     setChosen(next)
@@ -55,15 +66,15 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
     if (type === undefined) return "Please split your budget between needs, wants and investments first."
     const nameProblem = problemOfNewName(name)
     if (nameProblem !== undefined) return nameProblem
-    if (total > 1) return tooMuch
-    const { categoryTypeId, budgetAmount } = type
+    if (total > 1 && claim.fixedAmount === undefined && !hasFixed(all, moved)) return tooMuch
     const added = {
       name: name.trim(),
-      budgetAllocationPercentage: share,
-      categoryTypeId,
-      budgetAmount: partOf(budgetAmount, share),
+      budgetAllocationPercentage: Math.min(1, own.share),
+      categoryTypeId: type.categoryTypeId,
+      budgetAmount: own.amount,
+      ...(claim.fixedAmount === undefined ? {} : { fixedAmount: claim.fixedAmount }),
     }
-    return addCategory(added, changedShares(all, moved)).then((command) =>
+    return addCategory(added, changedClaims(all, moved)).then((command) =>
       showUndoable("Category created successfully", command),
     )
   }
@@ -75,10 +86,18 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
         <div className={typeClass(type.name)}>
           <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
           <ShareSlider
-            figure={wholeAmount(partOf(type.budgetAmount, share))}
+            field={
+              <ShareField
+                fixedAmount={claim.fixedAmount}
+                label="Share of the budget"
+                onType={(typed) => setClaim(claimFrom(typed))}
+                share={own.share}
+              />
+            }
+            figure={allocatedInWords(own.amount, claim)}
             label="Share of the budget"
-            onChange={setShare}
-            value={share}
+            onChange={(share) => setClaim({ share })}
+            value={own.share}
           />
           {all.length > 0 && <p className="allocation-hint">Make room in your {titleOf(type.name)}</p>}
           <div className="modal-list">

@@ -1,30 +1,46 @@
-import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
+import type { Category } from "@evenkeel/contracts/api/categories"
 import { Icon } from "../../components/controls/icon.tsx"
+import { ShareField } from "../../components/forms/share-field.tsx"
 import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { partOf, sumOfFractions } from "../../lib/money/amounts.ts"
+import { partOf } from "../../lib/money/amounts.ts"
+import { allocatedIn, allocatedInWords, claimFrom, claimOf, type CategoryClaim, type Claims } from "./claims.ts"
 import "./allocation-sliders.css"
 
 interface AllocationSlidersProps {
   readonly all: ReadonlyArray<Category>
-  readonly moved: Shares
+  readonly moved: Claims
   /** The type's. */
   readonly budget: number
-  readonly onMove: (moved: Shares) => void
+  readonly onMove: (moved: Claims) => void
 }
 
-export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlidersProps) =>
-  all.map((category) => (
-    <ShareSlider
-      figure={wholeAmount(partOf(budget, shareOf(category, moved)))}
-      key={category.categoryId}
-      label={category.name}
-      onChange={(share) => onMove(new Map(moved).set(category.categoryId, share))}
-      value={shareOf(category, moved)}
-    />
-  ))
+export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlidersProps) => {
+  const given = allocatedIn(budget, all, moved)
+  return all.map((category, index) => {
+    const { share, amount } = given[index] ?? { share: 0, amount: 0 }
+    const { fixedAmount } = claimOf(category, moved)
+    const move = (claim: CategoryClaim) => onMove(new Map(moved).set(category.categoryId, claim))
+    return (
+      <ShareSlider
+        field={
+          <ShareField
+            fixedAmount={fixedAmount}
+            label={category.name}
+            onType={(typed) => move(claimFrom(typed))}
+            share={share}
+          />
+        }
+        figure={allocatedInWords(amount, { fixedAmount })}
+        key={category.categoryId}
+        label={category.name}
+        onChange={(next) => move({ share: next })}
+        value={share}
+      />
+    )
+  })
+}
 
 const Left = ({ left, budget }: { readonly left: number; readonly budget: number }) => {
   if (left === 0) return "That is all of it."
@@ -53,21 +69,3 @@ export const AllocationTotal = ({ total, budget }: { readonly total: number; rea
     </div>
   )
 }
-
-// Shares of one type's categories while a person moves them.
-
-/** By category id, from 0 to 1. */
-export type Shares = ReadonlyMap<string, number>
-
-export const shareOf = ({ categoryId, budgetAllocationPercentage }: Category, moved: Shares): number =>
-  moved.get(categoryId) ?? budgetAllocationPercentage
-
-/** The sum of all shares, rounded to 3 decimals; `more` is the share of a category that is about to be added. */
-export const totalOf = (all: ReadonlyArray<Category>, moved: Shares, more = 0): number =>
-  sumOfFractions([...all.map((category) => shareOf(category, moved)), more])
-
-/** Only the categories whose share has changed. */
-export const changedShares = (all: ReadonlyArray<Category>, moved: Shares): ReadonlyArray<CategoryShare> =>
-  all
-    .filter((category) => shareOf(category, moved) !== category.budgetAllocationPercentage)
-    .map((category) => ({ categoryId: category.categoryId, budgetAllocationPercentage: shareOf(category, moved) }))

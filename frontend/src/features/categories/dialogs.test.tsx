@@ -129,6 +129,33 @@ test("a share that is moved and moved back counts as unchanged", async () => {
   await problem("No allocation updates made")
 })
 
+test("an amount that is typed beside a slider is fixed to the cent, and the others can take the rest", async () => {
+  const { person } = await open((onClose) => <UpdateAllocations category={groceries} onClose={onClose} />)
+  const field = screen.getByRole("textbox", { name: "Rent, in money or per cent" })
+  await person.clear(field)
+  await person.type(field, "a third{Enter}")
+  await screen.findByText(/such as 25%/)
+  await person.clear(field)
+  await person.type(field, "1250.50{Enter}")
+  await screen.findByText("$1,250.50 fixed")
+  await person.click(screen.getByRole("button", { name: "Fit the other shares to 100%" }))
+  await screen.findByText(/That is all of it/)
+  let sent: unknown
+  answer("reallocateCategories", ({ body }) => {
+    sent = body
+    return []
+  })
+  await person.click(screen.getByRole("button", { name: "Update" }))
+  await closedWith("Category allocations updated")
+  expect(sent).toEqual({
+    categoryTypeId: "type-needs",
+    updatedCategories: [
+      { categoryId: groceries.categoryId, budgetAllocationPercentage: 0.5 },
+      { categoryId: rent.categoryId, budgetAllocationPercentage: 0, fixedAmount: 1250.5 },
+    ],
+  })
+})
+
 test("renaming a category requires an unused name and updates its transactions", async () => {
   const { person } = await open((onClose) => <RenameCategory category={groceries} onClose={onClose} />)
   const field = screen.getByLabelText("Name")

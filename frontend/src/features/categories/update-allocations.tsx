@@ -6,7 +6,8 @@ import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { categoryTypes, titleOf, typeClass, typeNamed } from "../category-types/store.ts"
 import { showUndoable } from "../undo/store.ts"
-import { AllocationSliders, AllocationTotal, changedShares, totalOf, type Shares } from "./allocation-sliders.tsx"
+import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
+import { allocatedIn, changedClaims, hasFixed, rebalanced, totalIn, type Claims } from "./claims.ts"
 import { categories, categoriesOf, reallocateCategories, useCategory } from "./store.ts"
 
 /** The one that it was opened from first, where the focus goes: among many, it would be out of sight. */
@@ -18,14 +19,16 @@ const beginningWith = (categoryId: string, all: ReadonlyArray<Category>): Readon
 export const UpdateAllocations = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
   const { name } = useCategory(about.category).categoryType
   const type = typeNamed(useItems(categoryTypes), name)
-  const [moved, setMoved] = useState<Shares>(new Map())
+  const [moved, setMoved] = useState<Claims>(new Map())
   const all = beginningWith(about.category.categoryId, categoriesOf(useItems(categories), name))
-  const total = totalOf(all, moved)
   if (type === undefined) return null
+  const total = totalIn(allocatedIn(type.budgetAmount, all, moved))
+  const balanced = total === 1 ? undefined : rebalanced(type.budgetAmount, all, moved)
   const submit = () => {
-    const changed = changedShares(all, moved)
+    const changed = changedClaims(all, moved)
     if (changed.length === 0) return nothingChanged
-    if (total > 1) return tooMuch
+    // With fixed amounts the server says by how much, and lets them be lowered step by step.
+    if (total > 1 && !hasFixed(all, moved)) return tooMuch
     return reallocateCategories(type.categoryTypeId, changed).then((command) =>
       showUndoable("Category allocations updated", command),
     )
@@ -43,6 +46,11 @@ export const UpdateAllocations = ({ onClose, ...about }: DialogProps & { readonl
           <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
         </div>
         <AllocationTotal budget={type.budgetAmount} total={total} />
+        {balanced !== undefined && (
+          <button className="quiet" onClick={() => setMoved(balanced)} type="button">
+            Fit the other shares to 100%
+          </button>
+        )}
       </div>
     </FormModal>
   )

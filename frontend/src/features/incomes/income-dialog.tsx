@@ -1,0 +1,50 @@
+import type { Income } from "@evenkeel/contracts/api/incomes"
+import { useState } from "react"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { useFields } from "../../components/forms/use-fields.ts"
+import { parseAmount } from "../../lib/money/typed.ts"
+import { showUndoable } from "../undo/store.ts"
+import { blankIncome, IncomeFields, problemsOfIncome } from "./income-fields.tsx"
+import { incomeOf } from "./income-options.ts"
+import { addIncome, changeIncome } from "./store.ts"
+
+const fieldsOf = ({ amount, incomeSource, incomeType, description }: Income): typeof blankIncome => ({
+  amount: String(amount),
+  source: incomeSource,
+  type: incomeType,
+  description,
+})
+
+/** Changes that income from this month on, or adds one. Either may be for this month alone. */
+export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly income?: Income }) => {
+  const { fields, bind, check } = useFields(income === undefined ? blankIncome : fieldsOf(income), problemsOfIncome)
+  const [onlyThisMonth, setOnlyThisMonth] = useState(income?.until !== undefined)
+  const submit = (form: HTMLFormElement) => {
+    const amount = parseAmount(fields.amount)
+    const said = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
+    if (!check(form) || said === undefined) return ""
+    const entered = { ...said, onlyThisMonth }
+    return income === undefined
+      ? addIncome(entered).then((command) => showUndoable("Income added successfully", command))
+      : changeIncome(income.incomeId, entered).then((command) => showUndoable("Income changed successfully", command))
+  }
+  return (
+    <FormModal
+      action={income === undefined ? "Add Income" : "Change Income"}
+      busyAction="Saving…"
+      onClose={onClose}
+      onSubmit={submit}
+      title={income === undefined ? "Add Income" : "Change Income"}
+    >
+      {income !== undefined && (
+        <p className="soft">This month and later ones follow. Months that are over keep theirs.</p>
+      )}
+      <IncomeFields bind={bind} />
+      <label>
+        <input checked={onlyThisMonth} onChange={() => setOnlyThisMonth(!onlyThisMonth)} type="checkbox" />
+        It counts in this month, and not after it
+      </label>
+    </FormModal>
+  )
+}

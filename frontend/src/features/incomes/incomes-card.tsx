@@ -1,0 +1,80 @@
+import type { Income } from "@evenkeel/contracts/api/incomes"
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { confirm } from "../../components/dialogs/confirmation.tsx"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { Money } from "../../components/layout/figure.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { showUndoable } from "../undo/store.ts"
+import { IncomeDialog } from "./income-dialog.tsx"
+import { typeTitles } from "./income-options.ts"
+import { endIncome, incomes, totalIncome } from "./store.ts"
+
+const nameOf = ({ incomeType, description }: Income): string => description || typeTitles[incomeType]
+
+const end = async (income: Income) => {
+  const agreed = await confirm({
+    title: "End this income?",
+    text: `This month and later ones are without ${nameOf(income)}. Months that are over keep it.`,
+    action: "End Income",
+    danger: true,
+  })
+  if (!agreed) return
+  try {
+    showUndoable("Income ended successfully", await endIncome(income.incomeId))
+  } catch (failure) {
+    showDanger(messageOf(failure))
+  }
+}
+
+const Row = ({ income }: { readonly income: Income }) => (
+  <li>
+    <span>
+      {nameOf(income)} {income.until !== undefined && <span className="soft">this month only</span>}
+    </span>
+    <strong className="figure">
+      <Money amount={income.amount} cents />
+    </strong>
+    <button
+      aria-label={`Change ${nameOf(income)}`}
+      className="text"
+      onClick={() => openDialog((onClose) => <IncomeDialog income={income} onClose={onClose} />)}
+      type="button"
+    >
+      Change
+    </button>
+    <button aria-label={`End ${nameOf(income)}`} className="text" onClick={() => void end(income)} type="button">
+      End
+    </button>
+  </li>
+)
+
+/** The incomes that count in this month. */
+export const IncomesCard = () => {
+  const { items, loaded, error } = useSnapshot(incomes.state)
+  useEffect(() => void incomes.fetchOnce(), [])
+  if (!loaded)
+    return <Awaited count={1} error={error} height="8rem" label="your income" onRetry={() => incomes.fetchOnce()} />
+  return (
+    <section aria-labelledby="incomes" className="card settings-list">
+      <h2 id="incomes">Income</h2>
+      <p>
+        <Money amount={totalIncome(items)} cents /> this month.
+      </p>
+      <ul>
+        {items.map((income) => (
+          <Row income={income} key={income.incomeId} />
+        ))}
+      </ul>
+      <button
+        className="quiet"
+        onClick={() => openDialog((onClose) => <IncomeDialog onClose={onClose} />)}
+        type="button"
+      >
+        Add Income
+      </button>
+    </section>
+  )
+}
