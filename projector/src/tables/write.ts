@@ -39,7 +39,9 @@ export const writeStatement = ({ changes, expected, position }: Write): Statemen
     const isOne = rows.length === 1
     steps.push({ kind, table, isOne })
     for (const [column, type] of columnsOf({ kind, table })) {
-      const fields = rows.map((row) => (type === "json" ? JSON.stringify(row[column]) : row[column]))
+      const fields = rows.map((row) =>
+        type === "json" && row[column] !== null ? JSON.stringify(row[column]) : row[column],
+      )
       values.push(isOne ? fields[0] : arrayValue(type, fields))
     }
   }
