@@ -39,6 +39,20 @@ test("an item linked again with another token uses the latest access token", asy
   expect(await Effect.runPromise(items.of(ada))).toMatchObject([{ itemId, accessToken: "second" }])
 })
 
+test("an item whose commit fails does not count as linked", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const ada = newId()
+  await addUser(tables.db, ada)
+  await tables.db.raw(`
+    create function fail_at_commit() returns trigger language plpgsql as $$ begin raise 'no commit'; end $$;
+    create constraint trigger fail_at_commit after insert on bank.items deferrable initially deferred
+      for each row execute function fail_at_commit()`)
+  const linking = items.exchangeOnce(ada, newId(), Effect.succeed({ itemId: newId(), accessToken: "token" }))
+  expect(await Effect.runPromise(Effect.result(linking))).toMatchObject({ failure: { _tag: "ItemsUnavailable" } })
+  await tables.db.raw("drop function fail_at_commit cascade")
+  expect(await Effect.runPromise(items.of(ada))).toEqual([])
+})
+
 test("nothing is exchanged for an erased user", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const exchange = Effect.die(new Error("the provider was asked"))

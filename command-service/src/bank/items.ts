@@ -151,7 +151,11 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     )
     yield* asked(() => publicTokens(trx).where({ token_hash }).update({ item_id: linked.itemId }))
     yield* asked(() => intents.exchanged(trx, token_hash, linked.itemId))
-    yield* asked(() => trx.commit())
+    // What commit returns resolves even if it fails; that, the transaction's own promise says.
+    yield* asked(async () => {
+      await trx.commit()
+      await trx.executionPromise
+    })
     return linked
   })
 
