@@ -4,7 +4,7 @@ import { columnsOf, type Query } from "../query.ts"
 /** Those that count in the current month, which is $2. */
 const counting = `
   select ${columnsOf(incomeFields)} from incomes
-  where user_id = $1 and (until is null or until >= $2)
+  where user_id = $1 and (since is null or since <= $2) and (until is null or until >= $2)
   order by place`
 
 export const incomes: Query<"incomes", { incomes: ReadonlyArray<IncomeFigures> }> = {

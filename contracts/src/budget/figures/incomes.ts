@@ -8,13 +8,14 @@ import { countsIn } from "../plan.ts"
 import { changeIn, incomeLabel, money } from "../wording.ts"
 import { cents, nullable, oneOf, text, type RecordOf } from "./record.ts"
 
-/** The same as an income of the budget; `until` is the last month in which it counts, null if it goes on. */
+/** The same as an income of the budget; `since` and `until` are the first and the last of the only months in which it counts, null if it goes on. */
 export const incomeFields = {
   incomeId: text,
   amount: cents,
   incomeSource: oneOf<IncomeReply["incomeSource"]>(),
   incomeType: oneOf<IncomeReply["incomeType"]>(),
   description: text,
+  since: nullable(text),
   until: nullable(text),
 }
 export type IncomeFigures = RecordOf<typeof incomeFields>
@@ -25,10 +26,14 @@ export const incomeRecord = (income: Income): IncomeFigures => ({
   incomeSource: income.incomeSource,
   incomeType: income.incomeType,
   description: income.description,
+  since: income.from ?? null,
   until: income.until ?? null,
 })
 
-export const incomeReply = ({ amount, until, ...income }: IncomeFigures, currency: Currency): IncomeReply => ({
+export const incomeReply = (
+  { amount, since: _, until, ...income }: IncomeFigures,
+  currency: Currency,
+): IncomeReply => ({
   ...income,
   amount: unitsOf(amount, currency),
   ...(until === null ? {} : { until }),

@@ -84,7 +84,8 @@ test.each([
   ],
   [
     "a row without an event",
-    "insert into incomes select user_id, 'other', amount, income_source, income_type, description, place from incomes where user_id = $1",
+    `insert into incomes (user_id, income_id, amount, income_source, income_type, description, place)
+     select user_id, 'other', amount, income_source, income_type, description, place from incomes where user_id = $1`,
     /incomes other: no event accounts for this row$/,
   ],
   [
