@@ -63,6 +63,7 @@ const decimalSigns = [".", ","] as const
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
 const openingOrRow = "It may be a transaction as well as the opening balance."
+const totalOrRow = "Its amount follows from the other rows: it may be a total or a balance as well as a transaction."
 const amountElsewhere = "Its amount stands in a column that is not understood."
 const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
 
@@ -138,10 +139,10 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
   ]
   const read: Array<StatementRow> = []
   const { totals, unclear } = totalsIn(money.values, money.stated.opening)
-  let withoutMoney = totals.size
+  let withoutMoney = 0
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
-    if (totals.has(row)) return undefined
+    if (totals.has(row)) return problem(totalOrRow)
     if (row === unclear) return problem(openingOrRow)
     const amount = money.values[row] ?? null
     if (amount === null || amount === 0) return money.isElsewhere(row) ? problem(amountElsewhere) : (withoutMoney += 1)

@@ -49,10 +49,13 @@ const byRunningBalance = (
     ways.forEach((way, at) => {
       if (way.roles.some(([column]) => column === balance.column)) return
       const [asRead, reversed] = amounts[at]!.map((values) => proofOf(values, balances, ids, chronology))
-      const isReversed = isProven(reversed!)
-      // Equal amounts in a row fit either way.
-      if (isProven(asRead!) === isReversed || !(balance.column.kind === "balance" || isVaried(way.values))) return
-      const isSignProven = chronology.isKnown || isAfterBooking(balance.column)
+      const [fits, fitsReversed] = [isProven(asRead!), isProven(reversed!)]
+      // Equal amounts in a row fit either way: headings and marks decide then, and no less likely way of reading them.
+      const isEither = fits && fitsReversed
+      if (isEither ? !way.isNamed : !fits && !fitsReversed) return
+      if (balance.column.kind !== "balance" && !isVaried(way.values)) return
+      const isReversed = fitsReversed && !fits
+      const isSignProven = !isEither && (chronology.isKnown || isAfterBooking(balance.column))
       const { agreeing } = isReversed ? reversed! : asRead!
       found.push({ way, balance: balance.column, isReversed, isSignProven, agreeing })
     })

@@ -51,6 +51,20 @@ const income =
 const spending =
   /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|loyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
 
+const shops = /groceries|supermarket|restaurant|coffee|amazon|netflix|spotify|uber/i
+
+/** All rows of one shop are one opinion, and so are rows that differ in their dates and numbers alone. */
+const opinionOf = (text: string): string => {
+  const [shop] = shops.exec(text) ?? []
+  return (
+    shop?.toLowerCase() ??
+    text
+      .replace(/\S*\d\S*/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+  )
+}
+
 /** How many rows are called what fits their sign, and how many what does not; twins are one opinion. */
 export const votesOn = (
   { values }: Amounts,
@@ -61,7 +75,7 @@ export const votesOn = (
     if (!has(value)) return
     const text = wordsOf(row)
     const way = income.test(text) ? 1 : spending.test(text) ? -1 : 0
-    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(text)
+    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(opinionOf(text))
   })
   return { agree: votes.agree.size, contradict: votes.contradict.size }
 }

@@ -30,13 +30,15 @@ export const linesOf = (table: Table): Lines => {
   const statusColumn = headings.findIndex((name) => status.test(normal(name)))
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
+  const isUnnamed = headings.every((name) => name === "")
   const isDate = remembering((cell) => readDate(cell) !== undefined)
   for (const given of table.body) {
     const record = mended(given, table)
     const { cells, line } = record
     const hasDate = dateColumns.some((column) => isDate(cells[column] ?? ""))
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
-    const state = stateOf(record, statusColumn, dateColumns)
+    // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
+    const state = stateOf(record, statusColumn, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
       const title = titleOf(record)
@@ -53,7 +55,7 @@ export const linesOf = (table: Table): Lines => {
     else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
     else furniture.push(record)
   }
-  const odd = headings.every((name) => name === "") ? oddEnds(rows, dateColumns) : []
+  const odd = isUnnamed ? oddEnds(rows, dateColumns) : []
   for (const { line, cells } of odd)
     problems.push(problemAt(line, cells, "It looks like a balance, not like a transaction."))
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
@@ -69,14 +71,19 @@ const stateIn: (text: string) => State = remembering((text) => {
 })
 
 /** What a column of its own says of a row, or a word where a date belongs. */
-const stateOf = ({ cells }: TextRecord, statusColumn: number, dateColumns: ReadonlyArray<number>): State => {
+const stateOf = (
+  { cells }: TextRecord,
+  statusColumn: number,
+  dateColumns: ReadonlyArray<number>,
+  isDatedElsewhere: boolean,
+): State => {
   const state = stateIn(cells[statusColumn] ?? "")
   if (state !== undefined) return state
   for (const column of dateColumns) {
     const cell = cells[column] ?? ""
     if (!/^\p{L}/u.test(cell)) continue
     const inPlace = stateIn(cell)
-    if (inPlace !== undefined) return inPlace
+    if (inPlace !== undefined && !(isDatedElsewhere && /\p{L}\s+\p{L}/u.test(cell))) return inPlace
   }
   return undefined
 }
