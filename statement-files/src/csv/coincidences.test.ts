@@ -24,6 +24,15 @@ test("what one shop pays back three times does not say that positive numbers are
   expect(questions).toMatchObject([{ id: "sign" }])
 })
 
+test("what a bank calls every row, whatever its sign, does not tell the sign: it is asked", () => {
+  const rows = Array.from("ABCDEFGHI", (name, row) => `2${row}/01/2024,KARTENZAHLUNG,${name} Works,10${row}.50`)
+  const { questions } = reading(
+    ["Date,Description,Payee,Amount", ...rows, "30/01/2024,KARTENZAHLUNG,Fennel,-4.50"],
+    "EUR",
+  )
+  expect(questions).toMatchObject([{ id: "sign" }])
+})
+
 test.each([
   [
     "marks of a direction",

@@ -71,16 +71,36 @@ export const votesOn = (
   { wordsOf }: Pick<SignInput, "wordsOf">,
 ): { readonly agree: number; readonly contradict: number } => {
   const votes = { agree: new Set<string>(), contradict: new Set<string>() }
-  values.slice(0, mostVotes).forEach((value, row) => {
-    if (!has(value)) return
-    const text = wordsOf(row)
-    const way = income.test(text) ? 1 : spending.test(text) ? -1 : 0
-    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(opinionOf(text))
-  })
+  const rows = values.slice(0, mostVotes).flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
+  const isMixed = new Set(rows.map(({ value }) => Math.sign(value))).size > 1
+  const everywhere = isMixed ? sharedBy(rows.map(({ text }) => text)) : new Set<string>()
+  for (const { value, text } of rows) {
+    const telling =
+      everywhere.size === 0
+        ? text
+        : wordsIn(text)
+            .filter((word) => !everywhere.has(word))
+            .join(" ")
+    const way = income.test(telling) ? 1 : spending.test(telling) ? -1 : 0
+    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(opinionOf(telling))
+  }
   return { agree: votes.agree.size, contradict: votes.contradict.size }
 }
 
 const mostVotes = 3000
+
+const wordsIn = (text: string): ReadonlyArray<string> => text.split(/\s+/)
+
+/** What a bank calls every row, whatever its sign, says nothing of any. */
+const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlySet<string> => {
+  const shared = new Set(wordsIn(first))
+  for (const text of others) {
+    if (shared.size === 0) break
+    const words = new Set(wordsIn(text))
+    for (const word of shared) if (!words.has(word)) shared.delete(word)
+  }
+  return shared
+}
 
 /** What a shop pays back has the shop's name, too: two of them are no proof. */
 const fewestVotes = 3
