@@ -31,6 +31,8 @@ export const removeItem = (
       log.error(about, "an item cannot be removed: TOKEN_KEY is not the key that its access token was encrypted with")
       return
     }
+    // Somebody is linking another account of it: whether it is still to be removed, the budget will say.
+    if (!(yield* items.claimForRemoval(itemId))) return
     yield* bank.removeItem(accessToken)
     yield* items.forget(itemId)
   }).pipe(

@@ -1,11 +1,13 @@
 import { Effect, Result } from "effect"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { refused } from "@evenkeel/contracts/errors"
+import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import { removeItem } from "./removal.ts"
+import { InvalidPublicToken, type BankError, type NoAccounts } from "../bank/bank-errors.ts"
+import type { ItemsUnavailable } from "../bank/items.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { decideAccount } from "./decide.ts"
 import { storeAway } from "@evenkeel/event-log/event-store"
@@ -17,21 +19,24 @@ export const accountRoutes = (
 ): Pick<Handlers<"command">, "linkAccount" | "openAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log, inBackground } = options
 
-  /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
-  const askBank = Effect.fnUntraced(
-    function* ({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
-      const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
-      const { institutionId, institutionName, webhook, accounts } = yield* bank.accounts(accessToken)
-      const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
-      return { itemId, institutionId, institutionName, webhook, account }
-    },
-    (asked, call) =>
-      Effect.mapError(asked, (error) => {
-        if (error._tag === "ItemsUnavailable") return storeAway(error)
-        log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
-        return refusalAfter(error)
-      }),
-  )
+  /** What fails at the provider, or in the table of items, as the person reads it. */
+  const orRefused = <A>(
+    call: Call<"linkAccount">,
+    asked: Effect.Effect<A, BankError | InvalidPublicToken | NoAccounts | ItemsUnavailable>,
+  ): Effect.Effect<A, RequestError> =>
+    Effect.mapError(asked, (error) => {
+      if (error._tag === "ItemsUnavailable") return storeAway(error)
+      log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
+      return refusalAfter(error)
+    })
+
+  /** The item of the token, which nobody removes as long as it is claimed. */
+  const claimItem = Effect.fnUntraced(function* ({ userId, body: { publicToken } }: Call<"linkAccount">) {
+    const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+    const claim = yield* items.claimForLink(itemId)
+    if (claim === undefined) return yield* new InvalidPublicToken()
+    return { itemId, accessToken, claim }
+  })
 
   /** Best effort, since the account has already been removed: whatever fails here is retried later. */
   const endItem = ({ userId, correlationId }: Call<"removeAccount">, itemId: ItemId): Effect.Effect<void> =>
@@ -45,41 +50,55 @@ export const accountRoutes = (
       ),
     )
 
+  /** By the provider's own data on the account that the widget returned. */
+  const link = Effect.fnUntraced(function* (call: Call<"linkAccount">, itemId: ItemId, accessToken: string) {
+    const { plaidAccountId, publicToken, accountName } = call.body
+    const { institutionId, institutionName, webhook, accounts } = yield* orRefused(call, bank.accounts(accessToken))
+    const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
+    if (account === undefined) {
+      return yield* Effect.fail(
+        refused("The bank does not list this account for the connection. Please connect your bank again."),
+      )
+    }
+    const { mask, persistentAccountId, accountType, balance, currency } = account
+    // The bank's own name identifies the account best; the client's is only derived from it.
+    const name = account.name ?? (tidied(accountName) || "Account")
+    const command = {
+      _tag: "LinkAccount",
+      itemId,
+      plaidAccountId,
+      ...(persistentAccountId === null ? {} : { persistentAccountId }),
+      institutionId,
+      institutionName,
+      name,
+      mask,
+      accountType,
+      balance: balance ?? 0,
+      currency,
+    } as const
+    const linked = yield* handle(
+      contextOf(call, now),
+      (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
+      ({ budget, events }) => {
+        const event = present(events.find((each) => each._tag === "AccountLinked"))
+        return { ...accountIn(budget, present(budget.accounts.get(event.accountId))), publicToken }
+      },
+    )
+    return { linked, webhook }
+  })
+
   return {
     linkAccount: Effect.fnUntraced(function* (call) {
       yield* expectNoErasure(options.erasureRequests, call.userId)
-      const { plaidAccountId, publicToken, accountName } = call.body
-      const { itemId, institutionId, institutionName, webhook, account } = yield* askBank(call)
-      if (account === undefined) {
-        return yield* Effect.fail(
-          refused("The bank does not list this account for the connection. Please connect your bank again."),
-        )
-      }
-      const { mask, persistentAccountId, accountType, balance, currency } = account
-      // The bank's own name identifies the account best; the client's is only derived from it.
-      const name = account.name ?? (tidied(accountName) || "Account")
-      const command = {
-        _tag: "LinkAccount",
-        itemId,
-        plaidAccountId,
-        ...(persistentAccountId === null ? {} : { persistentAccountId }),
-        institutionId,
-        institutionName,
-        name,
-        mask,
-        accountType,
-        balance: balance ?? 0,
-        currency,
-      } as const
-      return yield* handle(
-        contextOf(call, now),
-        (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
-        ({ budget, events }) => {
-          const linked = present(events.find((event) => event._tag === "AccountLinked"))
-          return { ...accountIn(budget, present(budget.accounts.get(linked.accountId))), publicToken }
-        },
+      const { itemId, accessToken, claim } = yield* orRefused(call, claimItem(call))
+      const end = Effect.ignore(items.endLinkClaim(itemId, claim))
+      // If nobody knows whether the account is in the budget, the claim ends by itself.
+      return yield* link(call, itemId, accessToken).pipe(
+        Effect.tapError(({ _tag }) => (_tag === "Unavailable" ? Effect.void : end)),
         // If that fails, it is found out later that the account is in the budget.
-      ).pipe(Effect.tap(Effect.ignore(items.linked(itemId, webhook))))
+        Effect.tap(({ webhook }) => Effect.ignore(items.linked(itemId, claim, webhook))),
+        Effect.map(({ linked }) => linked),
+      )
     }),
 
     openAccount: (call) => {

@@ -1,5 +1,6 @@
-// Work on items that nobody asks for: each is claimed in the database by one of the command services, and whatever becomes
-// of it, not again before tomorrow.
+// What one of the command services claims in the database. Work on items that nobody asks for: whatever becomes of it, not
+// again before tomorrow. And items themselves: whoever links an account of one claims it first, and whoever removes it at
+// the provider does, so that no account comes into a budget whose item is being removed.
 import type { Knex } from "knex"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
@@ -35,4 +36,34 @@ export const claimForWebhook = (db: Knex, webhook: string, most: number): Promis
 /** Where the provider announces the item's news. */
 export const setWebhook = async (db: Knex, itemId: ItemId, webhook: string | null): Promise<void> => {
   await db.withSchema("bank").table("items").where({ item_id: itemId }).update({ webhook })
+}
+
+/** That an account of the item is being linked: until when, at the latest. */
+export type LinkClaim = string
+
+/** More than the provider and the command may take, from the exchange to the account in the budget. */
+const longestLinking = "5 minutes"
+
+/** undefined if the item is being removed. */
+export const claimForLink = async (db: Knex, itemId: ItemId): Promise<LinkClaim | undefined> => {
+  const { rows } = await db.raw<{ readonly rows: ReadonlyArray<{ readonly claim: LinkClaim }> }>(
+    `update bank.items set linking = linking || (clock_timestamp() + interval '${longestLinking}')
+     where item_id = ? and not ending returning linking[cardinality(linking)]::text as claim`,
+    [itemId],
+  )
+  return rows[0]?.claim
+}
+
+export const endLinkClaim = async (db: Knex, itemId: ItemId, claim: LinkClaim): Promise<void> => {
+  await db.raw("update bank.items set linking = array_remove(linking, ?::timestamptz) where item_id = ?", [
+    claim,
+    itemId,
+  ])
+}
+
+/** False while an account of the item is being linked. */
+export const claimForRemoval = async (db: Knex, itemId: ItemId): Promise<boolean> => {
+  const removable = "not exists (select from unnest(linking) as claimed where claimed > now())"
+  const items = db.withSchema("bank").table("items")
+  return (await items.where({ item_id: itemId }).whereRaw(removable).update({ removing: true, ending: true })) > 0
 }

@@ -53,6 +53,34 @@ test("an item whose commit fails does not count as linked", async () => {
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
 })
 
+test("of an item whose account is being linked nothing is removed, and of one that is being removed nothing is linked", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const [ada, itemId] = [newId(), newId()]
+  await addUser(tables.db, ada)
+  await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken: "token" })))
+  const claims = [
+    await Effect.runPromise(items.claimForLink(itemId)),
+    await Effect.runPromise(items.claimForLink(itemId)),
+  ]
+  for (const claim of claims) {
+    expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(false)
+    await Effect.runPromise(items.endLinkClaim(itemId, claim ?? ""))
+  }
+  expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(true)
+  expect(await Effect.runPromise(items.claimForLink(itemId))).toBeUndefined()
+  expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(true)
+})
+
+test("an item that somebody began to link long ago can be removed", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const [ada, itemId] = [newId(), newId()]
+  await addUser(tables.db, ada)
+  await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken: "token" })))
+  await Effect.runPromise(items.claimForLink(itemId))
+  await tables.db.raw("update bank.items set linking = array[now() - interval '1 second'] where item_id = ?", [itemId])
+  expect(await Effect.runPromise(items.claimForRemoval(itemId))).toBe(true)
+})
+
 test("nothing is exchanged for an erased user", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const exchange = Effect.die(new Error("the provider was asked"))

@@ -6,7 +6,15 @@ import type { ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { AccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
-import { claimDaily, claimForWebhook, setWebhook } from "./item-claims.ts"
+import {
+  claimDaily,
+  claimForLink,
+  claimForRemoval,
+  claimForWebhook,
+  endLinkClaim,
+  setWebhook,
+  type LinkClaim,
+} from "./item-claims.ts"
 import { linkIntentsIn, type LinkIntent } from "./link-intents.ts"
 
 /** The database is unavailable, or did not answer in time. */
@@ -38,7 +46,7 @@ export interface Items {
     exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
   /** An account of the item is in the budget. `webhook` is where the provider announces its news, as it says. */
-  readonly linked: (itemId: ItemId, webhook: string | null) => Effect.Effect<void, ItemsUnavailable>
+  readonly linked: (itemId: ItemId, claim: LinkClaim, webhook: string | null) => Effect.Effect<void, ItemsUnavailable>
   /** Links that were cut off, of all people, and what is known of them. */
   readonly dueLinks: Effect.Effect<ReadonlyArray<LinkIntent>, ItemsUnavailable>
   /** The item of a link that was cut off, so that it can be removed, at the latest after a restart. */
@@ -60,6 +68,12 @@ export interface Items {
   /** All items, of all people, that the provider has yet to remove. */
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+  /** undefined if the item is being removed. */
+  readonly claimForLink: (itemId: ItemId) => Effect.Effect<LinkClaim | undefined, ItemsUnavailable>
+  /** For an account that was not linked after all. */
+  readonly endLinkClaim: (itemId: ItemId, claim: LinkClaim) => Effect.Effect<void, ItemsUnavailable>
+  /** False while an account of the item is being linked. */
+  readonly claimForRemoval: (itemId: ItemId) => Effect.Effect<boolean, ItemsUnavailable>
   readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
   /** Re-encrypts every access token that was encrypted with a former key, so that the key can be retired. */
   readonly renewSeals: Effect.Effect<Renewal, ItemsUnavailable>
@@ -167,10 +181,11 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         rolledBackUnlessCompleted,
       ).pipe(Effect.uninterruptible),
-    linked: (itemId, webhook) =>
+    linked: (itemId, claim, webhook) =>
       asked(async () => {
         await setWebhook(db, itemId, webhook)
         await intents.linked(itemId)
+        await endLinkClaim(db, itemId, claim)
       }),
     dueLinks: asked(() => intents.due()),
     storeForRemoval: ({ tokenHash, userId }, { itemId, accessToken }) =>
@@ -194,6 +209,9 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>
       Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
+    claimForLink: (itemId) => asked(() => claimForLink(db, itemId)),
+    endLinkClaim: (itemId, claim) => asked(() => endLinkClaim(db, itemId, claim)),
+    claimForRemoval: (itemId) => asked(() => claimForRemoval(db, itemId)),
     forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
     renewSeals: Effect.gen(function* () {
       let [renewed, unreadable] = [0, 0]

@@ -63,4 +63,14 @@ export const bankMigrations: ReadonlyArray<Migration> = [
         .withSchema("bank")
         .alterTable("items", (table) => table.dropColumns("webhook", "webhook_asked", "webhook_asked_at")),
   },
+  {
+    name: "0005 who is linking an account of an item, and whether it is being removed for good",
+    up: (db) =>
+      db.raw(`
+        -- Until then, an account of it may be about to come into the budget, once for each that is being linked.
+        alter table bank.items add linking timestamptz[] not null default '{}';
+        -- The provider is being asked to remove it: from now on no account of it can be linked.
+        alter table bank.items add ending boolean not null default false`),
+    down: (db) => db.raw("alter table bank.items drop linking, drop ending"),
+  },
 ]

@@ -25,7 +25,7 @@ const linked = async (webhook: string | null, hoursAgo = 2): Promise<ItemId> => 
   const [userId, itemId] = [newId(), newId()]
   await addUser(tables.db, userId)
   await Effect.runPromise(items.exchangeOnce(userId, newId(), Effect.succeed({ itemId, accessToken: itemId })))
-  await Effect.runPromise(items.linked(itemId, webhook))
+  await Effect.runPromise(items.linked(itemId, "2026-02-14", webhook))
   await tables.db.raw("update bank.items set linked_at = now() - make_interval(hours => ?) where item_id = ?", [
     hoursAgo,
     itemId,
