@@ -52,9 +52,12 @@ const drip = (path: string, from: string): Promise<number> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(product.address)
     let status = 0
-    const socket = connect(Number(port), hostname, () => socket.write(half(path, from)))
+    let dripping: NodeJS.Timeout | undefined
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(half(path, from))
+      dripping = setInterval(() => socket.write(" "), 20)
+    })
     sockets.push(socket)
-    const dripping = setInterval(() => socket.write(" "), 20)
     socket
       .on("data", (chunk) => (status ||= Number(String(chunk).split(" ")[1])))
       .on("error", () => {})
