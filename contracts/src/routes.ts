@@ -64,8 +64,6 @@ export const routes = {
   accounts: query("The linked accounts, and those opened by hand", { reply: Schema.Array(Account) }),
   removeAccount: command("Remove a linked account", { reply: Done }),
   addIncome: command("Add a monthly income", { body: NewIncome, reply: Income }),
-  changeIncome: command("Change an income from this month on", { body: NewIncome, reply: Income }),
-  endIncome: command("End an income: this month and later ones are without it", { reply: Done }),
   incomes: query("The incomes", { reply: Schema.Array(Income) }),
   setCategoryTypes: command("Set the shares of Needs, Wants and Investments", {
     body: CategoryTypeShares,
@@ -112,6 +110,8 @@ export const routes = {
   previousMonthTransactions: query("The finaliser's queue: earlier months' transactions without a category", {
     reply: EarlierMonths,
   }),
+  changeIncome: command("Change an income from this month on", { body: NewIncome, reply: Income }),
+  endIncome: command("End an income: this month and later ones are without it", { reply: Done }),
   importedTransactions: query("Imported transactions of earlier months without a category", {
     query: ImportedRequest,
     reply: ImportedToSort,
