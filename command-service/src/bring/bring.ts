@@ -89,7 +89,8 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
       const before = yield* replay(store, userId, commandId, 0)
       const brought = before?.events.find(isBrought)
       if (before === undefined || brought === undefined) return yield* Effect.fail(conflict(isTaken))
-      return { reply: replyOf(brought), revision: before.revision }
+      // What followed it in the same append keeps the commands by which it happened.
+      return { reply: replyOf(brought), revision: before.revision + brought.events - 1 }
     }
     const events: Array<EventToAppend> = []
     let end = { revision, hash: loaded.hash }
