@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import type { Brought } from "@evenkeel/contracts/api/imports/bring"
 import { isEmpty, isTaken, longestLine } from "@evenkeel/contracts/budget/bring/rules"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { conflict, malformed, refused, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
@@ -22,7 +22,6 @@ import {
   type CommandReply,
 } from "../handle.ts"
 import type { CommandMetrics } from "../metrics.ts"
-import { replay } from "../replay.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
 import { translated } from "./translate.ts"
 
@@ -86,11 +85,11 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
     if (budget.user === null) return yield* Effect.fail(unauthenticated())
     if (!isEmpty(budget)) {
       // Perhaps by this very command, whose reply was lost.
-      const before = yield* replay(store, userId, commandId, 0)
-      const brought = before?.events.find(isBrought)
-      if (before === undefined || brought === undefined) return yield* Effect.fail(conflict(isTaken))
-      // What followed it in the same append keeps the commands by which it happened.
-      return { reply: replyOf(brought), revision: before.revision + brought.events - 1 }
+      const stored = yield* store.load(budgetStream(userId), 0)
+      const own = stored.find((event) => followingBrought(event) > 0 && event.metadata.commandId === commandId)
+      if (own === undefined) return yield* Effect.fail(conflict(isTaken))
+      const { events, username, head } = own.data as Brought
+      return { reply: { events, username, head }, revision: own.revision + followingBrought(own) }
     }
     const events: Array<EventToAppend> = []
     let end = { revision, hash: loaded.hash }
@@ -138,10 +137,6 @@ const sizeOf = ({ json }: EventToAppend): number =>
 const tooMuchAtOnce = tooLarge(
   "This history is longer than the event store of this installation takes in one step. Bring it into one that keeps its events in PostgreSQL.",
 )
-
-const isBrought = (event: BudgetEvent) => event._tag === "HistoryBrought"
-
-const replyOf = ({ events, username, head }: Brought): Brought => ({ events, username, head })
 
 function* inSlices(events: Iterable<EventToAppend>): Generator<ReadonlyArray<EventToAppend>> {
   let slice: Array<EventToAppend> = []
