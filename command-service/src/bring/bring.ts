@@ -83,14 +83,14 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
     const { budget, revision } = loaded
     // The person was erased after their token had been checked.
     if (budget.user === null) return yield* Effect.fail(unauthenticated())
-    if (!isEmpty(budget)) {
-      // Perhaps by this very command, whose reply was lost.
-      const stored = yield* store.load(budgetStream(userId), 0)
-      const own = stored.find((event) => followingBrought(event) > 0 && event.metadata.commandId === commandId)
-      if (own === undefined) return yield* Effect.fail(conflict(isTaken))
+    // Perhaps it was brought by this very command, whose reply was lost.
+    const stored = yield* store.load(budgetStream(userId), 0)
+    const own = stored.find((event) => followingBrought(event) > 0 && event.metadata.commandId === commandId)
+    if (own !== undefined) {
       const { events, username, head } = own.data as Brought
       return { reply: { events, username, head }, revision: own.revision + followingBrought(own) }
     }
+    if (!isEmpty(budget)) return yield* Effect.fail(conflict(isTaken))
     const events: Array<EventToAppend> = []
     let end = { revision, hash: loaded.hash }
     let size = 0
