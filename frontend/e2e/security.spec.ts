@@ -36,6 +36,8 @@ test("another session is ended, and then all others, by keyboard alone", async (
   await app.open("/home")
   await app.heading("Let's Start Budgeting").waitFor()
   await press(page, `Your account, ${person.name}`)
+  // After Settings.
+  await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Enter")
   await expect(app.heading("Security")).toBeFocused()
   await expect(app.security.sessions).toHaveCount(3)

@@ -8,7 +8,10 @@ import { fileOf, linesOf, type Entry, type Shape } from "../../test/banks/shape.
 import { readStatement } from "../read.ts"
 import type { Question, Statement } from "../statement.ts"
 
-const readings = Number(process.env["READINGS"] ?? 1500)
+const wanted = process.env["READINGS"]
+const readings = Number(wanted ?? 1500)
+/** The same ledgers every time, unless more of them are wanted. */
+const seeded = wanted === undefined ? { seed: 1 } : {}
 
 type Answers = Readonly<Record<string, string>>
 
@@ -77,5 +80,5 @@ test("no row of any ledger comes in wrong, in the shape of any bank", () =>
         expect(isFine, `${shape.bank}\n${isFine ? "" : new TextDecoder().decode(file)}`).toBe(true)
       }
     }),
-    { numRuns: readings },
+    { numRuns: readings, ...seeded },
   ))

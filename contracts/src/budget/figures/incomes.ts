@@ -30,13 +30,13 @@ export const incomeRecord = (income: Income): IncomeFigures => ({
   until: income.until ?? null,
 })
 
-export const incomeReply = (
-  { amount, since: _, until, ...income }: IncomeFigures,
-  currency: Currency,
-): IncomeReply => ({
-  ...income,
-  amount: unitsOf(amount, currency),
-  ...(until === null ? {} : { until }),
+export const incomeReply = (income: IncomeFigures, currency: Currency): IncomeReply => ({
+  incomeId: income.incomeId,
+  amount: unitsOf(income.amount, currency),
+  incomeSource: income.incomeSource,
+  incomeType: income.incomeType,
+  description: income.description,
+  ...(income.until === null ? {} : { until: income.until }),
 })
 
 /** Those that count in that month. */
