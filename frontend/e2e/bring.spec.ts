@@ -20,6 +20,7 @@ test("everything that one person has downloaded is brought by another, with its 
   const figures = async (): Promise<ReadonlyArray<string>> => {
     await app.open("/budget/summary")
     await expect(page.getByRole("heading", { name: "Choose Month to View Budget Performance" })).toBeVisible()
+    await expect(page.getByText("Loading your history")).toBeHidden()
     const months = await page.locator("main").innerText()
     await app.open("/home")
     await expect(page.getByRole("heading", { name: category?.name ?? "", exact: true })).toBeVisible()

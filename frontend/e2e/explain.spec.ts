@@ -59,7 +59,7 @@ test("what a file brought says where in which file it stands", async ({ app, pag
   })
   await client.commitImport({ params: { importId } })
   await app.open("/home")
-  await page.getByRole("button", { name: /^Wants, spent: .*, explain$/ }).click()
+  await page.getByRole("button", { name: /^Travel, spent: .*, explain$/ }).click()
   await expect(app.dialog.words("checking.csv, line 2")).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ import { Failure } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { client, messageOf } from "../../lib/api.ts"
 import { momentOf, percentage } from "../../lib/format.ts"
+import { refetchWithTheRest } from "../../lib/refetching.ts"
 import { closeExplanation, type Asked } from "./explained.tsx"
 import { presentCurrency } from "../../lib/money/currency.ts"
 import { exactAmount } from "../../lib/money/format.ts"
@@ -21,18 +22,27 @@ interface Outcome {
   readonly problem?: string
 }
 
+/** Explains the figure as it is now: the figure on the screen behind follows every change, too. */
 const useExplanation = ({ request }: Asked) => {
   const [outcome, setOutcome] = useState<Outcome>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const leave = new AbortController()
-    client.auditExplain({ query: request, signal: leave.signal }).then(
-      (explanation) => setOutcome({ explanation }),
-      (failure: unknown) => {
-        if (!leave.signal.aborted) setOutcome({ problem: messageOf(failure) })
-      },
-    )
-    return () => leave.abort()
+    const following = refetchWithTheRest(async () => {
+      try {
+        const explanation = await client.auditExplain({ query: request, signal: leave.signal })
+        if (!leave.signal.aborted) setOutcome({ explanation })
+      } catch (failure) {
+        if (leave.signal.aborted) return
+        setOutcome(({ explanation } = {}) => (explanation ? { explanation } : { problem: messageOf(failure) }))
+        throw failure
+      }
+    })
+    void following.refetch()
+    return () => {
+      following.stop()
+      leave.abort()
+    }
   }, [request, attempt])
   const retry = (): void => {
     setOutcome(undefined)

@@ -5,6 +5,7 @@ import { Link } from "wouter"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { momentOf } from "../../lib/format.ts"
+import { refetchShown, refetchStale } from "../../lib/refetching.ts"
 import { Explained } from "./explained.tsx"
 
 useBackend()
@@ -62,6 +63,27 @@ test("of what was imported it says where in which file it stands", async () => {
   answer("auditExplain", { ...spent, formula: "1 transaction = $0.30", parts: [market] })
   const { dialog } = await open()
   expect((await dialog.findByRole("row")).textContent).toBe("Market, Nov\u00a03 checking.csv, line 17$0.30")
+})
+
+test("an open explanation follows a change made elsewhere", async () => {
+  answer("auditExplain", spent)
+  const { dialog } = await open()
+  await dialog.findByText("2 transactions = $0.30")
+  answer("auditExplain", { ...spent, value: 0.2, formula: "1 transaction = $0.20", parts: spent.parts.slice(1) })
+  await refetchShown()
+  expect(await dialog.findByText("1 transaction = $0.20")).toBeTruthy()
+})
+
+test("an explanation that cannot be fetched again stays until it can", async () => {
+  answer("auditExplain", spent)
+  const { dialog } = await open()
+  await dialog.findByText("2 transactions = $0.30")
+  answer("auditExplain", () => refuse(503, "One moment, please."))
+  await refetchShown()
+  expect(dialog.getByText("2 transactions = $0.30")).toBeTruthy()
+  answer("auditExplain", { ...spent, formula: "1 transaction = $0.20" })
+  await refetchStale()
+  expect(await dialog.findByText("1 transaction = $0.20")).toBeTruthy()
 })
 
 test("only the first of many parts are shown, but the sum covers all of them", async () => {
