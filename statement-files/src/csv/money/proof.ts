@@ -52,7 +52,7 @@ const byRunningBalance = (
       const [fits, fitsReversed] = [isProven(asRead!), isProven(reversed!)]
       // Equal amounts in a row fit either way: headings and marks decide then, and no less likely way of reading them.
       const isEither = fits && fitsReversed
-      if (isEither ? !way.isNamed : !fits && !fitsReversed) return
+      if (isEither ? !hasHeadings(way) : !fits && !fitsReversed) return
       if (balance.column.kind !== "balance" && !isVaried(way.values)) return
       const isReversed = fitsReversed && !fits
       const isSignProven = !isEither && (chronology.isKnown || isAfterBooking(balance.column))
@@ -61,12 +61,25 @@ const byRunningBalance = (
     })
   }
   const best = found.reduce<(typeof found)[number] | undefined>(
-    (most, one) => (one.agreeing > (most?.agreeing ?? 0) ? one : most),
+    (most, one) => (most === undefined || isBetter(one, most) ? one : most),
     undefined,
   )
   const isContradicted = found.some((one) => one.way === best?.way && one.isReversed !== best.isReversed)
   return best === undefined || !isContradicted ? best : { ...best, isSignProven: false }
 }
+
+const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
+
+interface Found {
+  readonly way: Way
+  readonly agreeing: number
+}
+
+/** Of two that fit equally well, the one that leaves fewer rows without an amount. */
+const isBetter = (one: Found, other: Found): boolean =>
+  one.agreeing === other.agreeing ? amountsIn(one) > amountsIn(other) : one.agreeing > other.agreeing
+
+const amountsIn = ({ way }: Found): number => way.values.filter(has).length
 
 const idsOf = (accounts: ReadonlyArray<string>): ReadonlyArray<number> => {
   const positions = new Map<string, number>()
