@@ -3,7 +3,7 @@
 import { below } from "@evenkeel/contracts/test/random"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, follow, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
@@ -13,26 +13,14 @@ import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
-import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
-import { processesOn } from "./process.ts"
+import { restartableProduct } from "./process.ts"
 
 const kills = 25
 const rowsEachTime = 25
 /** In milliseconds: long enough for a sync and concurrent requests, mostly. */
 const longestLife = 150
 
-let directory: DataDirectory
-let processes: ReturnType<typeof processesOn>
-let running: ProductProcess
-beforeAll(async () => {
-  directory = await newDataDirectory()
-  processes = processesOn(directory.data)
-  running = await processes.start()
-}, 120_000)
-afterAll(async () => {
-  await Promise.all([running.stop(), processes.stop()])
-  await directory.remove()
-}, 60_000)
+const product = restartableProduct()
 
 const identityOf = ({ streamId, revision, position, eventId }: StoredEvent) =>
   `${position} ${streamId}@${revision} ${eventId}`
@@ -64,21 +52,21 @@ const importedIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> =
     .map(({ fact }) => fact.bankTransactionId)
 
 test(`${kills} times`, async () => {
-  const ada = await registerAt(running.address)
+  const ada = await registerAt(product.running.address)
   await planFor(ada)
-  const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(running.address), ada)
+  const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(product.running.address), ada)
   const [written, entered]: [Array<string>, Array<string>] = [[], []]
   const enter = (key: string) =>
-    signedInAt(running.address, ada.token).send("POST", "/transactions", {
+    signedInAt(product.running.address, ada.token).send("POST", "/transactions", {
       body: { updatedName: key, updatedAmount: 1, date: today() },
       headers: { "Idempotency-Key": key },
     })
-  let before = await eventsIn(directory.data)
+  let before = await eventsIn(product.directory.data)
   const acknowledged = new Map<string, string>()
 
   for (let round = 1; round <= kills; round += 1) {
     const rows = Array.from({ length: rowsEachTime }, (_, index) => `${itemId}-${round}-${index}`)
-    await sandboxBankAt(running.address).write(itemId, {
+    await sandboxBankAt(product.running.address).write(itemId, {
       added: rows.map((id, index) => ({
         transaction_id: id,
         account_id: plaidAccountId,
@@ -90,17 +78,17 @@ test(`${kills} times`, async () => {
     written.push(...rows)
     const keys = [randomUUID(), randomUUID(), randomUUID()]
     entered.push(...keys)
-    const { client } = signedInAt(running.address, ada.token)
+    const { client } = signedInAt(product.running.address, ada.token)
     const underWay = [
       client.syncTransactions({ body: { accounts: [account.accountId] } }),
       ...keys.map(async (key) => acknowledged.set(key, (await enter(key)).body.transactionId)),
     ]
     await Promise.race([Promise.all(underWay), pause(below(longestLife))]).catch(() => undefined)
-    await running.kill()
+    await product.running.kill()
     await Promise.allSettled(underWay)
 
-    running = await processes.start()
-    const after = await eventsIn(directory.data)
+    await product.start()
+    const after = await eventsIn(product.directory.data)
     expect(after.slice(0, before.length).map(identityOf)).toEqual(before.map(identityOf))
     expectOrder(after)
     before = after
@@ -111,12 +99,12 @@ test(`${kills} times`, async () => {
     }
   }
 
-  const { client } = signedInAt(running.address, ada.token)
+  const { client } = signedInAt(product.running.address, ada.token)
   await client.syncTransactions({ body: { accounts: [account.accountId] } })
-  const events = await eventsIn(directory.data)
+  const events = await eventsIn(product.directory.data)
   expectOrder(events)
   expect([...importedIn(events)].sort()).toEqual([...written].sort())
-  const person = { ...ada, ...signedInAt(running.address, ada.token) }
+  const person = { ...ada, ...signedInAt(product.running.address, ada.token) }
   expect(
     (await client.transactions())
       .filter(({ accountId }) => accountId === null)

@@ -1,27 +1,15 @@
 // Files with as many rows as people have: all of them are in the budget to the cent, or none, also if the product is killed
 // in between.
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
-import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
-import { processesOn } from "./process.ts"
+import { restartableProduct } from "./process.ts"
 
-let directory: DataDirectory
-let processes: ReturnType<typeof processesOn>
-let running: ProductProcess
-beforeAll(async () => {
-  directory = await newDataDirectory()
-  processes = processesOn(directory.data)
-  running = await processes.start()
-}, 120_000)
-afterAll(async () => {
-  await Promise.all([running.stop(), processes.stop()])
-  await directory.remove()
-}, 60_000)
+const product = restartableProduct()
 
 interface Row {
   readonly date: string
@@ -81,20 +69,22 @@ const nothing = { spent: 0, toSort: 0 }
 
 /** What has happened to that person. */
 const typesIn = async ({ userId }: Person): Promise<ReadonlyArray<string>> =>
-  (await eventsIn(directory.data)).filter(({ streamId }) => streamId === budgetStream(userId)).map(({ type }) => type)
+  (await eventsIn(product.directory.data))
+    .filter(({ streamId }) => streamId === budgetStream(userId))
+    .map(({ type }) => type)
 
 test("killed while it appends, it leaves nothing to be seen, and sent again by its key it comes in once", async () => {
-  const bob = await registerAt(running.address)
+  const bob = await registerAt(product.running.address)
   await planFor(bob)
   const rows = rowsOf(100_000)
   const importId = await preview(bob, rows)
   const committing = commit(bob, importId, "a-key").catch(() => undefined)
   await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 60_000, interval: 1 })
-  await running.kill()
+  await product.running.kill()
   expect(await committing).toBeUndefined()
 
-  running = await processes.start()
-  const after = signedInAt(running.address, bob.token)
+  await product.start()
+  const after = signedInAt(product.running.address, bob.token)
   const left = await typesIn(bob)
   expect(left).toContain("RowsImported")
   expect(left).not.toContain("ImportFinished")
@@ -118,13 +108,13 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
 }, 600_000)
 
 test("a hundred thousand rows are shown to the cent, not at all after an undo, and again after another import", async () => {
-  const ada = await registerAt(running.address)
+  const ada = await registerAt(product.running.address)
   await planFor(ada)
   const rows = rowsOf(100_000)
   const first = await commit(ada, await preview(ada, rows), "first")
   expect(first).toMatchObject({ status: 200, body: { imported: 100_000 } })
   expect(await shown(ada)).toEqual(shownOf(rows))
-  await expectRowsToBe(ada, replayed(await eventsIn(directory.data), ada.userId), monthOf(today()))
+  await expectRowsToBe(ada, replayed(await eventsIn(product.directory.data), ada.userId), monthOf(today()))
 
   await ada.client.undoAction({ body: { commandId: first.headers.get("Command-Id") ?? "" } })
   expect(await shown(ada)).toEqual(nothing)

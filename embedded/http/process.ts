@@ -1,6 +1,43 @@
 // The product in one process after another, on one data directory.
-import { end, spawnProduct, whenReady, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import { afterAll, beforeAll } from "vitest"
+import {
+  end,
+  newDataDirectory,
+  spawnProduct,
+  whenReady,
+  type DataDirectory,
+  type ProductProcess,
+} from "@evenkeel/acceptance/product-process"
 import { untilReady } from "./ready.ts"
+
+/** A product for all tests of a file, on a data directory of its own, and whatever process it runs in by then. */
+export const restartableProduct = () => {
+  let directory: DataDirectory
+  let processes: ReturnType<typeof processesOn>
+  let running: ProductProcess
+  beforeAll(async () => {
+    directory = await newDataDirectory()
+    processes = processesOn(directory.data)
+    running = await processes.start()
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([running.stop(), processes.stop()])
+    await directory.remove()
+  }, 60_000)
+  return {
+    get directory() {
+      return directory
+    },
+    get running() {
+      return running
+    },
+    /** In a new process; the former one has ended. */
+    start: async (): Promise<ProductProcess> => {
+      running = await processes.start()
+      return running
+    },
+  }
+}
 
 /** The next process is preloaded while the current one runs. */
 export const processesOn = (data: string) => {
