@@ -71,6 +71,9 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
     return yield* Effect.ensuring(work, Fiber.interrupt(watched))
   })
 
+  /** A hundred thousand rows are as much memory as all else that is kept of a person. */
+  const dropRows = (importId: string) => Effect.ignore(readers(importId).call("forget", importId))
+
   return {
     carryOut: Effect.fnUntraced(function* (context, importId) {
       const { userId, commandId } = context
@@ -80,11 +83,12 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
       }
       const imported = yield* Effect.onError(importing(context, importId), () => Effect.ignore(progress.end(importId)))
       yield* Effect.ignore(progress.finish(importId))
+      yield* dropRows(importId)
       return imported
     }),
     stop: Effect.fnUntraced(function* (userId, importId) {
       if (!(yield* progress.cancel(userId, importId))) {
-        if (yield* tables.forget(userId, importId)) return
+        if (yield* tables.forget(userId, importId)) return yield* dropRows(importId)
         const { state } = yield* previews.find(userId, importId)
         return yield* Effect.fail(state === "imported" ? tooLate : notFound("Import"))
       }
@@ -94,6 +98,7 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
       })
       if (stored?.state === "imported") return yield* Effect.fail(tooLate)
       if (stored !== undefined) yield* tables.forget(userId, importId)
+      yield* dropRows(importId)
     }),
   }
 }

@@ -67,6 +67,8 @@ export interface Readings {
   readonly coming: (id: MatchId, decisions: Decisions) => Coming | undefined
   /** Some of those that come in, as JSON. `coming` has to be called before. The earliest of a day come first. */
   readonly comingRows: (id: MatchId, from: number, limit: number) => string | undefined
+  /** Nobody will ask for the import again: its rows are dropped. */
+  readonly forget: (importId: string) => void
 }
 
 interface Arriving {
@@ -183,6 +185,9 @@ export const makeReadings = (): Readings => {
     rows: (id, asked) => {
       const one = findMatched(id)
       return one && pageOf(one.rows, one.matched.found, asked)
+    },
+    forget: (importId) => {
+      for (const each of [arriving, known, kept]) each.delete(importId)
     },
   }
 }
