@@ -77,8 +77,10 @@ const add = `
   where known.free_at <= clock_timestamp()
   returning count`
 
-/** As it was before an attempt that succeeded. */
-const takeBack = "update identity.attempts set count = greatest(0, count - 1), free_at = now() where key_hash = any($1)"
+/** As it was before an attempt that succeeded. Locked in one order, since two that lock each other's rows would wait for ever. */
+const takeBack = `
+  with known as materialized (select key_hash from identity.attempts where key_hash = any($1) order by key_hash for update)
+  update identity.attempts set count = greatest(0, count - 1), free_at = now() from known where attempts.key_hash = known.key_hash`
 
 export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
   const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted) {
