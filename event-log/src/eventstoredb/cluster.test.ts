@@ -58,6 +58,21 @@ describe.each(["", "&nodePreference=leader", "&nodePreference=follower", "&nodeP
   },
 )
 
+test("an election of ten seconds costs nobody an error", async () => {
+  const cluster = await startClusterDouble()
+  const store = await openClosable(openEventStoreDb({ url: cluster.url }))
+  const streams = Array.from({ length: 5 }, newStream)
+  for (const streamId of streams) await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
+  cluster.elect(undefined)
+  setTimeout(() => cluster.elect(2), 10_000)
+  const appended = await Promise.all(
+    streams.map((streamId) => Effect.runPromise(store.append(streamId, 0, newEvents(1)))),
+  )
+  expect(appended.map(({ revision }) => revision)).toEqual([1, 1, 1, 1, 1])
+  await store.close()
+  await cluster.close()
+})
+
 test("a leader that is never elected is unavailable in the end", async () => {
   const cluster = await startClusterDouble()
   cluster.elect(undefined)

@@ -1,5 +1,9 @@
 // The client of EventStoreDB, replaced when it is broken for good: it keeps the failure of its first search for the leader,
 // and every later append fails with it.
+//
+// Each append is a call of its own. Where the server offers it, the client would send all appends through one call that
+// they share, even those of different clients: an error that ends it fails all that are under way, and its answers are
+// due by the client's clock as the server sees it.
 import { EventStoreDBClient, isCommandError } from "@eventstore/db-client"
 
 export interface Connection {
@@ -8,7 +12,7 @@ export interface Connection {
 }
 
 export const openConnection = (url: string): Connection => {
-  const open = () => EventStoreDBClient.connectionString(url)
+  const open = () => Object.assign(EventStoreDBClient.connectionString(url), { supports: async () => false })
   let client = open()
   return {
     use: async (work) => {

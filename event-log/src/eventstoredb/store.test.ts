@@ -79,6 +79,27 @@ describe("on EventStoreDB", () => {
     expect((await Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))).revision).toBe(0)
   })
 
+  test("an append that ends with an error fails no other that is under way", async () => {
+    const impatient = await openClosable(openEventStoreDb({ url: double.url, retryTimeout: 0 }))
+    const streams = Array.from({ length: 20 }, newStream)
+    double.failAppendsTo(streams[0])
+    const results = await Promise.all(
+      streams.map((streamId) =>
+        Effect.runPromise(Effect.result(impatient.append(streamId, "no stream", newEvents(1)))),
+      ),
+    )
+    expect(results.map(({ _tag }) => _tag)).toEqual(["Failure", ...Array.from({ length: 19 }, () => "Success")])
+    await impatient.close()
+  })
+
+  test("a server that is too busy is asked again", async () => {
+    const streamId = newStream()
+    double.beBusy()
+    const appended = Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
+    setTimeout(() => double.beBusy(false), 300)
+    expect((await appended).revision).toBe(0)
+  })
+
   test("a rejected login is distinguished from a busy server", async () => {
     double.refuse()
     const error = await Effect.runPromise(Effect.flip(store.append(newStream(), "no stream", newEvents(1))))

@@ -36,7 +36,7 @@ const eventsLookedBack = 1_000
 export const openEventStoreDb = Effect.fnUntraced(function* ({
   url,
   timeout = 5_000,
-  retryTimeout = 2 * timeout,
+  retryTimeout = 3 * timeout,
 }: EventStoreDbOptions): Effect.fn.Return<EventStoreDb, Error, Scope.Scope> {
   const streams = yield* opened(
     () => openEventStoreDbStreams(url, { timeout, retryTimeout }),

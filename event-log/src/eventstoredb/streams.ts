@@ -39,9 +39,6 @@ export interface EventStoreDbStreams {
 
 const eventsPerPage = 1_000
 
-/** The server compares an append's deadline with its own clock. How long we wait for it is measured by ours alone. */
-const clocksApart = 10 * 60_000
-
 export interface EventStoreDbTimes {
   /** In milliseconds: how long an append, or reading one page, may take. */
   readonly timeout: number
@@ -64,7 +61,7 @@ export const openEventStoreDbStreams = (
         ),
         {
           expectedRevision: expected === -1 ? "no_stream" : BigInt(expected),
-          deadline: timeout + clocksApart,
+          deadline: timeout,
           requiresLeader,
         },
       ),
@@ -105,7 +102,7 @@ export const openEventStoreDbStreams = (
           position: positionOf(position ?? { commit: 0n, prepare: 0n }),
         })),
         Effect.catch((cause) => judged(cause)),
-        // If the connection ends without an error, pending appends get neither an answer nor a timeout.
+        // A connection may be searched for without end, before a call with its deadline begins.
         Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
         // The same ids at the same revision are written once.
         whilePassing,
@@ -134,7 +131,7 @@ export const openEventStoreDbStreams = (
             client.setStreamMetadata(
               streamId,
               { truncateBefore: before },
-              { expectedRevision: ANY, deadline: timeout + clocksApart, requiresLeader },
+              { expectedRevision: ANY, deadline: timeout, requiresLeader },
             ),
           ),
         catch: (cause) => new StoreUnavailable({ cause }),

@@ -34,6 +34,8 @@ export interface Log {
   readonly scavenge: () => void
   /** Changes what is in the files, as nobody should. */
   readonly edit: (edited: (events: ReadonlyArray<KeptEvent>) => ReadonlyArray<KeptEvent>) => void
+  /** Puts it back to how it was when it had so many events: later ones take their positions. */
+  readonly restore: (events: number) => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }
 
@@ -90,6 +92,10 @@ export const openLog = (): Log => {
       void keep(streamId, endOfTime, { eventId: crypto.randomUUID(), type: "$streamDeleted", data: "", metadata: "" }),
     edit: (edited) => {
       events.splice(0, events.length, ...edited(events))
+    },
+    restore: (count) => {
+      events.splice(count)
+      end = events.at(-1)?.position ?? 0n
     },
     scavenge: () => {
       const last = new Map(events.map(({ streamId, revision }) => [streamId, revision]))

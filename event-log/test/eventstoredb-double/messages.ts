@@ -2,7 +2,10 @@
 import codes from "@eventstore/db-client/generated/code_pb.js"
 import shared from "@eventstore/db-client/generated/shared_pb.js"
 import statuses from "@eventstore/db-client/generated/status_pb.js"
+import { Metadata, status, type StatusObject } from "@grpc/grpc-js"
 import streams, {
+  type AppendReq,
+  type AppendResp,
   type BatchAppendReq,
   type BatchAppendResp,
   type ReadResp,
@@ -11,37 +14,83 @@ import anys from "google-protobuf/google/protobuf/any_pb.js"
 import empties from "google-protobuf/google/protobuf/empty_pb.js"
 import { largestAppend, type Expected, type KeptEvent, type Outcome, type ProposedEvent } from "./log.ts"
 
-/** An append in one or several parts, the first of which has the options. */
-export const appendOf = (
-  parts: ReadonlyArray<BatchAppendReq>,
-): {
+interface Proposed {
   readonly streamId: string
   readonly expected: Expected
   readonly events: ReadonlyArray<ProposedEvent>
+}
+
+/** An append in several messages: the options, and then one for each event. */
+export const appendOf = (parts: ReadonlyArray<AppendReq>): Proposed => {
+  const options = parts[0]?.getOptions()
+  return {
+    streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8()),
+    expected: options?.hasRevision() ? BigInt(options.getRevision()) : expectedBy(options),
+    events: parts.flatMap((part) => part.getProposedMessage() ?? []).map(proposedIn),
+  }
+}
+
+/** The same in one or several parts, the first of which has the options. */
+export const batchedAppendOf = (
+  parts: ReadonlyArray<BatchAppendReq>,
+): Proposed & {
   /** By the client's clock, in milliseconds since 1970. */
   readonly deadline: number
 } => {
   const options = parts[0]?.getOptions()
-  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
   return {
-    streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
-    expected: expectedBy(options),
+    streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8()),
+    expected: options?.hasStreamPosition() ? BigInt(options.getStreamPosition()) : expectedBy(options),
     deadline: options?.getDeadline()?.toDate().getTime() ?? Infinity,
-    events: parts
-      .flatMap((part) => part.getProposedMessagesList())
-      .map((message) => ({
-        eventId: message.getId()?.getString() ?? "",
-        type: message.getMetadataMap().get("type") ?? "",
-        data: text(message.getData_asU8()),
-        metadata: text(message.getCustomMetadata_asU8()),
-      })),
+    events: parts.flatMap((part) => part.getProposedMessagesList()).map(proposedIn),
   }
 }
 
-const expectedBy = (options: BatchAppendReq.Options | undefined): Expected => {
-  if (options?.hasStreamPosition()) return BigInt(options.getStreamPosition())
+const text = (bytes: Uint8Array = new Uint8Array()): string => Buffer.from(bytes).toString("utf8")
+
+const proposedIn = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent => ({
+  eventId: message.getId()?.getString() ?? "",
+  type: message.getMetadataMap().get("type") ?? "",
+  data: text(message.getData_asU8()),
+  metadata: text(message.getCustomMetadata_asU8()),
+})
+
+const expectedBy = (options: AppendReq.Options | BatchAppendReq.Options | undefined): Expected => {
   if (options?.hasNoStream()) return "no_stream"
   return options?.hasStreamExists() ? "stream_exists" : "any"
+}
+
+/** What is not an answer but an error; a wrong revision is an answer. */
+export const failureOf = (outcome: Outcome, streamId: string): Partial<StatusObject> | undefined => {
+  if (typeof outcome === "object") return undefined
+  const metadata = new Metadata()
+  if (outcome === "deleted") {
+    metadata.add("exception", "stream-deleted")
+    metadata.add("stream-name", streamId)
+    return { code: status.FAILED_PRECONDITION, details: "The stream is deleted.", metadata }
+  }
+  metadata.add("exception", "maximum-append-size-exceeded")
+  metadata.add("maximum-append-size", String(largestAppend))
+  return { code: status.INVALID_ARGUMENT, details: "Maximum Append Size Exceeded.", metadata }
+}
+
+export const replyTo = (outcome: Outcome): AppendResp => {
+  const reply = new streams.AppendResp()
+  if (typeof outcome !== "object") return reply
+  if ("last" in outcome) {
+    const position = String(outcome.last.position)
+    return reply.setSuccess(
+      new streams.AppendResp.Success()
+        .setCurrentRevision(String(outcome.last.revision))
+        .setPosition(new streams.AppendResp.Position().setCommitPosition(position).setPreparePosition(position)),
+    )
+  }
+  const wrong = new streams.AppendResp.WrongExpectedVersion()
+  return reply.setWrongExpectedVersion(
+    outcome.actual === -1n
+      ? wrong.setCurrentNoStream(new shared.Empty())
+      : wrong.setCurrentRevision(String(outcome.actual)),
+  )
 }
 
 /** It was past the append's deadline, by the server's clock. */

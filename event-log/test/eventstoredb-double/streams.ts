@@ -1,24 +1,23 @@
 // A stand-in for EventStoreDB in tests: its gRPC services in this process, built from the client's own generated
 // classes. It implements the protocol and the guarantees that we rely on, not everything that a real server does.
 import {
-  Metadata,
+  type Metadata,
   Server,
   ServerCredentials,
   status,
-  type ServerDuplexStream,
   type ServerUnaryCall,
-  type ServerWritableStream,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js"
 import grpcOperations from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import grpcServices from "@eventstore/db-client/generated/streams_grpc_pb.js"
 import featuresService from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js"
 import featureMessages from "@eventstore/db-client/generated/serverfeatures_pb.js"
-import type { BatchAppendReq, ReadReq, ReadResp } from "@eventstore/db-client/generated/streams_pb.js"
 import { scavengesOf, type Scavenging } from "./operations.ts"
-import { isIn, openLog, type KeptEvent, type Log } from "./log.ts"
-import { answerTo, appendOf, beforeAnyEvent, confirmation, delivery, notFound } from "./messages.ts"
+import { openLog, type Log } from "./log.ts"
+import { appendsTo } from "./appends.ts"
+import { delivery, failureOf, notFound } from "./messages.ts"
 import { alone, refusalBy, type Seat } from "./seat.ts"
+import { subscribe, type Reading } from "./subscriptions.ts"
 
 export interface StreamsDouble {
   /** For the client's connection string. */
@@ -38,16 +37,21 @@ export interface StreamsDouble {
   readonly filed: (streamId: string) => number
   /** Changes the events in the files, as nobody should. */
   readonly edit: Log["edit"]
+  /** Its files are put back to how they were when the log had so many events, and it is started again. */
+  readonly restore: (events: number) => void
+  readonly events: Log["events"]
   /** The outcome of the next scavenge; "at once" by default. */
   readonly scavenging: (now: Scavenging) => void
   /** Rejects all calls, as a server with user accounts would. */
   readonly refuse: () => void
+  /** Says that it is too busy; called with false, it is not any more. */
+  readonly beBusy: (isBusy?: boolean) => void
+  /** Appends to that stream end with an error, and others do not; undefined for no such stream. */
+  readonly failAppendsTo: (streamId: string | undefined) => void
   /** Its clock is ahead of this process's by so many milliseconds. */
   readonly setClockAhead: (milliseconds: number) => void
   readonly close: () => Promise<void>
 }
-
-type Reading = ServerWritableStream<ReadReq, ReadResp>
 
 export interface NodeOptions {
   readonly port?: number
@@ -71,34 +75,26 @@ export const startNode = async ({
   let losesNextAnswer = false
   let isSilent = false
   let refuses = false
+  let isBusy = false
+  let failing: string | undefined
   let scavenging: Scavenging = "at once"
   let clockAhead = 0
 
   const refusalOf = (metadata: Metadata) =>
-    refuses ? { code: status.UNAUTHENTICATED, details: "Access Denied" } : refusalBy(seat, metadata)
+    refuses ? { code: status.UNAUTHENTICATED, details: "Access Denied" } : isBusy ? busy : refusalBy(seat, metadata)
 
-  const batchAppend = (call: ServerDuplexStream<BatchAppendReq, unknown>): void => {
-    const parts = new Map<string, Array<BatchAppendReq>>()
-    call.on("data", (request: BatchAppendReq) => {
-      if (isSilent) return
-      const refusal = refusalOf(call.metadata)
-      if (refusal !== undefined) return void call.emit("error", refusal)
-      const id = request.getCorrelationId()?.getString() || JSON.stringify(request.getCorrelationId()?.toObject())
-      const own = [...(parts.get(id) ?? []), request]
-      parts.set(id, own)
-      if (!request.getIsFinal()) return
-      parts.delete(id)
-      const { streamId, expected, events, deadline } = appendOf(own)
-      const isLate = deadline < Date.now() + clockAhead
-      const outcome = isLate ? "too late" : log.append(streamId, expected, events)
-      if (losesNextAnswer) {
-        losesNextAnswer = false
-        call.emit("error", { code: status.UNAVAILABLE, details: "the connection is gone" })
-      } else call.write(answerTo(request, streamId, outcome))
-    })
-    call.on("end", () => call.end())
-    call.on("error", () => {})
-  }
+  const appends = appendsTo({
+    log,
+    isSilent: () => isSilent,
+    refusalOf,
+    refusalOfStream: (streamId) => (streamId === failing ? failure : undefined),
+    losesAnswer: () => {
+      const loses = losesNextAnswer
+      losesNextAnswer = false
+      return loses
+    },
+    now: () => Date.now() + clockAhead,
+  })
 
   const read = (call: Reading): void => {
     if (isSilent) return
@@ -110,7 +106,7 @@ export const startNode = async ({
     const isBackwards = options?.getReadDirection() === 1
     const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
     const whole = stream === undefined ? log.events : log.stream(streamId)
-    if (whole === "deleted") return void call.emit("error", deletionOf(streamId))
+    if (whole === "deleted") return void call.emit("error", failureOf("deleted", streamId))
     const replicated = seat.replicated()
     const all = whole.filter(({ position }) => replicated === undefined || position <= replicated)
     if (stream !== undefined && all.length === 0) {
@@ -137,8 +133,16 @@ export const startNode = async ({
     answer(null, supported)
   }
 
+  const endSubscriptions: StreamsDouble["endSubscriptions"] = (how) => {
+    for (const call of subscriptions) {
+      if (how === "in order") call.end()
+      else call.emit("error", { code: status.UNAVAILABLE, details: "the node is going away" })
+    }
+    subscriptions.clear()
+  }
+
   const server = new Server()
-  server.addService(grpcServices.StreamsService, { batchAppend, read } as unknown as UntypedServiceImplementation)
+  server.addService(grpcServices.StreamsService, { ...appends, read } as unknown as UntypedServiceImplementation)
   server.addService(grpcOperations.OperationsService, {
     startScavenge: scavengesOf(log, () => scavenging),
   } as unknown as UntypedServiceImplementation)
@@ -160,13 +164,7 @@ export const startNode = async ({
     fallSilent: (now = true) => {
       isSilent = now
     },
-    endSubscriptions: (how) => {
-      for (const call of subscriptions) {
-        if (how === "in order") call.end()
-        else call.emit("error", { code: status.UNAVAILABLE, details: "the node is going away" })
-      }
-      subscriptions.clear()
-    },
+    endSubscriptions,
     subscriptions: () => subscriptions.size,
     appendSystemEvent: () =>
       void log.append("$stats-0.0.0.0", "any", [
@@ -174,12 +172,23 @@ export const startNode = async ({
       ]),
     tombstone: log.tombstone,
     edit: log.edit,
+    events: log.events,
+    restore: (events) => {
+      log.restore(events)
+      endSubscriptions("broken")
+    },
     filed: (streamId) => log.events.filter((event) => event.streamId === streamId).length,
     scavenging: (now) => {
       scavenging = now
     },
     refuse: () => {
       refuses = true
+    },
+    beBusy: (now = true) => {
+      isBusy = now
+    },
+    failAppendsTo: (streamId) => {
+      failing = streamId
     },
     setClockAhead: (milliseconds) => {
       clockAhead = milliseconds
@@ -188,32 +197,5 @@ export const startNode = async ({
   }
 }
 
-const deletionOf = (streamId: string) => {
-  const metadata = new Metadata()
-  metadata.add("exception", "stream-deleted")
-  metadata.add("stream-name", streamId)
-  return { code: status.FAILED_PRECONDITION, details: "The stream is deleted.", metadata }
-}
-
-/** All events after the position, and then new ones, of streams whose names start with the filter's prefix. */
-const subscribe = (call: Reading, log: Log, subscriptions: Set<Reading>, isSilent: () => boolean): void => {
-  const options = call.request.getOptions()
-  const prefixes = options?.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [""]
-  const position = options?.getAll()?.getPosition()
-  const after = position === undefined ? -1n : BigInt(position.getCommitPosition())
-  const deliver = (event: KeptEvent): void => {
-    if (!isSilent() && event.position > after && isIn(event, prefixes)) call.write(delivery(event))
-  }
-  subscriptions.add(call)
-  call.write(confirmation())
-  for (const event of log.events) deliver(event)
-  if (!log.events.some((event) => isIn(event, prefixes))) call.write(beforeAnyEvent())
-  const silence = log.onAppended(deliver)
-  const ended = (): void => {
-    silence()
-    subscriptions.delete(call)
-  }
-  call.on("cancelled", ended)
-  call.on("close", ended)
-  call.on("error", ended)
-}
+const busy = { code: status.UNAVAILABLE, details: "Server Is Too Busy" }
+const failure = { code: status.UNKNOWN, details: "Unexpected error" }
