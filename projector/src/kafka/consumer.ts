@@ -15,7 +15,7 @@ export interface Taken {
 }
 
 export interface OpenConsumer {
-  /** At most 500 messages, in the order of their partitions. */
+  /** At most 500 messages of 4 MiB, in the order of their partitions. */
   readonly next: Effect.Effect<Taken, ConsumerLost>
   readonly close: () => Promise<void>
 }
@@ -39,6 +39,9 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     rebalanceTimeout: Math.max(sessionTimeout, 10_000),
     heartbeatInterval,
     maxWaitTimeInMs: 500,
+    // Of what is compressed: it may take ten times as much memory.
+    maxBytes: 2 * 1024 * 1024,
+    maxBytesPerPartition: 512 * 1024,
     allowAutoTopicCreation: false,
     // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { makeWaitingMessages } from "./waiting-messages.ts"
 
 /** That many messages from the offset on. */
-const messages = (count: number, offset = 0) =>
-  Array.from({ length: count }, (_, index) => ({ offset: String(offset + index) }))
+const messages = (count: number, offset = 0, bytes = 1_000) =>
+  Array.from({ length: count }, (_, index) => ({ offset: String(offset + index), value: { length: bytes } }))
 
 describe("of the messages that wait, at most 500 are taken at a time", () => {
   test("each once, in order, with the offset that follows the last", () => {
@@ -63,5 +63,34 @@ describe("when 4000 messages wait, there is no space for more", () => {
     expect(waiting.generation()).not.toBe(before)
     waiting.add(0, messages(1))
     expect(waiting.take()?.messages).toEqual(messages(1))
+  })
+})
+
+describe("large messages", () => {
+  const megabyte = 1024 * 1024
+
+  test("are taken four megabytes at a time, and a larger one alone", () => {
+    const waiting = makeWaitingMessages()
+    waiting.add(0, messages(5, 0, megabyte))
+    waiting.add(1, messages(1, 0, 5 * megabyte))
+    expect([waiting.take(), waiting.take(), waiting.take(), waiting.take()].map((taken) => taken?.offsets)).toEqual([
+      new Map([[0, "4"]]),
+      new Map([[1, "1"]]),
+      new Map([[0, "5"]]),
+      undefined,
+    ])
+  })
+
+  test("leave no space for more when there are sixteen megabytes, until half are taken", async () => {
+    const waiting = makeWaitingMessages()
+    waiting.add(0, messages(15, 0, megabyte))
+    expect(waiting.isFull()).toBe(false)
+    waiting.add(0, messages(1, 15, megabyte))
+    expect(waiting.isFull()).toBe(true)
+    const space = waiting.space()
+    waiting.take()
+    waiting.take()
+    await space
+    expect(waiting.isFull()).toBe(false)
   })
 })

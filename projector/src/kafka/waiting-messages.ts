@@ -1,9 +1,9 @@
 // Messages that a consumer has received and that wait to be projected. While many wait, no more are fetched.
 
-const messagesPerBatch = 500
-/** Fetching stops when this many messages are waiting, and resumes when this few are. */
-const fullAt = 4_000
-const roomAt = 2_000
+/** At most this many are taken at once, or this many bytes. */
+const perBatch = { messages: 500, bytes: 4 * 1024 * 1024 }
+/** Fetching stops when this many messages, or bytes, are waiting, and resumes when half as many are. */
+const fullAt = { messages: 4_000, bytes: 16 * 1024 * 1024 }
 
 export interface TakenMessages<Message> {
   readonly messages: ReadonlyArray<Message>
@@ -13,7 +13,7 @@ export interface TakenMessages<Message> {
 
 export interface WaitingMessages<Message> {
   readonly add: (partition: number, messages: ReadonlyArray<Message>) => void
-  /** At most 500 messages, in the order of their partitions; undefined if none waits. */
+  /** At most 500 messages of 4 MiB, but at least one, in the order of their partitions; undefined if none waits. */
   readonly take: () => TakenMessages<Message> | undefined
   readonly forget: () => void
   /** How often they have been forgotten. */
@@ -23,9 +23,17 @@ export interface WaitingMessages<Message> {
   readonly space: () => Promise<void>
 }
 
-export const makeWaitingMessages = <Message extends { readonly offset: string }>(): WaitingMessages<Message> => {
+interface AnyMessage {
+  readonly offset: string
+  readonly value: { readonly length: number } | null
+}
+
+const sizeOf = ({ value }: AnyMessage): number => value?.length ?? 0
+
+export const makeWaitingMessages = <Message extends AnyMessage>(): WaitingMessages<Message> => {
   const waiting = new Map<number, Array<Message>>()
   let count = 0
+  let bytes = 0
   let generation = 0
   const stopped = new Set<() => void>()
   const makeRoom = (): void => {
@@ -37,36 +45,50 @@ export const makeWaitingMessages = <Message extends { readonly offset: string }>
     add: (partition, messages) => {
       const own = waiting.get(partition) ?? []
       waiting.set(partition, own)
-      for (const message of messages) own.push(message)
+      for (const message of messages) {
+        own.push(message)
+        bytes += sizeOf(message)
+      }
       count += messages.length
     },
     take: () => {
       if (count === 0) return undefined
       const messages: Array<Message> = []
       const offsets = new Map<number, string>()
+      let size = 0
+      const isFull = (next: Message): boolean =>
+        messages.length === perBatch.messages || (messages.length > 0 && size + sizeOf(next) > perBatch.bytes)
       for (const partition of Array.from(waiting.keys())) {
         const own = waiting.get(partition) ?? []
-        const some = own.splice(0, messagesPerBatch - messages.length)
-        const last = some.at(-1)
+        let taken = 0
+        for (const message of own) {
+          if (isFull(message)) break
+          messages.push(message)
+          size += sizeOf(message)
+          taken += 1
+        }
+        const last = own[taken - 1]
         if (last !== undefined) offsets.set(partition, (BigInt(last.offset) + 1n).toString())
-        for (const message of some) messages.push(message)
+        own.splice(0, taken)
         // A partition whose messages were taken goes to the back of the queue.
         waiting.delete(partition)
         if (own.length > 0) waiting.set(partition, own)
-        if (messages.length === messagesPerBatch) break
+        if (own.length > 0) break
       }
       count -= messages.length
-      if (count <= roomAt) makeRoom()
+      bytes -= size
+      if (count <= fullAt.messages / 2 && bytes <= fullAt.bytes / 2) makeRoom()
       return { messages, offsets }
     },
     forget: () => {
       waiting.clear()
       count = 0
+      bytes = 0
       generation += 1
       makeRoom()
     },
     generation: () => generation,
-    isFull: () => count >= fullAt,
+    isFull: () => count >= fullAt.messages || bytes >= fullAt.bytes,
     space: () => new Promise((goOn) => void stopped.add(goOn)),
   }
 }
