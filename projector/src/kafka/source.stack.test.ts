@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
@@ -17,6 +18,7 @@ import { openKafkaSource } from "./source.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { appendTo } from "@evenkeel/event-log/test/event-source.contract"
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import { inDatabase } from "../../test/projecting.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
 const log = makeLog("test", "silent")
@@ -138,13 +140,23 @@ describe("from the event store over Kafka to a consumer", () => {
     expect(seen.slice(-20)).toEqual(stored.map((event) => ({ ...event, json: undefined })))
   })
 
-  const withData = (streamId: StreamId, count: number, bytes: number) => {
+  const dead = () =>
+    inDatabase(
+      database.url,
+      async (client) => (await client.query("select user_id, revision, reason from relay.unpublished")).rows,
+    )
+
+  /** Of data that cannot be compressed to much less. */
+  const withRandomData = (streamId: StreamId, count: number, bytes: number) =>
+    withData(streamId, count, bytes, randomBytes(bytes).toString("base64").slice(0, bytes))
+
+  const withData = (streamId: StreamId, count: number, bytes: number, text = "x".repeat(bytes)) => {
     const [event] = recorded("ada", [registered()])
     const events = Array.from({ length: count }, () => ({
       ...event!,
       eventId: newId(),
       type: "TransactionDeleted",
-      data: { text: "x".repeat(bytes) },
+      data: { text },
     }))
     return Effect.runPromise(store.append(streamId, "any", events))
   }
@@ -171,6 +183,52 @@ describe("from the event store over Kafka to a consumer", () => {
     expect(
       consumer.seen.map(({ data }) => JSON.stringify(data).length).filter((length) => length > 3_000_000),
     ).toHaveLength(1)
+  })
+
+  const set = (name: string, value: string) =>
+    withAdmin(kafka, (admin) =>
+      admin.alterConfigs({
+        validateOnly: false,
+        resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries: [{ name, value }] }],
+      }),
+    )
+
+  test("what a topic does not take any more is sent in parts, or read from the event store", async () => {
+    const started = await relay()
+    await append("budget-1", 1)
+    await everythingIsRelayed()
+    await set("max.message.bytes", "2000")
+    const consumer = consume(pastTheLog)
+    await Promise.all([withData("budget-1", 4, 30), withRandomData("budget-2", 3, 100_000)])
+    await append("budget-3", 50)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(58)
+    for (const [stream, events] of [
+      ["budget-1", 5],
+      ["budget-2", 3],
+      ["budget-3", 50],
+    ] as const)
+      expect(firstSightings(consumer.seen).get(stream)).toHaveLength(events)
+    expect(await started.ready()).toBeUndefined()
+  })
+
+  test("of a topic that cannot take even a reference, each stream is set aside by name until it can", async () => {
+    const started = await relay()
+    await append("budget-1", 1)
+    await everythingIsRelayed()
+    await set("max.message.bytes", "100")
+    await append("budget-1", 3)
+    await everythingIsRelayed()
+    expect(await dead()).toEqual([
+      { user_id: "1", revision: 1, reason: expect.stringContaining("Kafka does not take it") },
+    ])
+    expect(await started.ready()).toBeUndefined()
+    await set("max.message.bytes", "1048588")
+    const nothingWaits = async () => {
+      await append("budget-1", 1)
+      await everythingIsRelayed()
+      return dead()
+    }
+    await expect.poll(nothingWaits, { timeout: 20_000 }).toEqual([])
   })
 
   test("only one relay leads at a time, and the next one continues where it ended", async () => {

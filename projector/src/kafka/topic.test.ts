@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { registered } from "@evenkeel/contracts/test/events"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { eventOf, largestEnvelope, messageOf, type TakenMessage } from "./topic.ts"
+import { eventOf, largestEnvelope, messageOf, referenceTo, type TakenMessage } from "./topic.ts"
 
 const [event] = recorded("ada", [registered()])
 const sent = messageOf(event!)
@@ -42,6 +42,12 @@ test("the message of an event that is too large for one only says which event it
     identity: { streamId: "budget-ada", revision: 0 },
     reason: "its event is too large for a message",
   })
+})
+
+test("any message can be made one that only says which event it is, once", () => {
+  const reference = referenceTo(sent)
+  expect(reference).toEqual({ ...sent, value: JSON.stringify({ eventId: event!.eventId, type: event!.type }) })
+  expect(referenceTo(reference!)).toBeUndefined()
 })
 
 describe("an invalid message is reported with the reason, and with its event if known", () => {

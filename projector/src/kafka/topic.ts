@@ -27,9 +27,18 @@ export const messageOf = (event: StoredEvent): TopicMessage => {
   const { eventId, type } = event
   return {
     key: userOfStream(event.streamId) ?? event.streamId,
-    value: Buffer.byteLength(envelope) > largestEnvelope ? JSON.stringify({ eventId, type }) : envelope,
+    value: Buffer.byteLength(envelope) > largestEnvelope ? referenceOf({ eventId, type }) : envelope,
     headers: { stream: event.streamId, revision: String(event.revision), position: event.position },
   }
+}
+
+const referenceOf = ({ eventId, type }: Pick<StoredEvent, "eventId" | "type">): string =>
+  JSON.stringify({ eventId, type })
+
+/** A message that only says which event it is; undefined if it is one already. */
+export const referenceTo = (message: TopicMessage): TopicMessage | undefined => {
+  const envelope = JSON.parse(message.value) as Pick<StoredEvent, "eventId" | "type">
+  return isReference(envelope) ? undefined : { ...message, value: referenceOf(envelope) }
 }
 
 /** Data and metadata that are still at hand as JSON are not serialised again. */

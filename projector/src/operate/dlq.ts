@@ -1,4 +1,5 @@
-// Parked streams, which wait behind an event that could not be projected: the projector's dead letter queue.
+// Parked streams, which wait behind an event that could not be projected, or that Kafka does not take: the dead letter
+// queue of the projectors and of the relay.
 import { Effect, type Scope } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -7,13 +8,24 @@ import { foldInto, unprojectedBudget } from "../projection/projected-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { ask, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
+import { forgetProjected, unpublishedIn } from "./relay.ts"
 import { openTail } from "./tail.ts"
 import { eventsOfUser } from "./user-events.ts"
 import { expectBuilt } from "./version.ts"
 
 /** Longest parked first. */
-export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">) =>
-  ask<ParkedStreamRow>(databaseUrl, `select * from "${schema}".parked_streams order by parked_at, user_id`)
+export const parkedIn = Effect.fnUntraced(function* ({
+  databaseUrl,
+  schema,
+}: Pick<Installation, "databaseUrl" | "schema">): Effect.fn.Return<ReadonlyArray<ParkedStreamRow>, Error> {
+  const parked = yield* ask<ParkedStreamRow>(databaseUrl, `select * from "${schema}".parked_streams`)
+  const unpublished = yield* unpublishedIn({ databaseUrl })
+  const known = new Set(parked.map(({ user_id }) => user_id))
+  return [...parked, ...unpublished.filter(({ user_id }) => !known.has(user_id))].sort(byAge)
+})
+
+const byAge = (one: ParkedStreamRow, other: ParkedStreamRow): number =>
+  one.parked_at.localeCompare(other.parked_at) || one.user_id.localeCompare(other.user_id)
 
 export const notParked = (userId: UserId): Refusal =>
   new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
@@ -69,6 +81,7 @@ export const retry = Effect.fnUntraced(function* (
   yield* expectBuilt(installation)
   const tail = yield* openTail(databaseUrl, schema, source)
   yield* tail.projectUsers(userIds)
+  yield* forgetProjected(installation, userIds)
   const parked = new Map((yield* parkedIn(installation)).map(({ user_id, reason }) => [user_id, reason]))
   return userIds.map((userId) => ({ userId, reason: parked.get(userId) }))
 }, Effect.scoped)

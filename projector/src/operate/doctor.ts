@@ -11,6 +11,7 @@ import { lastBackup } from "./backup/record.ts"
 import { ask, isMissing, openClient, query } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
+import { examineRelays } from "./relay.ts"
 import { readStatus } from "./status.ts"
 import { streamsOf } from "./streams-of.ts"
 import { everyone, sampleOf, verify } from "./verify/verify.ts"
@@ -136,7 +137,7 @@ const parkedStreams: Examiner = (installation) =>
   Effect.map(parkedIn(installation), (parked) =>
     parked.map(
       ({ user_id, revision, reason }) =>
-        `The stream of user ${user_id} waits at revision ${revision}: ${reason}. "dlq show" prints the event; use "dlq retry" after an upgrade that can read it.`,
+        `The stream of user ${user_id} waits at revision ${revision}: ${reason}. "dlq show" prints the event; use "dlq retry", after an upgrade that can read it if it cannot be read.`,
     ),
   )
 
@@ -213,6 +214,7 @@ const examiners: Readonly<Record<string, Examiner>> = {
   "the read models": readModels,
   "the backups": backups,
   "the parked streams": parkedStreams,
+  "the relays": examineRelays,
   "the rebuilds": rebuilds,
   "long transactions": longTransactions,
   "a sample of the rows": sampledRows,

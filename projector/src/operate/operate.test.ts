@@ -10,6 +10,7 @@ import { readModelsOf } from "../read-models/version.ts"
 import { SourceUnavailable } from "@evenkeel/event-log/event-source"
 import { entry } from "../../test/filled-log.ts"
 import { inDatabase } from "../../test/projecting.ts"
+import { relayTables } from "../relay/tables.ts"
 import { operatorsTables } from "./audit.ts"
 import { operate } from "./operate.ts"
 import {
@@ -384,6 +385,43 @@ describe("a parked stream", () => {
       expect(await run(...words)).toMatchObject({ code: 0 })
     expect((await run("replay", "--user", ann, ...why)).out).toContain("(discarded by an operator)")
     expect((await run("dlq", "discard", "--user", ann, ...why)).err).toContain("is not parked")
+  })
+})
+
+describe("a stream of which Kafka does not take an event", () => {
+  onACopy()
+
+  beforeEach(() =>
+    ask(
+      `${relayTables};
+      insert into relay.checkpoints values ('evenkeel.events', '240', '{}');
+      insert into relay.unpublished select 'evenkeel.events', '${ann}', stream_id, revision, position, event_id, type,
+        'Kafka does not take it: it is invalid', '2026-03-05T00:00:00Z'
+      from events.log where stream_id = '${budgetStream(ann)}' and revision = 59`,
+    ),
+  )
+
+  test("is listed with the reason until its event is projected from the event store", async () => {
+    expect(await json("dlq", "list")).toMatchObject([{ user_id: ann, revision: 59 }])
+    expect((await run("dlq", "list")).out).toContain("Kafka does not take it: it is invalid")
+    expect(await json("dlq", "show", "--user", ann, ...why)).toMatchObject({ waiting: 1, event: { revision: 59 } })
+    expect(await json("status")).toMatchObject({ relays: [{ topic: "evenkeel.events", lag: 0, unpublished: 1 }] })
+    expect((await run("status")).code).toBe(3)
+    expect((await run("doctor")).out).toContain(
+      `The stream of user ${ann} waits at revision 59: Kafka does not take it`,
+    )
+    expect((await run("dlq", "discard", "--user", ann, ...why)).err).toContain("can be read by this code")
+    expect(await run("dlq", "retry")).toMatchObject({ code: 0, out: `${ann} is no longer parked.\n` })
+    expect(await run("dlq", "list")).toMatchObject({ code: 0 })
+    expect(await run("status")).toMatchObject({ code: 0, out: expect.stringContaining("no relay is connected") })
+  })
+
+  test("nor any other, is said by status and doctor, with the reason", async () => {
+    await ask("insert into relay.troubles values ('evenkeel.events', 'Kafka cannot be reached.')")
+    expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("Kafka cannot be reached.") })
+    expect((await run("doctor")).out).toContain(
+      "WRONG  the relays: Nothing is published to evenkeel.events, from position 240 of 240 on: Kafka cannot be reached.",
+    )
   })
 })
 

@@ -7,6 +7,7 @@ import type pg from "pg"
 import { checkpoint } from "../read-models/checkpoint.ts"
 import { ask, openClient, query } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
+import { relaysOf, type Relay } from "./relay.ts"
 import { nextOf, previousOf, versionOf } from "./version.ts"
 
 export interface Service {
@@ -34,6 +35,8 @@ export interface Status {
   readonly services: ReadonlyArray<Service>
   readonly head: string | null
   readonly projections: ReadonlyArray<Projection>
+  /** One for each topic that a relay publishes, or once published, to. */
+  readonly relays: ReadonlyArray<Relay & Pick<Projection, "lag">>
 }
 
 export const readStatus = Effect.fnUntraced(function* (
@@ -43,6 +46,9 @@ export const readStatus = Effect.fnUntraced(function* (
   const { source, address } = installation
   const head = yield* Effect.result(source.head())
   const projections = yield* Effect.result(projectionsOf(installation, head, now))
+  const relays = yield* Effect.orElseSucceed(relaysOf(installation), () => [])
+  const lagOf = (position: string | null) =>
+    Result.isSuccess(head) ? lagBetween(source, position ?? undefined, head.success) : null
   return {
     services: [
       { name: "event store", ...stateOf(head) },
@@ -51,6 +57,7 @@ export const readStatus = Effect.fnUntraced(function* (
     ],
     head: Result.getOrUndefined(head) ?? null,
     projections: Result.getOrElse(projections, () => []),
+    relays: relays.map((relay) => ({ ...relay, lag: lagOf(relay.position) })),
   }
 })
 

@@ -1,8 +1,10 @@
-// Leader election among relays: the leader holds a session-level advisory lock in Postgres. The checkpoint is written
-// on the connection that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
+// Leader election among relays: the leader holds a session-level advisory lock in Postgres. What it keeps is written on
+// the connection that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
 import { Data, Effect } from "effect"
 import pg from "pg"
+import { userOfStream, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { leave, letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
+import { relayTables, type Unpublished } from "./tables.ts"
 
 /** The lock was lost with its connection: another relay may lead now. */
 export class LeadershipLost extends Data.TaggedError("LeadershipLost")<{ readonly cause: unknown }> {}
@@ -17,7 +19,15 @@ export interface Checkpoint {
 
 export interface Leadership {
   readonly checkpoint: Checkpoint | undefined
+  /** The streams that wait behind an event that could not be published. */
+  readonly waiting: ReadonlyArray<StreamId>
+  /** Ends the trouble, too. */
   readonly keep: (checkpoint: Checkpoint) => Effect.Effect<void, LeadershipLost>
+  readonly setAside: (events: ReadonlyArray<Unpublished>) => Effect.Effect<void, LeadershipLost>
+  /** A later event of these streams was published: with that, projectors find what they have missed. */
+  readonly resumed: (streams: ReadonlyArray<StreamId>) => Effect.Effect<void, LeadershipLost>
+  /** Lets operators know why nothing is published, or, without a reason, that it is again. */
+  readonly report: (trouble: string | undefined) => Effect.Effect<void, LeadershipLost>
   /** Fails as soon as another relay may lead. */
   readonly lost: Effect.Effect<never, LeadershipLost>
 }
@@ -32,6 +42,8 @@ export interface Candidate {
 export interface CandidateOptions {
   /** The timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
   readonly timeout?: number
+  /** In milliseconds: how long after its last sign of life a leader that hangs is replaced. */
+  readonly lease?: number
   /** Called when another relay leads, before waiting for it to withdraw. */
   readonly onStandby?: () => void
 }
@@ -39,7 +51,7 @@ export interface CandidateOptions {
 export const standForLeader = (
   url: string,
   topic: string,
-  { timeout = 5_000, onStandby = () => {} }: CandidateOptions = {},
+  { timeout = 5_000, lease = 10_000, onStandby = () => {} }: CandidateOptions = {},
 ): Candidate => {
   const client = new pg.Client({
     connectionString: url,
@@ -48,29 +60,75 @@ export const standForLeader = (
     keepAlive: true,
     keepAliveInitialDelayMillis: timeout,
   })
-  const lost = new Promise<unknown>((resolve) => {
+  const ended = new Promise<unknown>((resolve) => {
     client.on("error", resolve)
     client.once("end", () => resolve(new Error("The connection to the database ended.")))
   })
   const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, LeadershipLost> =>
     Effect.tryPromise({ try: work, catch: (cause) => new LeadershipLost({ cause }) })
+  /** It has a timeout of its own, because the connection has none: it may wait for the lock indefinitely. */
+  const write = (text: string, values: Array<unknown> = []): Effect.Effect<void, LeadershipLost> => {
+    const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
+      text,
+      values,
+      query_timeout: 2 * timeout,
+    }
+    return Effect.asVoid(attempt(() => client.query(statement)))
+  }
+  const stayAlive = Effect.forever(Effect.andThen(write("select"), Effect.sleep(lease / 4)))
   return {
-    lead: attempt(() => becomeLeader(client, topic, onStandby)).pipe(
-      Effect.map((checkpoint) => ({
-        checkpoint,
-        keep: (next) => attempt(() => keep(client, topic, next, 2 * timeout)),
-        lost: Effect.promise(() => lost).pipe(Effect.flatMap((cause) => Effect.fail(new LeadershipLost({ cause })))),
+    lead: attempt(() => becomeLeader(client, topic, lease, onStandby)).pipe(
+      Effect.map((found) => ({
+        ...found,
+        keep: ({ position, offsets }) => write(keeping, [topic, position, JSON.stringify(offsets)]),
+        setAside: (events) =>
+          Effect.forEach(events, (event) => write(settingAside, letterOf(topic, event)), { discard: true }),
+        resumed: (streams) =>
+          write("delete from relay.unpublished where topic = $1 and stream_id = any($2)", [topic, streams]),
+        report: (trouble) =>
+          trouble === undefined
+            ? write("delete from relay.troubles where topic = $1", [topic])
+            : write(reporting, [topic, trouble]),
+        lost: Effect.raceFirst(
+          stayAlive,
+          Effect.promise(() => ended).pipe(Effect.flatMap((cause) => Effect.fail(new LeadershipLost({ cause })))),
+        ),
       })),
     ),
     withdraw: () => leave(client, timeout),
   }
 }
 
+const keeping = `
+  with well as (delete from relay.troubles where topic = $1)
+  insert into relay.checkpoints values ($1, $2, $3)
+  on conflict (topic) do update set position = excluded.position, offsets = excluded.offsets`
+
+const reporting = `
+  insert into relay.troubles values ($1, $2) on conflict (topic) do update set reason = excluded.reason`
+
+const settingAside = `
+  insert into relay.unpublished (topic, user_id, stream_id, revision, position, event_id, type, reason, parked_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`
+
+const letterOf = (topic: string, { streamId, revision, position, eventId, type, reason }: Unpublished) => [
+  topic,
+  userOfStream(streamId) ?? "",
+  streamId,
+  revision,
+  position,
+  eventId,
+  type,
+  `Kafka does not take it: ${reason}`,
+  new Date().toISOString(),
+]
+
 const becomeLeader = async (
   client: pg.Client,
   topic: string,
+  lease: number,
   onStandby: () => void,
-): Promise<Checkpoint | undefined> => {
+): Promise<Pick<Leadership, "checkpoint" | "waiting">> => {
   await client.connect()
   await letGoWhenGone(client)
   // Losing a checkpoint only makes the next leader publish some events again.
@@ -81,31 +139,16 @@ const becomeLeader = async (
     onStandby()
     await client.query("select pg_advisory_lock(hashtext($1))", lock)
   }
-  await client.query(`
-    create schema if not exists relay;
-    create table if not exists relay.checkpoints (topic text primary key, position text not null, offsets json not null)`)
-  const { rows } = await client.query<Checkpoint>("select position, offsets from relay.checkpoints where topic = $1", [
-    topic,
-  ])
-  return rows[0]
-}
-
-/**
- * `limit` is a timeout of its own, in milliseconds: the connection has none, because it
- * may wait for the lock indefinitely.
- */
-const keep = async (
-  client: pg.Client,
-  topic: string,
-  { position, offsets }: Checkpoint,
-  limit: number,
-): Promise<void> => {
-  const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
-    name: "checkpoint",
-    text: `insert into relay.checkpoints values ($1, $2, $3)
-           on conflict (topic) do update set position = excluded.position, offsets = excluded.offsets`,
-    values: [topic, position, JSON.stringify(offsets)],
-    query_timeout: limit,
-  }
-  await client.query(statement)
+  // A process that hangs keeps its connection, and with it the lock, unless the server ends it.
+  await client.query(`set idle_session_timeout = ${lease}`)
+  await client.query(relayTables)
+  const checkpoints = await client.query<Checkpoint>(
+    "select position, offsets from relay.checkpoints where topic = $1",
+    [topic],
+  )
+  const waiting = await client.query<{ stream_id: string }>(
+    "select stream_id from relay.unpublished where topic = $1",
+    [topic],
+  )
+  return { checkpoint: checkpoints.rows[0], waiting: waiting.rows.map(({ stream_id }) => stream_id) }
 }

@@ -104,6 +104,32 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   expect(await metrics()).toContain("relay_leader 0")
 })
 
+test("a relay says what a broker that can be reached does not like, where operators look, too, until it goes away", async () => {
+  const [event] = recorded("ada", [registered()])
+  const cause = Object.assign(new Error("Topic authorization failed"), { type: "TOPIC_AUTHORIZATION_FAILED" })
+  let isRefused = true
+  const { relay } = await relayFrom(
+    (_, handle) => handle([event!]).pipe(Effect.andThen(Effect.never)),
+    "unauthorized",
+    {
+      head: event!.position,
+      send: () => (isRefused ? Promise.reject(new Error("retried", { cause })) : Promise.resolve([])),
+    },
+  )
+  const sentence = "Kafka can be reached, but it takes no events: Topic authorization failed."
+  await expect.poll(relay.ready).toBe(sentence)
+  const troubles = () =>
+    inDatabase(database.url, async (client) =>
+      (await client.query("select reason from relay.troubles where topic = 'unauthorized'")).rows.map(
+        ({ reason }) => reason,
+      ),
+    )
+  await expect.poll(troubles).toEqual([sentence])
+  isRefused = false
+  await expect.poll(relay.ready).toBe(undefined)
+  await expect.poll(troubles).toEqual([])
+})
+
 test("a batch is sent only when Kafka has acknowledged the one before it", async () => {
   const [one, two] = recorded("ada", [registered(), income(1_000_00)])
   const steps: Array<string> = []

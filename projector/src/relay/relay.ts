@@ -6,7 +6,8 @@ import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { Registry } from "prom-client"
 import { standForLeader, type Checkpoint, type Leadership } from "./leader.ts"
 import { relayMetrics } from "./metrics.ts"
-import { openProducer, publishAfter, reachesUpTo, type PublishError } from "./publisher.ts"
+import { orUnavailable, publishAfter, reachesUpTo, type PublishError } from "./publisher.ts"
+import { openProducer, sendTo } from "./sending.ts"
 import { eventStoreAway } from "../servers.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { Topic } from "../kafka/topic.ts"
@@ -51,7 +52,7 @@ export const startRelay = Effect.fnUntraced(function* ({
 
   /** The database responds again. Whether Kafka and the event store do shows only when this relay leads. */
   const onStandby = (): void => {
-    if (trouble === sentences.LeadershipLost) trouble = undefined
+    if (trouble === databaseAway) trouble = undefined
   }
 
   /** A topic that lacks what the checkpoint says was published has to be filled again. */
@@ -63,18 +64,21 @@ export const startRelay = Effect.fnUntraced(function* ({
 
   const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
     Effect.acquireUseRelease(
-      openProducer(kafka),
+      orUnavailable(() => openProducer(kafka)),
       Effect.fnUntraced(function* (producer) {
         const checkpoint = yield* stillValid(leadership.checkpoint)
         const head = yield* source.head()
         // Otherwise the first batch that is published ends the trouble: Kafka may respond and yet refuse it.
-        if (isPublished(head, checkpoint)) trouble = undefined
+        if (isPublished(head, checkpoint)) {
+          trouble = undefined
+          yield* leadership.report(undefined)
+        }
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay is now the leader")
-        return yield* publishAfter(checkpoint, { source, producer, topic, leadership, published })
+        return yield* publishAfter(checkpoint, { source, send: sendTo(producer, topic), leadership, published, log })
       }),
       (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
-    )
+    ).pipe(Effect.tapError((error) => Effect.ignore(leadership.report(sentenceOf(error)))))
 
   yield* Effect.forkScoped(
     Effect.acquireUseRelease(
@@ -88,7 +92,7 @@ export const startRelay = Effect.fnUntraced(function* ({
       Effect.catchDefect((cause) => Effect.fail(new RelayFault({ cause }))),
       Effect.tapError((error) =>
         Effect.sync(() => {
-          trouble = sentences[error._tag]
+          trouble = sentenceOf(error)
           log.error({ err: error }, "the relay stopped; it will resume from its checkpoint")
         }),
       ),
@@ -107,11 +111,26 @@ class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknow
 
 type Trouble = PublishError | RelayFault
 
-const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
-  SourceUnavailable: eventStoreAway,
-  KafkaUnavailable: "Kafka cannot be reached.",
-  LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
-  RelayFault: "The relay failed because of a bug.",
+const databaseAway = "The database of the relay's checkpoint cannot be reached."
+
+const sentenceOf = (trouble: Trouble): string => {
+  switch (trouble._tag) {
+    case "SourceUnavailable":
+      return eventStoreAway
+    case "KafkaUnavailable":
+      return whyKafkaTakesNothing(trouble.cause)
+    case "LeadershipLost":
+      return databaseAway
+    case "RelayFault":
+      return "The relay failed because of a bug."
+  }
+}
+
+/** A broker that answers says what is wrong. */
+const whyKafkaTakesNothing = (error: unknown): string => {
+  if (!(error instanceof Error)) return "Kafka cannot be reached."
+  if (!("type" in error)) return whyKafkaTakesNothing(error.cause)
+  return `Kafka can be reached, but it takes no events: ${error.message.replace(/\.$/, "")}.`
 }
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)

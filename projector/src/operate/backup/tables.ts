@@ -47,6 +47,8 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "commands.import_pieces": "They are the files of those imports.",
   "commands.snapshots": "They are made again from the events.",
   "relay.checkpoints": "Without it, the relay publishes everything again.",
+  "relay.unpublished": "The relay publishes everything again, and finds out.",
+  "relay.troubles": "They are those of the moment.",
   "sandbox_bank.link_tokens": "They expire within hours.",
   "sandbox_bank.public_tokens": usedSoon,
 }

@@ -15,13 +15,14 @@ export const statusCommand = (context: Context): Command =>
       }),
     )
 
-const isWell = ({ services, projections }: Status): boolean =>
+const isWell = ({ services, projections, relays }: Status): boolean =>
   services.every(({ up }) => up) &&
   projections.length > 0 &&
   projections[0]?.caughtUp === true &&
-  projections[0].parked === 0
+  projections[0].parked === 0 &&
+  relays.every(({ unpublished, trouble }) => unpublished === 0 && trouble === null)
 
-const textOf = ({ services, head, projections }: Status): string =>
+const textOf = ({ services, head, projections, relays }: Status): string =>
   [
     tableOf(
       ["service", "state"],
@@ -31,6 +32,7 @@ const textOf = ({ services, head, projections }: Status): string =>
       ? "Where the log ends is unknown."
       : `The log ends at position ${head ?? "0: it is empty"}.`,
     isAway("read models", services) ? "How far the read models reach is unknown." : readModelsText(projections),
+    ...(relays.length === 0 ? [] : [relaysText(relays)]),
   ].join("\n\n")
 
 const readModelsText = (projections: Status["projections"]): string =>
@@ -49,6 +51,19 @@ const readModelsText = (projections: Status["projections"]): string =>
           each.caughtUp ? "complete" : "being projected",
         ]),
       )
+
+const relaysText = (relays: Status["relays"]): string =>
+  tableOf(
+    ["published to", "position", "lag", "relays", "unpublished", "state"],
+    relays.map(({ topic, position, lag, running, unpublished, trouble }) => [
+      topic,
+      position,
+      lag === null ? "unknown" : String(lag),
+      String(running),
+      String(unpublished),
+      trouble ?? (running === 0 ? "no relay is connected" : "publishing"),
+    ]),
+  )
 
 const isAway = (service: string, services: Status["services"]): boolean =>
   services.some(({ name, up }) => name === service && !up)

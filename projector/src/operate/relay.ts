@@ -1,0 +1,75 @@
+// What the relays have noted: how far the log is published, which streams Kafka does not take, and what is in the way.
+import { Effect } from "effect"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
+import { ask, isMissing } from "./database.ts"
+import type { Installation } from "./installation.ts"
+
+export interface Relay {
+  readonly topic: string
+  readonly position: string
+  /** Streams that wait behind an event that Kafka does not take. */
+  readonly unpublished: number
+  /** Why nothing is published; null if something is. */
+  readonly trouble: string | null
+  /** How many relays are connected, those on standby included. */
+  readonly running: number
+}
+
+type Database = Pick<Installation, "databaseUrl">
+
+/** None where no relay has ever been. */
+export const relaysOf = ({ databaseUrl }: Database): Effect.Effect<ReadonlyArray<Relay>, Error> =>
+  ask<Relay>(
+    databaseUrl,
+    `select topic, coalesce(position, '0') as position, reason as trouble,
+      (select count(*)::integer from relay.unpublished where topic = each.topic) as unpublished,
+      (select count(*)::integer from pg_stat_activity
+        where datname = current_database() and application_name = 'evenkeel relay') as running
+    from (select topic from relay.checkpoints union select topic from relay.troubles) each
+    left join relay.checkpoints using (topic) left join relay.troubles using (topic)
+    order by topic`,
+  ).pipe(orNone)
+
+/** In the form of parked streams, since they wait in the same way. */
+export const unpublishedIn = ({ databaseUrl }: Database): Effect.Effect<ReadonlyArray<ParkedStreamRow>, Error> =>
+  ask<ParkedStreamRow>(
+    databaseUrl,
+    `select user_id, stream_id, revision, position, event_id, type, reason, parked_at
+    from relay.unpublished order by parked_at, user_id`,
+  ).pipe(orNone)
+
+/** Forgets those whose rows have got past the event that was not published. */
+export const forgetProjected = (
+  { databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">,
+  userIds: ReadonlyArray<UserId>,
+): Effect.Effect<void, Error> =>
+  ask(
+    databaseUrl,
+    `delete from relay.unpublished using "${schema}".budgets
+    where unpublished.user_id = budgets.user_id and budgets.revision >= unpublished.revision
+      and unpublished.user_id = any($1)`,
+    [[...userIds]],
+  ).pipe(orNone, Effect.asVoid)
+
+/** What is wrong with them, in sentences. */
+export const examineRelays = Effect.fnUntraced(function* ({ databaseUrl, schema, source }: Installation) {
+  const relays = yield* relaysOf({ databaseUrl })
+  if (relays.length === 0) return []
+  const head = (yield* source.head()) ?? "0"
+  const [projected] = yield* ask<{ position: string | null }>(
+    databaseUrl,
+    `select position from "${schema}".checkpoint`,
+  )
+  return relays.flatMap(({ topic, position, trouble, running }) => {
+    const what = `Nothing is published to ${topic}, from position ${position} of ${head} on`
+    if (trouble !== null) return [`${what}: ${trouble}`]
+    // Where projectors do not need them any more, relays may be gone.
+    if (running > 0 || BigInt(position) >= BigInt(head) || BigInt(projected?.position ?? 0) >= BigInt(head)) return []
+    return [`${what}: no relay is connected, start one.`]
+  })
+})
+
+/** A relay makes its tables when it first leads; one of before had fewer of them. */
+const orNone = <Row>(asked: Effect.Effect<ReadonlyArray<Row>, Error>): Effect.Effect<ReadonlyArray<Row>, Error> =>
+  Effect.catchIf(asked, isMissing, () => Effect.succeed([]))

@@ -1,0 +1,93 @@
+// Sends messages to the topic in as few requests as a broker takes. What a broker refuses because of what it is, and not
+// because of the state it is in, is sent in ever smaller parts until those that are refused are found.
+import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
+import { referenceTo, type Topic, type TopicMessage } from "../kafka/topic.ts"
+
+export interface Sent {
+  /** By partition: the first offset of what was last appended to it. */
+  readonly offsets: ReadonlyMap<number, string>
+  readonly refused: ReadonlyArray<Refused>
+}
+
+export interface Refused {
+  /** Its place among the messages that were to be sent. */
+  readonly index: number
+  readonly reason: string
+}
+
+export type Send = (messages: ReadonlyArray<TopicMessage>) => Promise<ReadonlyArray<RecordMetadata>>
+
+/** In bytes: brokers take 1 MiB for one partition at once, and all of these may be for the same. */
+const largestSend = 900 * 1024
+/** In bytes: a generous estimate of what a message takes besides its value. */
+const aroundValue = 512
+
+/** In order. Rejects if the brokers take nothing at present; some may have been appended then. */
+export const sendAll = async (messages: ReadonlyArray<TopicMessage>, send: Send): Promise<Sent> => {
+  const offsets = new Map<number, string>()
+  const refused: Array<Refused> = []
+
+  const sendPart = async (part: ReadonlyArray<TopicMessage>, from: number): Promise<void> => {
+    try {
+      for (const { partition, baseOffset } of await send(part))
+        if (baseOffset !== undefined) offsets.set(partition, baseOffset)
+    } catch (error) {
+      if (!isForItsContent(error)) throw error
+      if (part.length > 1) {
+        const half = Math.ceil(part.length / 2)
+        await sendPart(part.slice(0, half), from)
+        await sendPart(part.slice(half), from + half)
+        return
+      }
+      const [message] = part
+      const reference = message && referenceTo(message)
+      if (reference === undefined) refused.push({ index: from, reason: error.message })
+      else await sendPart([reference], from)
+    }
+  }
+
+  let from = 0
+  for (const part of inParts(messages)) {
+    await sendPart(part, from)
+    from += part.length
+  }
+  return { offsets, refused }
+}
+
+/** In order, each as large as a broker takes even if it cannot be compressed. */
+const inParts = (messages: ReadonlyArray<TopicMessage>): ReadonlyArray<ReadonlyArray<TopicMessage>> => {
+  const parts: Array<Array<TopicMessage>> = []
+  let left = 0
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.value) + aroundValue
+    if (size > left) {
+      parts.push([])
+      left = largestSend
+    }
+    parts.at(-1)?.push(message)
+    left -= size
+  }
+  return parts
+}
+
+/** What brokers say of messages that they would not take at any other time either. */
+const refusals: ReadonlyArray<unknown> = ["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD"]
+
+const isForItsContent = (error: unknown): error is Error =>
+  error instanceof Error && "type" in error && refusals.includes(error.type)
+
+export const openProducer = async (kafka: Kafka): Promise<Producer> => {
+  // One request in flight at a time: with more, a retried one could arrive after its successor.
+  const producer = kafka.producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    maxInFlightRequests: 1,
+  })
+  await producer.connect()
+  return producer
+}
+
+export const sendTo =
+  (producer: Producer, topic: Topic): Send =>
+  (messages) =>
+    producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.GZIP, messages: [...messages] })
