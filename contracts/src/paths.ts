@@ -43,6 +43,7 @@ export const paths = {
   changeIncome: "PUT /income/{id}",
   endIncome: "DELETE /income/{id}",
   importedTransactions: "GET /transactions/imported",
+  searchTransactions: "GET /transactions/search",
   auditHistory: "GET /audit/history",
   auditState: "GET /audit/state",
   auditDiff: "GET /audit/diff",

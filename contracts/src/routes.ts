@@ -39,6 +39,7 @@ import {
   SyncResponse,
   Transaction,
 } from "./api/transactions.ts"
+import { SearchPage, SearchRequest } from "./api/transactions/search.ts"
 import { CurrencyChoice } from "./api/users.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
@@ -115,6 +116,10 @@ export const routes = {
   importedTransactions: query("Imported transactions of earlier months without a category", {
     query: ImportedRequest,
     reply: ImportedToSort,
+  }),
+  searchTransactions: query("The transactions of all months, searched and filtered, newest first, and their totals", {
+    query: SearchRequest,
+    reply: SearchPage,
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "replay", reply: BudgetState }),

@@ -165,6 +165,11 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { body: { categoryTypeIds: [typeId], monthYear: { month: "NOVEMBER", year: 2026 } } },
   ],
   previousMonthTransactions: namesNothing,
+  searchTransactions: ({ transactionId, categoryId, accountId }) => [
+    { query: { after: `2999-12-31 ${transactionId}` } },
+    { query: { category: categoryId } },
+    { query: { account: accountId } },
+  ],
   importedTransactions: ({ transactionId }) => [{ query: { after: `2999-12-31 ${transactionId}` } }],
   auditHistory: ({ categoryId }) => [{ query: { category: categoryId } }],
   auditState: namesNothing,

@@ -21,6 +21,7 @@ import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
+import { searchTransactions } from "./queries/search.ts"
 import { importedTransactions, previousMonthTransactions, transactions } from "./queries/transactions.ts"
 import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
@@ -75,6 +76,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
     previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
     importedTransactions: answer("importedTransactions", importedTransactions),
+    searchTransactions: searchTransactions(answering),
     auditHistory: auditHistory(answering),
     auditState: auditState(answering),
     auditDiff: auditDiff(answering),

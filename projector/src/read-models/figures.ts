@@ -18,7 +18,7 @@ export interface FiguresTable<Own extends Fields> extends Table {
 interface Options<Field> {
   /** Besides the user. */
   readonly key: ReadonlyArray<Field>
-  readonly index?: ReadonlyArray<Field>
+  readonly indexes?: ReadonlyArray<ReadonlyArray<Field>>
   readonly ordered?: boolean
   readonly fillFactor?: number
 }
@@ -26,7 +26,7 @@ interface Options<Field> {
 const figures = <const Own extends Fields>(
   name: string,
   fields: Own,
-  { key, index, ordered = false, ...options }: Options<keyof Own & string>,
+  { key, indexes = [], ordered = false, ...options }: Options<keyof Own & string>,
 ): FiguresTable<Own> => {
   const columns = Object.entries(fields).map(([field, column]) => ({ field, name: columnOf(field), column }))
   const rowOf = (userId: UserId, record: RecordOf<Own>): Record<string, unknown> => {
@@ -38,7 +38,7 @@ const figures = <const Own extends Fields>(
   return {
     ...table(name, { user_id: text, ...own, ...(ordered ? { place: integer } : {}) } as Fields, {
       key: ["user_id", ...key.map(columnOf)],
-      indexes: index === undefined ? [] : [{ columns: ["user_id", ...index.map(columnOf)] }],
+      indexes: indexes.map((fields) => ({ columns: ["user_id", ...fields.map(columnOf)] })),
       ...options,
     }),
     rowOf,
@@ -56,10 +56,13 @@ export const incomes = figures("incomes", incomeFields, { key: ["incomeId"], ord
 export const categoryTypes = figures("category_types", categoryTypeFields, { key: ["typeId"], ordered: true })
 export const categories = figures("categories", categoryFields, { key: ["categoryId"], ordered: true })
 
-/** The index serves one month, newest first, read backwards. */
+/** The indexes serve one month, and all months, newest first, read backwards. */
 export const transactions = figures("transactions", transactionFields, {
   key: ["transactionId"],
-  index: ["month", "date", "transactionId"],
+  indexes: [
+    ["month", "date", "transactionId"],
+    ["date", "transactionId"],
+  ],
 })
 
 /**

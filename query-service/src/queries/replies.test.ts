@@ -46,8 +46,11 @@ const expected = (budget: Budget, month: Month) => {
   }
 }
 
-/** Those without parameters. The audit's queries are tested separately. */
-type Plain = Exclude<RoutesOf<"query">, "categoryType" | "categoryPerformances" | `audit${string}`>
+/** Those without parameters. The search and the audit's queries are tested separately. */
+type Plain = Exclude<
+  RoutesOf<"query">,
+  "categoryType" | "categoryPerformances" | "searchTransactions" | `audit${string}`
+>
 
 const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<Name> }> => ({
   accounts: await client.accounts(),

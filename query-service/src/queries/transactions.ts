@@ -1,24 +1,21 @@
 import type { Currency } from "@evenkeel/contracts/currency"
 import { mostFromEarlierMonths } from "@evenkeel/contracts/api/transactions"
 import { categoryOf, type NamedCategory } from "@evenkeel/contracts/budget/figures/categories"
-import {
-  transactionFields,
-  transactionReply,
-  type TransactionFigures,
-} from "@evenkeel/contracts/budget/figures/transactions"
+import { shownFields, transactionReply } from "@evenkeel/contracts/budget/figures/transactions"
+import type { RecordOf } from "@evenkeel/contracts/budget/figures/record"
 import { columnsOf, type Query } from "../query.ts"
 
 interface Lists {
-  readonly transactions: ReadonlyArray<TransactionFigures>
+  readonly transactions: ReadonlyArray<RecordOf<typeof shownFields>>
   readonly categories: ReadonlyArray<NamedCategory>
 }
 
 /** In `condition`, $2 is the current month. */
 const selected = (condition: string): string =>
-  `select ${columnsOf(transactionFields)} from transactions where user_id = $1 and ${condition}`
+  `select ${columnsOf(shownFields)} from transactions where user_id = $1 and ${condition}`
 
 /** Names of categories are selected separately: there are few of them, each used by many transactions. */
-const categories = `
+export const namedCategories = `
   select c.category_id as "categoryId", c.type_id as "typeId", c.name, t.name as "typeName"
   from categories c join category_types t using (user_id, type_id) where c.user_id = $1`
 
@@ -28,7 +25,10 @@ const named = ({ transactions: listed, categories: all }: Lists, { currency }: {
 }
 
 export const transactions: Query<"transactions", Lists> = {
-  lists: { transactions: selected("month = $2 order by date desc, transaction_id desc"), categories },
+  lists: {
+    transactions: selected("month = $2 order by date desc, transaction_id desc"),
+    categories: namedCategories,
+  },
   values: ({ month }) => [month],
   reply: named,
 }
@@ -43,7 +43,7 @@ export const previousMonthTransactions: Query<
 > = {
   lists: {
     transactions: selected(`${isWaiting} order by date, transaction_id limit ${mostFromEarlierMonths}`),
-    categories,
+    categories: namedCategories,
     waiting: `select count(*)::int as total from transactions where user_id = $1 and ${isWaiting}`,
     imported: `select count(*)::int as total from transactions where user_id = $1 and ${isImported}`,
   },
@@ -67,7 +67,7 @@ export const importedTransactions: Query<"importedTransactions", Lists> = {
       `${isImported} and ($3::text is null or month = $3) and ($4::text is null or (date, transaction_id) < ($4, $5))
        order by month desc, date desc, transaction_id desc limit $6`,
     ),
-    categories,
+    categories: namedCategories,
   },
   values: ({ call: { query }, month }) => {
     const { month: asked = null, after, limit = importedOnAPage } = query

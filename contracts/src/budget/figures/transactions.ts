@@ -11,14 +11,16 @@ import { unitsOf } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { importOf, present, splitOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
+import { searchedText } from "../transactions/search.ts"
+import { tagsIn } from "../transactions/tags.ts"
 import { changeIn, dayBeside, money, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, nullable, text, type RecordOf } from "./record.ts"
 import { suggestionFor } from "./suggestion.ts"
 
-export const transactionFields = {
+/** What its reply is made of. */
+export const shownFields = {
   transactionId: text,
-  month: text,
   date: text,
   name: text,
   amount: cents,
@@ -29,10 +31,24 @@ export const transactionFields = {
   pending: boolean,
   loweredFrom: nullable(cents),
   note: nullable(text),
+}
+
+/** What else the list shows of it. */
+export const listedFields = {
+  ...shownFields,
   /** That of the import that brought it, if no bank has reported it since. */
   importId: nullable(text),
   /** The same for all parts of one row. */
   splitOf: nullable(text),
+}
+
+export const transactionFields = {
+  ...listedFields,
+  month: text,
+  /** What a search by text looks at. */
+  searched: text,
+  /** As in "#trip #work ", each with a space after it; null for none. */
+  tags: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
 
@@ -56,7 +72,14 @@ export const transactionFigures = (
   note: transaction.note,
   importId,
   splitOf,
+  searched: searchedText(transaction),
+  tags: tagsText(transaction.note),
 })
+
+const tagsText = (note: string | null): string | null => {
+  const tags = tagsIn(note)
+  return tags.length === 0 ? null : tags.map((tag) => `#${tag} `).join("")
+}
 
 /** Where a transaction has come from. */
 export const cameFrom = (
@@ -68,28 +91,22 @@ export const cameFrom = (
 })
 
 export const transactionReply = (
-  figures: TransactionFigures,
+  figures: RecordOf<typeof shownFields>,
   named: (categoryId: CategoryId) => CategoryOf | null,
   currency: Currency,
-): TransactionReply => {
-  const {
-    month: _,
-    importId: __,
-    splitOf: ___,
-    amount,
-    loweredFrom,
-    categoryId,
-    suggestedCategoryId,
-    ...transaction
-  } = figures
-  return {
-    ...transaction,
-    amount: unitsOf(amount, currency),
-    loweredFrom: loweredFrom === null ? null : unitsOf(loweredFrom, currency),
-    category: categoryId === null ? null : named(categoryId),
-    suggestedCategory: suggestedCategoryId === null ? null : named(suggestedCategoryId),
-  }
-}
+): TransactionReply => ({
+  transactionId: figures.transactionId,
+  name: figures.name,
+  amount: unitsOf(figures.amount, currency),
+  date: figures.date,
+  logoUrl: figures.logoUrl,
+  category: figures.categoryId === null ? null : named(figures.categoryId),
+  suggestedCategory: figures.suggestedCategoryId === null ? null : named(figures.suggestedCategoryId),
+  accountId: figures.accountId,
+  pending: figures.pending,
+  loweredFrom: figures.loweredFrom === null ? null : unitsOf(figures.loweredFrom, currency),
+  note: figures.note,
+})
 
 /** A transaction of that budget, as the API gives it. */
 export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>

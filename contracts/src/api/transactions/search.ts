@@ -1,0 +1,59 @@
+// GET /transactions/search: every transaction in reach, of all months and accounts.
+import { Schema } from "effect"
+import { isCalendarDate } from "../../month.ts"
+import { MonthText, wholeNumber } from "../audit-fields.ts"
+import { typeNames } from "../categories.ts"
+import { Id, Money, Text } from "../fields.ts"
+import { transactionStatuses as statuses } from "../../budget/transactions/search.ts"
+import { Transaction } from "../transactions.ts"
+
+const Day = Schema.String.check(
+  Schema.makeFilter((day: string) => (isCalendarDate(day) ? undefined : "must be a day in the form YYYY-MM-DD")),
+)
+
+/**
+ * All are optional, and a transaction must fit all that are given. `text` is what a person types: words of its name,
+ * merchant or note, #tags, and amounts such as "12.50", ">100" and "10-20". `month` is the month that it counts in;
+ * `from` and `to` are days, both included. `type` is the name of a category type, `category` an id or "none", `account` an
+ * id or "none" for what was entered by hand. `after` is the `next` of the page before.
+ */
+export const SearchRequest = Schema.Struct({
+  text: Schema.optionalKey(Text),
+  month: Schema.optionalKey(MonthText),
+  from: Schema.optionalKey(Day),
+  to: Schema.optionalKey(Day),
+  type: Schema.optionalKey(Schema.Literals(typeNames).annotate({ message: `must be one of ${typeNames.join(", ")}` })),
+  category: Schema.optionalKey(Id),
+  account: Schema.optionalKey(Id),
+  status: Schema.optionalKey(Schema.Literals(statuses).annotate({ message: `must be one of ${statuses.join(", ")}` })),
+  tag: Schema.optionalKey(Text),
+  importId: Schema.optionalKey(Id),
+  limit: Schema.optionalKey(wholeNumber(1, 200)),
+  after: Schema.optionalKey(Id),
+})
+export type SearchRequest = typeof SearchRequest.Type
+
+/** `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it. */
+export const ListedTransaction = Schema.Struct({
+  ...Transaction.fields,
+  splitOf: Schema.NullOr(Schema.String),
+  importId: Schema.NullOr(Schema.String),
+})
+export type ListedTransaction = typeof ListedTransaction.Type
+
+/** Of all that is found, on whichever page; exact. `net` is `moneyOut` without `moneyIn`. */
+export const SearchTotals = Schema.Struct({
+  count: Schema.Int,
+  moneyOut: Money,
+  moneyIn: Money,
+  net: Money,
+})
+export type SearchTotals = typeof SearchTotals.Type
+
+/** Newest first. `next` is null on the last page. Only the first page has `totals`. */
+export const SearchPage = Schema.Struct({
+  transactions: Schema.Array(ListedTransaction),
+  next: Schema.NullOr(Schema.String),
+  totals: Schema.optionalKey(SearchTotals),
+})
+export type SearchPage = typeof SearchPage.Type

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest"
+import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
+import {
+  assigned,
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  noted,
+  registered,
+  renamed,
+  split,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
+import { newId } from "@evenkeel/contracts/ids"
+import { whereAdaLived } from "../../test/service.ts"
+
+const lived = [
+  registered(),
+  income(5_000_00),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Miscellaneous", 100),
+  category("Cinema", 100, { typeId: "wants" }),
+  linked(),
+  imported(
+    fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-01-20" }),
+    fact("back", -5_00, { merchant: "Corner Shop", date: "2026-02-01" }),
+    fact("cafe", 150_00, { merchant: "Café Roma", date: "2026-02-03", pending: true }),
+  ),
+  assigned("our-shop", "groceries"),
+  entered("Tea", 3_00, { date: "2026-02-10" }),
+  renamed("tea", "Green 100% tea"),
+  noted("tea", "With Bo #Trip, #work"),
+  entered("Film", 20_00, { date: "2026-03-01" }),
+  assigned("film", "cinema"),
+  entered("Bits", 9_00, { date: "2025-12-31" }),
+  assigned("bits", "miscellaneous"),
+]
+
+const world = whereAdaLived(lived)
+
+const asked = (query: SearchRequest = {}) => world.service.clientOf(world.ada).searchTransactions({ query })
+const names = async (query: SearchRequest = {}) => (await asked(query)).transactions.map(({ name }) => name)
+
+const everything = ["Film", "Green 100% tea", "Café Roma", "Corner Shop", "Corner Shop", "Bits"]
+
+describe("GET /transactions/search", () => {
+  test("returns those of all months, newest first, with exact totals", async () => {
+    const { transactions, next, totals } = await asked()
+    expect(transactions.map(({ name }) => name)).toEqual(everything)
+    expect(transactions[4]).toEqual({
+      transactionId: "our-shop",
+      name: "Corner Shop",
+      amount: 12.34,
+      date: "2026-01-20",
+      logoUrl: null,
+      category: {
+        categoryId: "groceries",
+        name: "Groceries",
+        categoryType: { categoryTypeId: "needs", name: "needs" },
+      },
+      suggestedCategory: null,
+      accountId: transactions[3]?.accountId,
+      pending: false,
+      loweredFrom: null,
+      note: null,
+      splitOf: null,
+      importId: null,
+    })
+    expect(next).toBeNull()
+    expect(totals).toEqual({ count: 6, moneyOut: 194.34, moneyIn: 5, net: 189.34 })
+  })
+
+  test.each<[SearchRequest, ReadonlyArray<string>]>([
+    [{ text: "corner" }, ["Corner Shop", "Corner Shop"]],
+    [{ text: "shop CORN" }, ["Corner Shop", "Corner Shop"]],
+    [{ text: "corner café" }, []],
+    [{ text: "CAFÉ" }, ["Café Roma"]],
+    [{ text: "100%" }, ["Green 100% tea"]],
+    [{ text: "tea" }, ["Green 100% tea"]],
+    [{ text: "with bo" }, ["Green 100% tea"]],
+    [{ text: "_" }, []],
+    [{ text: "#trip" }, ["Green 100% tea"]],
+    [{ text: "#tri" }, []],
+    [{ tag: "work" }, ["Green 100% tea"]],
+    [{ tag: "#Work" }, ["Green 100% tea"]],
+    [{ tag: "no tag" }, []],
+    [{ text: "12.34" }, ["Corner Shop"]],
+    [{ text: "12" }, ["Corner Shop"]],
+    [{ text: "100" }, ["Green 100% tea"]],
+    [{ text: ">100" }, ["Café Roma"]],
+    [{ text: "3-9" }, ["Green 100% tea", "Corner Shop", "Bits"]],
+    [{ text: "<10 corner" }, ["Corner Shop"]],
+    [{ month: "2026-02" }, ["Green 100% tea", "Café Roma", "Corner Shop"]],
+    [{ from: "2026-01-20", to: "2026-02-03" }, ["Café Roma", "Corner Shop", "Corner Shop"]],
+    [{ from: "2026-02-10" }, ["Film", "Green 100% tea"]],
+    [{ type: "wants" }, ["Film"]],
+    [{ category: "groceries" }, ["Corner Shop"]],
+    [{ category: "none" }, ["Green 100% tea", "Café Roma", "Corner Shop"]],
+    [{ category: "nothing-like-it" }, []],
+    [{ account: "none" }, ["Film", "Green 100% tea", "Bits"]],
+    [{ status: "to-sort" }, ["Green 100% tea", "Café Roma", "Corner Shop", "Bits"]],
+    [{ status: "pending" }, ["Café Roma"]],
+    [{ status: "refund" }, ["Corner Shop"]],
+    [{ status: "split" }, []],
+    [{ type: "needs", text: "corner", month: "2026-01" }, ["Corner Shop"]],
+  ])("finds by %j", async (query, found) => {
+    const { transactions, totals } = await asked(query)
+    expect(transactions.map(({ name }) => name)).toEqual(found)
+    expect(totals?.count).toBe(found.length)
+  })
+
+  test("lists the parts of a split", async () => {
+    const bob = world.service.clientOf(
+      world.service.happens([...lived, split("our-shop", { Bread: 4_00, Milk: 8_34 })]),
+    )
+    const { transactions, totals } = await bob.searchTransactions({ query: { status: "split" } })
+    expect(transactions.map(({ name, splitOf }) => [name, splitOf])).toEqual([
+      ["Milk", "our-shop"],
+      ["Bread", "our-shop"],
+    ])
+    expect(totals).toEqual({ count: 2, moneyOut: 12.34, moneyIn: 0, net: 12.34 })
+  })
+
+  test("is paged without gaps or overlaps, also within a day", async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      entered(`Row ${index}`, 1_00, { date: `2026-02-0${1 + (index % 3)}` }),
+    )
+    const bob = world.service.clientOf(world.service.happens([registered(), ...many]))
+    const seen: Array<string> = []
+    let after: string | undefined
+    do {
+      const page = await bob.searchTransactions({ query: { limit: 5, ...(after === undefined ? {} : { after }) } })
+      expect(page.totals?.count).toBe(after === undefined ? 12 : undefined)
+      seen.push(...page.transactions.map(({ transactionId }) => transactionId))
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    expect(new Set(seen).size).toBe(12)
+    expect(seen).toHaveLength(12)
+  })
+
+  test("shows nothing of anybody else, and is empty for a budget without events", async () => {
+    const response = await fetch(`${world.service.address}/transactions/search`, {
+      headers: { Authorization: `Bearer ${newId()}` },
+    })
+    expect(await response.json()).toEqual({
+      transactions: [],
+      next: null,
+      totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0 },
+    })
+  })
+
+  test.each([
+    ["limit=0", "limit must be a whole number from 1 to 200"],
+    ["month=March", "month must be a month in the form YYYY-MM"],
+    ["from=2026-02-30", "from must be a day in the form YYYY-MM-DD"],
+    ["type=fun", "type must be one of needs, wants, investments"],
+    ["status=lost", "status must be one of to-sort, pending, split, refund"],
+    ["text=a&text=b", "text must be text"],
+    ["text=%00", "text holds characters that cannot be kept"],
+  ])("refuses %s", async (query, error) => {
+    const response = await fetch(`${world.service.address}/transactions/search?${query}`, {
+      headers: { Authorization: `Bearer ${world.ada.userId}` },
+    })
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+  })
+
+  test("a nonsensical place to go on from is a place like any other", async () =>
+    expect(await names({ after: "x" })).toEqual(everything))
+})

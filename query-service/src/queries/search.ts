@@ -1,0 +1,110 @@
+// GET /transactions/search: keyset pagination by day and id, so that new transactions never shift others from one page to
+// another.
+import { Effect } from "effect"
+import type pg from "pg"
+import type { SearchPage, SearchRequest } from "@evenkeel/contracts/api/transactions/search"
+import { categoryOf, type NamedCategory } from "@evenkeel/contracts/budget/figures/categories"
+import type { RecordOf } from "@evenkeel/contracts/budget/figures/record"
+import { listedFields, transactionReply } from "@evenkeel/contracts/budget/figures/transactions"
+import type { Currency } from "@evenkeel/contracts/currency"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { unitsOf } from "@evenkeel/contracts/money"
+import type { Handler } from "@evenkeel/server-kit/http/routes"
+import type { QueryOptions } from "../answer.ts"
+import { revisionAndDate } from "../cursor.ts"
+import { reading } from "../database.ts"
+import { columnsOf } from "../query.ts"
+import { conditionsOf, type Conditions } from "./search-conditions.ts"
+import { namedCategories } from "./transactions.ts"
+
+const onAPage = 50
+
+export const searchTransactions = ({ pool, freshness, now }: QueryOptions): Handler<"searchTransactions"> =>
+  Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
+    const cursor = yield* freshness.atLeast(userId, seenRevision)
+    const conditions = conditionsOf(userId, query, cursor.currency)
+    const [rows, categories, sums] = yield* reading(() =>
+      Promise.all([
+        readPage(pool, conditions, query),
+        readCategories(pool, userId),
+        query.after === undefined ? readTotals(pool, conditions) : undefined,
+      ]),
+    )
+    return {
+      reply: { ...pageOf(rows, categories, query, cursor.currency), ...totalsOf(sums, cursor.currency) },
+      ...revisionAndDate(cursor, now()),
+    }
+  })
+
+type Row = RecordOf<typeof listedFields>
+
+/** One row more than the page holds says whether there is another page. */
+const readPage = async (
+  pool: pg.Pool,
+  { where, values }: Conditions,
+  { after, limit = onAPage }: SearchRequest,
+): Promise<ReadonlyArray<Row>> => {
+  const bound = [...values]
+  const bind = (value: string): string => `$${bound.push(value)}`
+  const later = after === undefined ? "" : ` and (date, transaction_id) < (${placeOf(after).map(bind).join(", ")})`
+  const { rows } = await pool.query<Row>(
+    `select ${columnsOf(listedFields)} from transactions where ${where}${later}
+     order by date desc, transaction_id desc limit ${limit + 1}`,
+    bound,
+  )
+  return rows
+}
+
+/** Where a page ended, as in "2026-11-03 id". */
+const placeOf = (after: string): readonly [day: string, transactionId: string] => [after.slice(0, 10), after.slice(11)]
+
+const readCategories = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<NamedCategory>> =>
+  (await pool.query<NamedCategory>({ name: "namedCategories", text: namedCategories, values: [userId] })).rows
+
+interface Sums {
+  readonly count: number
+  readonly moneyOut: string
+  readonly moneyIn: string
+}
+
+const readTotals = async (pool: pg.Pool, { where, values }: Conditions): Promise<Sums | undefined> => {
+  const { rows } = await pool.query<Sums>(
+    `select count(*)::int as count, coalesce(sum(amount) filter (where amount > 0), 0) as "moneyOut",
+       coalesce(-sum(amount) filter (where amount < 0), 0) as "moneyIn"
+     from transactions where ${where}`,
+    [...values],
+  )
+  return rows[0]
+}
+
+const totalsOf = (sums: Sums | undefined, currency: Currency): Pick<SearchPage, "totals"> => {
+  if (sums === undefined) return {}
+  const [moneyOut, moneyIn] = [Number(sums.moneyOut), Number(sums.moneyIn)]
+  return {
+    totals: {
+      count: sums.count,
+      moneyOut: unitsOf(moneyOut, currency),
+      moneyIn: unitsOf(moneyIn, currency),
+      net: unitsOf(moneyOut - moneyIn, currency),
+    },
+  }
+}
+
+const pageOf = (
+  rows: ReadonlyArray<Row>,
+  categories: ReadonlyArray<NamedCategory>,
+  { limit = onAPage }: SearchRequest,
+  currency: Currency,
+): SearchPage => {
+  const byId = new Map(categories.map((category) => [category.categoryId, categoryOf(category)]))
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    transactions: shown.map((row) => ({
+      ...transactionReply(row, (id) => byId.get(id) ?? null, currency),
+      splitOf: row.splitOf,
+      importId: row.importId,
+    })),
+    next: rows.length > limit && last !== undefined ? `${last.date} ${last.transactionId}` : null,
+  }
+}
