@@ -17,6 +17,7 @@ import { NavigationBar } from "./pages/navigation-bar.ts"
 import { Register } from "./pages/register.ts"
 import { Security } from "./pages/security.ts"
 import { SpendingAnalysis } from "./pages/spending-analysis.ts"
+import { TransactionList } from "./pages/transaction-list.ts"
 import { Timeline } from "./pages/timeline.ts"
 
 /** The app as a person sees it: one page model per screen. */
@@ -35,6 +36,7 @@ export const appOn = (page: Page) => ({
   home: new Home(page),
   import: new Import(page),
   income: new Income(page),
+  list: new TransactionList(page),
   login: new Login(page),
   register: new Register(page),
   security: new Security(page),

@@ -11,6 +11,10 @@ export class NavigationBar {
     return this.#page.getByRole("navigation", { name: "Main" })
   }
 
+  async goToTransactions() {
+    await this.all.getByRole("link", { name: "Transactions" }).click()
+  }
+
   async goToAccounts() {
     await this.all.getByRole("link", { name: "Accounts" }).click()
   }

@@ -10,6 +10,7 @@ import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { isTypeName, type TypeName } from "../features/category-types/store.ts"
 import { Explanation } from "../features/explanations/explanation.tsx"
 import { earlierPath } from "../features/sorting/earlier/words.ts"
+import { listPath } from "../features/transactions/list/filters.ts"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
@@ -60,6 +61,9 @@ const ExploreType = ownersScreen(() =>
 )
 const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
+const Transactions = ownersScreen(() =>
+  import("../screens/transactions/transactions.tsx").then(({ Transactions }) => Transactions),
+)
 const Import = ownersScreen(() => import("../screens/import/import.tsx").then(({ Import }) => Import))
 const Bring = ownersScreen(() => import("../screens/bring/bring.tsx").then(({ Bring }) => Bring))
 const EarlierMonths = ownersScreen(() =>
@@ -120,6 +124,9 @@ const Screens = () => (
     </Route>
     <Route path="/accounts">
       <Accounts />
+    </Route>
+    <Route path={listPath}>
+      <Transactions />
     </Route>
     <Route path="/import">
       <Import />

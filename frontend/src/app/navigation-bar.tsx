@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { ActionButton } from "../components/controls/action-button.tsx"
 import { Icon } from "../components/controls/icon.tsx"
+import { listPath } from "../features/transactions/list/filters.ts"
 import { auth, logout } from "../features/users/store.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import "./navigation-bar.css"
@@ -20,7 +21,7 @@ const useScrolled = (): boolean => {
 
 interface DestinationProps {
   readonly to: string
-  readonly icon: "bank" | "history" | "timeline"
+  readonly icon: "bank" | "history" | "list" | "timeline"
   readonly label: string
 }
 
@@ -56,6 +57,7 @@ export const NavigationBar = () => {
           <Mark /> <span>Evenkeel</span>
         </Link>
         <ul>
+          <Destination icon="list" label="Transactions" to={listPath} />
           <Destination icon="bank" label="Accounts" to="/accounts" />
           <Destination icon="history" label="History" to="/budget/summary" />
           <Destination icon="timeline" label="Timeline" to="/history" />

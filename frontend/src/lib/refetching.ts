@@ -61,11 +61,21 @@ export const invalidateAll = (): void => {
 /** The commands that the server has not answered yet. */
 const unanswered = new Set<Promise<unknown>>()
 
+const listeners = new Set<() => void>()
+
+/** Called after every command of this tab that the server has carried out. */
+export const whenCarriedOut = (listener: () => void): void => {
+  listeners.add(listener)
+}
+
 /** Counts a call among them: the revision that it makes may arrive before its reply, and is then no news. */
 export const asCommand = <Reply>(call: Promise<Reply>): Promise<Reply> => {
   const done = (): void => void unanswered.delete(call)
   unanswered.add(call)
-  call.then(done, done)
+  call.then(() => {
+    done()
+    for (const listener of listeners) listener()
+  }, done)
   return call
 }
 

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test"
+
+/** /transactions */
+export class TransactionList {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get rows() {
+    return this.#page.getByRole("list", { name: "Transactions" }).getByRole("listitem")
+  }
+
+  row(name: string) {
+    return this.rows.filter({ has: this.#page.getByText(name, { exact: true }) })
+  }
+
+  get search() {
+    return this.#page.getByLabel("Search transactions")
+  }
+
+  async narrow(filter: "Month" | "Type" | "Category" | "Account" | "Status", option: string) {
+    await this.#page.getByLabel(filter, { exact: true }).selectOption(option)
+  }
+
+  /** What everything that is shown comes to. */
+  total(what: "Transactions" | "Money out" | "Money in" | "Net") {
+    return this.#page
+      .getByLabel("Totals of what is shown")
+      .locator("div")
+      .filter({ hasText: new RegExp(`^${what}`) })
+      .getByRole("definition")
+  }
+
+  /** Opens a row's menu, and chooses from it. */
+  async choose(action: string, name: string) {
+    await this.#page.getByRole("button", { name: `Actions for ${name}` }).click()
+    await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Person } from "./people.ts"
+import { categoryOf } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+const spend = async ({ client }: Person, name: string, amount: number, date: string, category?: string) => {
+  const { transactionId } = await client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } })
+  if (category !== undefined) await client.assignTransaction({ body: { transactionId, categoryId: category } })
+  return transactionId
+}
+
+const live = async (person: Person) => {
+  const { categoryId } = await categoryOf(person, "Groceries")
+  await spend(person, "Old Market", 12.5, "2025-03-04", categoryId)
+  await spend(person, "Corner Shop", 8, "2025-11-09", categoryId)
+  await spend(person, "Ferry", 130, "2025-11-10")
+}
+
+test("what was spent in any month is found by its name, its amount and filters, which live in the address", async ({
+  app,
+  page,
+  person,
+}) => {
+  await live(person)
+  await app.open("/home")
+  await app.bar.goToTransactions()
+  await expect(app.heading("Transactions")).toBeVisible()
+  await expect(app.list.rows).toHaveCount(3)
+  await expect(app.list.total("Money out")).toHaveText("$150.50")
+
+  await app.list.search.fill("market")
+  await expect(app.list.rows).toHaveText([/Old Market/])
+  await expect(page).toHaveURL("/transactions?text=market")
+  await app.list.search.fill(">100")
+  await expect(app.list.rows).toHaveText([/Ferry/])
+  await app.list.search.fill("")
+  await app.list.narrow("Category", "Groceries")
+  await expect(app.list.rows).toHaveText([/Corner Shop/, /Old Market/])
+  await expect(app.list.total("Transactions")).toHaveText("2")
+  await app.list.narrow("Month", "2025-11")
+  await expect(app.list.rows).toHaveText([/Corner Shop/])
+
+  await page.goBack()
+  await expect(app.list.rows).toHaveCount(2)
+  await page.goForward()
+  await expect(app.list.rows).toHaveCount(1)
+  await page.reload()
+  await expect(app.list.rows).toHaveText([/Corner Shop/])
+})
+
+test("a row of a past month is changed from its menu, shows it at once, and the change can be undone", async ({
+  app,
+  person,
+}) => {
+  await live(person)
+  await app.open("/transactions")
+  await app.list.choose("Rename", "Old Market")
+  await app.dialog.field("Name").fill("Farm Shop")
+  await app.dialog.press("Rename")
+  await expect(app.list.row("Farm Shop")).toBeVisible()
+  await app.undo("Transaction name updated successfully")
+  await expect(app.list.row("Old Market")).toBeVisible()
+})
+
+test("a filter that means nothing is said, and left out", async ({ app, page, person }) => {
+  await live(person)
+  await app.open("/transactions?month=March&text=ferry&colour=blue")
+  await expect(app.list.rows).toHaveText([/Ferry/])
+  await expect(page.getByRole("alert")).toContainText("“March” is not a month.")
+  await expect(page.getByRole("alert")).toContainText("“colour” is nothing that this list can be filtered by.")
+  await page.getByRole("link", { name: "Go on without it" }).click()
+  await expect(page).toHaveURL("/transactions?text=ferry")
+  await app.list.search.fill("no such thing")
+  await expect(page.getByText("No transaction fits all of these filters.")).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
+import { useEffect } from "react"
+import { FilterField } from "../../../components/forms/filter-field.tsx"
+import { useItems } from "../../../lib/collection.ts"
+import { titleOfMonth } from "../../../lib/format.ts"
+import { today } from "../../../lib/today.ts"
+import { accounts } from "../../accounts/store.ts"
+import { categories } from "../../categories/store.ts"
+import { titleOf, typeNames } from "../../category-types/store.ts"
+import { budgetSummaries } from "../../performances/store.ts"
+import type { ListFilter, ListFilters } from "./filters.ts"
+
+interface FilterBarProps {
+  readonly filters: ListFilters
+  readonly onChange: (changed: Partial<ListFilters>) => void
+}
+
+/** From this month back to the first one with a summary, newest first. */
+const useMonths = (): ReadonlyArray<Month> => {
+  const present = monthOf(today())
+  const first =
+    [...useItems(budgetSummaries).map(({ id }) => monthFrom(id.monthYear)), present].toSorted()[0] ?? present
+  const months: Array<Month> = []
+  for (let month = present; month >= first; month = addMonths(month, -1)) months.push(month)
+  return months
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** What is shown without this filter. */
+  readonly everything: string
+  readonly options: ReadonlyArray<readonly [value: string, title: string]>
+  readonly chosen: string
+  readonly onChoose: (value: string) => void
+}
+
+/** What the address says stays chosen, even if there is no such thing: then nothing is found, and one sees why. */
+const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) => {
+  const isUnknown = chosen !== "" && options.every(([value]) => value !== chosen)
+  return (
+    <select aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)} value={chosen}>
+      <option value="">{everything}</option>
+      {isUnknown && <option value={chosen}>{/^\d{4}-\d{2}$/.test(chosen) ? titleOfMonth(chosen) : "Unknown"}</option>}
+      {options.map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export const statusTitles = [
+  ["to-sort", "To sort"],
+  ["pending", "Pending"],
+  ["split", "Split"],
+  ["refund", "Refunds"],
+] as const
+
+/** They combine. */
+export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
+  const months = useMonths()
+  const own = useItems(categories)
+  const linked = useItems(accounts)
+  useEffect(() => {
+    void categories.fetchOnce()
+    void accounts.fetchOnce()
+    void budgetSummaries.fetchOnce()
+  }, [])
+  const choice = (name: ListFilter) => ({
+    chosen: filters[name],
+    onChoose: (value: string) => onChange({ [name]: value }),
+  })
+  return (
+    <div className="list-filters" role="search">
+      <FilterField
+        fullLabel="Search transactions"
+        label="Name, note, #tag, 12.50, >100…"
+        onChange={(text) => onChange({ text })}
+        value={filters.text}
+      />
+      <Choice
+        everything="All months"
+        label="Month"
+        options={months.map((month) => [month, titleOfMonth(month)])}
+        {...choice("month")}
+      />
+      <Choice
+        everything="All types"
+        label="Type"
+        options={typeNames.map((name) => [name, titleOf(name)])}
+        {...choice("type")}
+      />
+      <Choice
+        everything="All categories"
+        label="Category"
+        options={[["none", "No category"], ...own.map(({ categoryId, name }) => [categoryId, name] as const)]}
+        {...choice("category")}
+      />
+      <Choice
+        everything="All accounts"
+        label="Account"
+        options={[
+          ["none", "By hand"],
+          ...linked.map(({ accountId, accountName }) => [accountId, accountName] as const),
+        ]}
+        {...choice("account")}
+      />
+      <Choice everything="Any status" label="Status" options={statusTitles} {...choice("status")} />
+    </div>
+  )
+}

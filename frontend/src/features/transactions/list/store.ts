@@ -1,0 +1,115 @@
+// The rows of the list that have been fetched so far, page by page, newest first, and what all of them come to. Rows are
+// plain objects (ref): proxies of thousands would be slow.
+import type { ListedTransaction, SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
+import { ref } from "valtio/vanilla"
+import { client, messageOf } from "../../../lib/api.ts"
+import { refetchWithTheRest, whenCarriedOut } from "../../../lib/refetching.ts"
+import { personalStore, update, withinSession } from "../../../lib/store.ts"
+import { givenIn, noListFilters, type ListFilters } from "./filters.ts"
+
+interface TransactionList {
+  filters: ListFilters
+  rows: ReadonlyArray<ListedTransaction>
+  /** Where the next page begins; null after the last one. */
+  next: string | null
+  totals: SearchTotals | null
+  loaded: boolean
+  loading: boolean
+  /** Why the last page could not be fetched, as a message; "" if it could. */
+  error: string
+}
+
+const fresh = (): TransactionList => ({
+  filters: noListFilters,
+  rows: ref([]),
+  next: null,
+  totals: null,
+  loaded: false,
+  loading: false,
+  error: "",
+})
+
+export const transactionList = personalStore(fresh)
+
+const pageSize = 100
+
+/** Counts what was asked for: an answer to anything but the latest is dropped. */
+let asked = 0
+/** Of the first page that is being fetched. */
+let underWay = false
+/** Filters that were typed meanwhile. */
+let waiting: ListFilters | undefined
+
+const read = (filters: ListFilters, after: string | undefined) =>
+  withinSession(
+    client.searchTransactions({
+      query: {
+        ...(givenIn(filters) as SearchRequest),
+        limit: pageSize,
+        ...(after === undefined ? {} : { after }),
+      },
+    }),
+  )
+
+/**
+ * Shows what fits these filters; what was shown stays until the answer is there. Who types fast does not send a request
+ * for every letter: the next one waits for the answer to the one before.
+ */
+export const showList = async (filters: ListFilters): Promise<void> => {
+  transactionList.filters = filters
+  if (underWay) {
+    waiting = filters
+    return
+  }
+  underWay = true
+  asked += 1
+  const mine = asked
+  update(transactionList, { loading: true, error: "" })
+  try {
+    const { transactions, next, totals = null } = await read(filters, undefined)
+    if (mine === asked) update(transactionList, { rows: ref([...transactions]), next, totals, loaded: true })
+  } catch (failure) {
+    if (mine === asked) transactionList.error = messageOf(failure)
+  } finally {
+    underWay = false
+    const later = waiting
+    waiting = undefined
+    if (later !== undefined) void showList(later)
+    else if (mine === asked) transactionList.loading = false
+  }
+}
+
+/** Fetches the next page, unless something is being fetched or there is none. */
+export const showMore = async (): Promise<void> => {
+  const { filters, next, loading, rows } = transactionList
+  if (loading || next === null) return
+  asked += 1
+  const mine = asked
+  update(transactionList, { loading: true, error: "" })
+  try {
+    const page = await read(filters, next)
+    if (mine === asked) update(transactionList, { rows: ref([...rows, ...page.transactions]), next: page.next })
+  } catch (failure) {
+    if (mine === asked) transactionList.error = messageOf(failure)
+  } finally {
+    if (mine === asked) transactionList.loading = false
+  }
+}
+
+let isShown = false
+
+/** The list as its screen opens. Gives what to call when that closes. */
+export const openList = (): (() => void) => {
+  isShown = true
+  return () => {
+    isShown = false
+  }
+}
+
+/** The same list anew, after something that may be in it has changed. */
+const renewList = async (): Promise<void> => {
+  if (isShown && transactionList.loaded) await showList(transactionList.filters)
+}
+
+refetchWithTheRest(renewList)
+whenCarriedOut(() => void renewList())

@@ -1,0 +1,71 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { Link, useLocation, useSearch } from "wouter"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
+import { Announcer } from "../../components/feedback/announcer.tsx"
+import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
+import { Page } from "../../components/layout/page.tsx"
+import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
+import { addressOf, filtersIn, listPath, type ListFilters } from "../../features/transactions/list/filters.ts"
+import { Rows } from "../../features/transactions/list/rows.tsx"
+import { openList, showList, transactionList } from "../../features/transactions/list/store.ts"
+import { Totals } from "../../features/transactions/list/totals.tsx"
+import "../../features/transactions/list/list.css"
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState action={<Link href={listPath}>Show all transactions</Link>} title="Nothing matches">
+      <p>No transaction fits all of these filters.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No transactions yet">
+      <p>Link an account, import a file, or add one by hand on your home screen.</p>
+    </EmptyState>
+  )
+
+const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+  const { loaded, error, rows, totals, filters } = useSnapshot(transactionList)
+  const retry = () => showList(filters as ListFilters)
+  if (!loaded) return <Awaited count={8} error={error} height="3.5rem" label="your transactions" onRetry={retry} />
+  return (
+    <>
+      {error !== "" && <Awaited error={error} label="your transactions" onRetry={retry} />}
+      {totals !== null && rows.length > 0 && <Totals totals={totals} />}
+      {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
+    </>
+  )
+}
+
+/** Every transaction in reach, of all months and accounts. The filters live in the address. */
+export const Transactions = () => {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const { filters, problems } = filtersIn(search)
+  const address = addressOf(filters)
+  useEffect(openList, [])
+  useEffect(() => {
+    void showList(filtersIn(search).filters)
+  }, [search])
+  const change = (changed: Partial<ListFilters>) =>
+    navigate(addressOf({ ...filters, ...changed }), { replace: changed.text !== undefined })
+  return (
+    <Page
+      back={{ to: "/home", label: "Back to home" }}
+      lead="Of all months and accounts: imported, linked and by hand."
+      title="Transactions"
+    >
+      <FilterBar filters={filters} onChange={change} />
+      {problems.length > 0 && (
+        <div className="list-problems" role="alert">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          <Link href={address}>Go on without it</Link>
+        </div>
+      )}
+      <Found isFiltered={address !== listPath} />
+      <Dialogs />
+      <Announcer />
+    </Page>
+  )
+}
