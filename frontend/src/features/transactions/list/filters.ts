@@ -31,12 +31,17 @@ const longestText = 200
 
 const isMonth = (month: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
 
+const problemOfDay = (day: string): string | undefined => {
+  const isDay: boolean = isCalendarDate(day)
+  return isDay ? undefined : `“${day}” is not a day. Write it like 2026-11-03.`
+}
+
 /** What is wrong with a filter that the server would refuse, as a sentence. */
 const problemOf: { readonly [Name in ListFilter]?: (value: string) => string | undefined } = {
   text: (text) => (text.length > longestText ? "That is too much text to search for." : undefined),
   month: (month) => (isMonth(month) ? undefined : `“${month}” is not a month. Write it like 2026-11.`),
-  from: (day) => (isCalendarDate(day) ? undefined : `“${day}” is not a day. Write it like 2026-11-03.`),
-  to: (day) => (isCalendarDate(day) ? undefined : `“${day}” is not a day. Write it like 2026-11-03.`),
+  from: problemOfDay,
+  to: problemOfDay,
   type: (type) => (isTypeName(type) ? undefined : `“${type}” is none of needs, wants and investments.`),
   status: (status) => (isStatus(status) ? undefined : `“${status}” is no state that a transaction can be in.`),
   tag: (tag) => (tagFrom(tag) === undefined ? `“${tag}” is not a tag.` : undefined),
