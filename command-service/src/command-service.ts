@@ -33,6 +33,7 @@ import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { accountRoutes } from "./accounts/routes.ts"
+import { ruleRoutes } from "./rules/routes.ts"
 import { undoRoutes } from "./undo/routes.ts"
 import { bringRoutes } from "./bring/routes.ts"
 import { categoryRoutes } from "./categories/routes.ts"
@@ -164,6 +165,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...categoryRoutes({ handle, now }),
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
+    ...ruleRoutes({ handle, cache, now }),
     ...undoRoutes({ handle, store, now }),
     ...importRoutes(yield* openImports({ pool, store, cache, metrics, now })),
     ...bringRoutes({ store, cache, metrics, now }),

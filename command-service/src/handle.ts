@@ -15,6 +15,7 @@ import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
+import { commandOfEvent } from "./rules/follow-rules.ts"
 import { replay, replayRecent } from "./replay.ts"
 
 /** The budget changed between reading it and appending. */
@@ -89,7 +90,13 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
     const events = decision.success
     // There may be nothing left to do only because it has already been applied.
     if (events.length === 0) return (yield* before) ?? { budget, events, revision }
-    const encoded = encodeEvents(events, commandId, metadataOf(context, budget, events))
+    const encoded = encodeEvents(
+      events,
+      commandId,
+      metadataOf(context, budget, events),
+      undefined,
+      commandOfEvent(commandId),
+    )
     const chain = linked(loaded, encoded, sha256)
     const expected = revision === -1 ? "no stream" : revision
     const appended = yield* store.append(budgetStream(userId), expected, chain.events).pipe(

@@ -8,6 +8,7 @@ export type IncomeId = string
 export type TypeId = string
 export type CategoryId = string
 export type TransactionId = string
+export type RuleId = string
 /** The provider's own id of a transaction row. It changes when a pending row posts; our TransactionId does not. */
 export type BankTransactionId = string
 /** Of an import: all that one or several files brought in at once. */

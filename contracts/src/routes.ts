@@ -41,6 +41,7 @@ import {
 } from "./api/transactions.ts"
 import { SearchPage, SearchRequest } from "./api/transactions/search.ts"
 import { CurrencyChoice } from "./api/users.ts"
+import { ruleRoutes } from "./api/rules/routes.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
 import {
@@ -134,6 +135,7 @@ export const routes = {
     body: CurrencyChoice,
     reply: CurrencyChoice,
   }),
+  ...ruleRoutes,
   ...importRoutes,
   ...bringRoutes,
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
@@ -165,4 +167,5 @@ export const isRepeatable = (name: RouteName): boolean =>
   methodOf(paths[name]) !== "GET" &&
   !(name in userRoutes) &&
   !(name in previewRoutes) &&
-  !(name in bringPreviewRoutes)
+  !(name in bringPreviewRoutes) &&
+  name !== "previewRule"

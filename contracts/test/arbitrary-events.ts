@@ -8,6 +8,7 @@ import type { BankFact } from "../src/budget/sync/schema.ts"
 import { countsIn } from "../src/budget/plan.ts"
 import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 import { arbitraryImports } from "./arbitrary-imports.ts"
+import { arbitraryRules } from "./arbitrary-rules.ts"
 import { synced } from "./events.ts"
 import { addMonths, type Month } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
@@ -57,6 +58,7 @@ const incomesIn = ({ incomes }: Budget, month: Month) =>
 /** Each returns what happens, or undefined if it cannot. */
 export const arbitraryEvents = {
   ...arbitraryImports,
+  ...arbitraryRules,
   timeZone: (_, { a }) => ({
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",

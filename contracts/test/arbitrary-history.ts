@@ -43,6 +43,13 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   renamed: 1,
   noted: 2,
   deleted: 1,
+  ruleMade: 3,
+  ruleChanged: 1,
+  ruleMoved: 1,
+  ruleSwitched: 1,
+  ruleRemoved: 1,
+  ruleOfferDeclined: 1,
+  ruleApplied: 4,
 }
 
 const anyStep: fc.Arbitrary<Step & { readonly monthTurns: boolean }> = fc.record({

@@ -151,6 +151,32 @@ export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> =>
   transactionId,
 })
 
+/** Whatever is from that merchant goes into that category. */
+export const ruleMade = (
+  words: string,
+  categoryId: string,
+  fields: EventFields<"RuleMade"> = {},
+): EventOf<"RuleMade"> => ({
+  _tag: "RuleMade",
+  ruleId: `rule-${words.toLowerCase()}`,
+  conditions: { text: { how: "is", words } },
+  outcome: { categoryId },
+  ...fields,
+})
+
+/** In February, to those transactions. */
+export const ruleApplied = (
+  ruleId: string,
+  transactionIds: ReadonlyArray<string>,
+  fields: EventFields<"RuleApplied"> = {},
+): EventOf<"RuleApplied"> => ({
+  _tag: "RuleApplied",
+  ruleId,
+  on: "2026-02-14",
+  transactions: transactionIds.map((transactionId) => ({ transactionId })),
+  ...fields,
+})
+
 /** The account's id is "checking", its item's "harbor". */
 export const linked = (fields: EventFields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
   _tag: "AccountLinked",

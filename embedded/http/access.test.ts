@@ -83,6 +83,7 @@ interface Ids {
   readonly sessionId: string
   readonly commandId: string
   readonly importId: string
+  readonly ruleId: string
 }
 
 /** A request that names something of someone else's, besides what is the sender's own. */
@@ -101,6 +102,7 @@ const isPublic: Stranger = () => []
 
 const share = (categoryId: string) => ({ categoryId, budgetAllocationPercentage: 0.1 })
 const added = (categoryTypeId: string) => ({ name: "Mine now", budgetAllocationPercentage: 0.1, categoryTypeId })
+const coffee = { how: "is", words: "Coffee" } as const
 const part = { updatedName: "a", updatedAmount: 1 }
 
 const strangers: { readonly [Name in RouteName]: Stranger } = {
@@ -212,6 +214,19 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   answerImport: ({ importId }) => [{ id: importId, body: { maybe: "import" } }],
   commitImport: ({ importId }) => [{ id: importId }],
   forgetImport: ({ importId }) => [{ id: importId }],
+  rules: namesNothing,
+  makeRule: ({ categoryId, accountId }, own) => [
+    { body: { conditions: { text: coffee }, outcome: { categoryId } } },
+    { body: { conditions: { text: coffee, accountId }, outcome: { categoryId: own.categoryId } } },
+  ],
+  previewRule: ({ categoryId }) => [{ body: { conditions: { text: coffee }, outcome: { categoryId } } }],
+  declineRuleOffer: namesNothing,
+  changeRule: ({ ruleId }, own) => [
+    { id: ruleId, body: { conditions: { text: coffee }, outcome: { categoryId: own.categoryId } } },
+  ],
+  moveRule: ({ ruleId }) => [{ id: ruleId, body: { before: null } }],
+  switchRule: ({ ruleId }) => [{ id: ruleId, body: { isOn: false } }],
+  removeRule: ({ ruleId }) => [{ id: ruleId }],
   previewBring: namesNothing,
   bringEverything: namesNothing,
 }
@@ -233,6 +248,8 @@ describe("with what is someone else's", () => {
     await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
     const [session] = await person.client.sessions()
     const { importId } = await person.client.previewImport({ files: [new File(["Date,Amount\n"], "a.csv")] })
+    const outcome = { categoryId: rent.categoryId }
+    const { rule } = await person.client.makeRule({ body: { conditions: { text: coffee }, outcome } })
     return {
       accountId: account.accountId,
       typeId: needs.categoryTypeId,
@@ -242,6 +259,7 @@ describe("with what is someone else's", () => {
       sessionId: session?.sessionId ?? "",
       commandId: added.headers.get("Command-Id") ?? "",
       importId,
+      ruleId: rule.ruleId,
     }
   }
 

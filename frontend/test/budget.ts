@@ -53,6 +53,7 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
   pending: false,
   loweredFrom: null,
   note: null,
+  ruleId: null,
   ...rest,
 })
 

@@ -22,6 +22,7 @@ import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
 import { searchTransactions } from "./queries/search.ts"
+import { rules } from "./queries/rules.ts"
 import { importedTransactions, previousMonthTransactions, transactions } from "./queries/transactions.ts"
 import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
@@ -71,6 +72,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     categoryTypes: answer("categoryTypes", categoryTypes),
     categoryType: answer("categoryType", categoryType),
     categories: answer("categories", categories),
+    rules: answer("rules", rules),
     transactions: answer("transactions", transactions),
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),

@@ -1,7 +1,11 @@
 // The rows of an import as events, of which none may be large: some rows of one file and one account each.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
+import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
+import type { Rule, RulePart } from "@evenkeel/contracts/budget/rules/schema"
+import { withTag } from "@evenkeel/contracts/budget/transactions/tags"
 import type { AccountId, BankTransactionId, CategoryId, ImportId, TransactionId } from "@evenkeel/contracts/ids"
+import type { Cents } from "@evenkeel/contracts/money"
 import type { PlannedPart, PlannedRow } from "./plan.ts"
 import { rowIdOf } from "./row-id.ts"
 
@@ -14,6 +18,8 @@ export interface Resolving {
   readonly nextId: () => TransactionId
   /** Whether the budget has a row of that id. */
   readonly isKnown: (id: BankTransactionId) => boolean
+  /** The person's rule for a row of which the file says no category. */
+  readonly ruleFor: (row: PlannedRow, accountId: AccountId) => Rule | undefined
 }
 
 /** In bytes, of the rows of a chunk at most; with what else is stored of an event, it stays below 256 kB. */
@@ -30,7 +36,7 @@ export function* chunksOf(importId: ImportId, rows: Iterable<PlannedRow>, resolv
   const idOf = bankIds(resolving)
   for (const row of rows) {
     const accountId = resolving.accountOf(row)
-    const imported = importedRow(row, idOf(row, accountId), resolving)
+    const imported = importedRow(row, idOf(row, accountId), accountId, resolving)
     const size = sizeOf(imported)
     const key = `${row.file} ${accountId}`
     let own = open.get(key)
@@ -64,12 +70,21 @@ const bankIds = ({ isKnown }: Resolving) => {
 // Field by field, and in the order of their names: there may be a hundred thousand of them, and both spreading them and
 // hashing them in another order takes several times as long.
 
-const importedRow = (row: PlannedRow, bankTransactionId: BankTransactionId, resolving: Resolving): ImportedRow => {
-  const { date, currency, decimals, line, note, parts } = row
+const importedRow = (
+  row: PlannedRow,
+  bankTransactionId: BankTransactionId,
+  accountId: AccountId,
+  resolving: Resolving,
+): ImportedRow => {
+  const { date, currency, decimals, line } = row
   const transactionId = resolving.nextId()
-  const categoryId = resolving.categoryOf(row)
+  const ownCategory = resolving.categoryOf(row)
   // Foreign money is not counted: at face value, 10 000 yen would be 10 000 dollars.
   const setAside = currency === null ? row.setAside : "foreign currency"
+  const isUndecided = ownCategory === undefined && row.parts.length === 0 && setAside === null
+  const rule = isUndecided ? resolving.ruleFor(row, accountId) : undefined
+  const categoryId = ownCategory ?? rule?.outcome.categoryId
+  const note = rule?.outcome.tag === undefined ? row.note : withTag(row.note, rule.outcome.tag)
   const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>
   if (categoryId !== undefined) made.categoryId = categoryId
   if (currency !== null) made.currency = currency
@@ -78,10 +93,29 @@ const importedRow = (row: PlannedRow, bankTransactionId: BankTransactionId, reso
   made.line = line
   made.name = clipped(row.name, longestName)
   if (note !== null) made.note = clipped(note, longestNote)
-  if (parts.length > 0 && setAside === null) made.parts = parts.map((part) => importedPart(part, resolving))
+  if (row.parts.length > 0 && setAside === null) made.parts = row.parts.map((part) => importedPart(part, resolving))
+  if (rule?.outcome.parts !== undefined) made.parts = ruledParts(rule, rule.outcome.parts, row.amount, resolving)
+  if (rule?.outcome.name !== undefined) made.renamed = rule.outcome.name
+  if (rule?.outcome.categoryId !== undefined) made.ruleId = rule.ruleId
   if (setAside !== null) made.setAside = setAside
   made.transactionId = transactionId
   return made
+}
+
+const ruledParts = (
+  { ruleId }: Rule,
+  parts: ReadonlyArray<RulePart>,
+  amount: Cents,
+  { nextId }: Resolving,
+): ReadonlyArray<Part> => {
+  const amounts = amountsOf(parts, amount) ?? []
+  return parts.map(({ categoryId, name }, index) => ({
+    amount: amounts[index] ?? 0,
+    categoryId,
+    name,
+    ruleId,
+    transactionId: nextId(),
+  }))
 }
 
 const importedPart = (part: PlannedPart, { nextId, categoryOf }: Resolving): Part => {

@@ -11,7 +11,8 @@ import type { AccountId, CategoryId } from "@evenkeel/contracts/ids"
 import { decideAccount } from "../accounts/decide.ts"
 import { decideCategory } from "../categories/decide.ts"
 import { decideType } from "../category-types/decide.ts"
-import type { Decision } from "../decision.ts"
+import { todayOf, type Decision } from "../decision.ts"
+import { importRules } from "../rules/import-rules.ts"
 import { keepBalances } from "./balances.ts"
 import { chunksOf, type Chunk } from "./chunks.ts"
 import type { Created, Existing, ImportPlan } from "./plan.ts"
@@ -56,6 +57,7 @@ export const decideImport = (
       opened.map((accountId) => present(made.budget.accounts.get(accountId))),
       plan.balances.map(({ account, balance, on }) => ({ accountId: accountOf(account), balance, on })),
     )
+    const rules = importRules(budget)
     const resolving = {
       accountOf: ({ account }) => accountOf(account),
       categoryOf: ({ category }) => {
@@ -65,6 +67,7 @@ export const decideImport = (
       },
       nextId,
       isKnown: (id) => budget.bankRows.has(id),
+      ruleFor: rules.ruleFor,
     } satisfies Parameters<typeof chunksOf>[2]
     return {
       started: { _tag: "ImportStarted", importId, files, rows: count },
@@ -77,6 +80,7 @@ export const decideImport = (
           balances: balances.after(),
           opened,
           added: [...made.categories.values()],
+          ...rules.uses(todayOf(budget, at)),
         },
       ],
     }

@@ -5,6 +5,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
 import { accept, nothingToDo, presentMonthOf, todayOf, type Decision } from "../decision.ts"
+import { followedByRules } from "../rules/follow-rules.ts"
 import { draftSync } from "./draft.ts"
 import { earlierRows } from "./matching.ts"
 import { withNamedRows } from "./named-rows.ts"
@@ -69,7 +70,8 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
     } as const
     // A sync means that the item is connected, unless something else is said after it.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
-    return accept(synced, ...changes, ...(staysEnding ? [warned] : []))
+    const decision = accept(synced, ...changes, ...(staysEnding ? [warned] : []))
+    return followedByRules(decision, known, { on: today, partIdAt: (index) => idAt(reported.length + index) })
   }
   if (item.status === "connected" || staysEnding) return accept(...changes)
   return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected" })

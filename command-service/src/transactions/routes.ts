@@ -2,12 +2,14 @@ import { Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
 import { earlierMonths, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { presentMonthOf } from "../decision.ts"
+import { followedByRules } from "../rules/follow-rules.ts"
+import { presentMonthOf, todayOf } from "../decision.ts"
 import { decideTransaction, type TransactionCommand } from "./decide.ts"
 import type { Handled } from "../budget-cache.ts"
 import type { DecidedOn } from "../handle.ts"
@@ -37,10 +39,13 @@ export const transactionRoutes = ({
   ) =>
     handle(
       contextOf(call, now),
-      (budget, { idAt }) =>
-        typeof command === "function"
-          ? Result.flatMap(command(budget, idAt), (made) => decideTransaction(made, budget))
-          : decideTransaction(command, budget),
+      (budget, { idAt }) => {
+        const decision =
+          typeof command === "function"
+            ? Result.flatMap(command(budget, idAt), (made) => decideTransaction(made, budget))
+            : decideTransaction(command, budget)
+        return followedByRules(decision, budget, { on: todayOf(budget, now()), partIdAt: (index) => idAt(index + 1) })
+      },
       reply,
     )
 
@@ -58,7 +63,9 @@ export const transactionRoutes = ({
           })),
         ({ budget, events }) => {
           const added = present(events.find((event) => event._tag === "TransactionAdded"))
-          return replyOf(budget, added.transactionId)
+          // A rule may have split it at once.
+          const ids = [added.transactionId, ...events.flatMap(partsOfRule)]
+          return replyOf(budget, present(ids.find((id) => budget.transactions.has(id))))
         },
       )
     },
@@ -149,6 +156,11 @@ export const transactionRoutes = ({
       })),
   }
 }
+
+const partsOfRule = (event: BudgetEvent): ReadonlyArray<TransactionId> =>
+  event._tag === "RuleApplied"
+    ? event.transactions.flatMap(({ parts = [] }) => parts.map(({ transactionId }) => transactionId))
+    : []
 
 const replyOf = (budget: Budget, transactionId: TransactionId) =>
   transactionIn(budget, present(budget.transactions.get(transactionId)))

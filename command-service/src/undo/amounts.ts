@@ -30,4 +30,4 @@ const currencyAfter = (event: BudgetEvent): Currency | undefined =>
   event._tag === "CurrencyChosen" || event._tag === "ActionUndone" ? event.currency : undefined
 
 const hasAmounts = ({ _tag }: BudgetEvent): boolean =>
-  ["income", "account", "bank", "transaction", "import"].includes(kindOf(_tag))
+  ["income", "account", "bank", "transaction", "rule", "import"].includes(kindOf(_tag))

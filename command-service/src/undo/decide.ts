@@ -58,13 +58,16 @@ const undosOf = (past: ReadonlyArray<PastEvent>) =>
     event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
   )
 
-/** The events that count: neither undone actions nor their undos do. */
+/** The events that count: neither undone actions nor their undos do, nor parts of actions that are undone as a whole. */
 const eventsInEffect = (
   past: ReadonlyArray<PastEvent>,
   undos: ReturnType<typeof undosOf>,
 ): ReadonlyArray<PastEvent> => {
   const undone = undosInEffect(undos)
-  return finishedImports(past).filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+  return finishedImports(past).filter(
+    ({ commandId, partOf, event }) =>
+      event._tag !== "ActionUndone" && !undone.has(commandId) && !(partOf !== undefined && undone.has(partOf)),
+  )
 }
 
 /** Without those of imports that were never finished, which are nothing. */

@@ -6,4 +6,6 @@ export interface PastEvent {
   readonly revision: number
   readonly commandId: CommandId
   readonly event: BudgetEvent
+  /** The command that this one is a part of, as what a rule did is of the one that brought its transactions in. */
+  readonly partOf?: CommandId
 }

@@ -52,6 +52,7 @@ const readPast = (store: EventStore, userId: UserId): Effect.Effect<ReadonlyArra
       stored.map((each) => ({
         revision: each.revision,
         commandId: each.metadata.commandId,
+        ...(each.metadata.causationId === each.metadata.commandId ? {} : { partOf: each.metadata.causationId }),
         event: Result.getOrThrow(decodeEvent(each)),
       })),
     ),

@@ -12,6 +12,7 @@ export const historyKinds = [
   "plan",
   "category",
   "transaction",
+  "rule",
   "import",
   "undo",
 ] as const

@@ -27,6 +27,8 @@ export const Transaction = Schema.Struct({
   pending: Schema.Boolean,
   loweredFrom: Schema.NullOr(Money),
   note: Schema.NullOr(Schema.String),
+  /** The rule that chose its category; null if the person did, or nobody. */
+  ruleId: Schema.NullOr(Schema.String),
 })
 export type Transaction = typeof Transaction.Type
 

@@ -3,6 +3,7 @@ import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
 import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
 import type { ImportedFile } from "./imports/schema.ts"
+import type { Rule } from "./rules/schema.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type {
@@ -12,6 +13,7 @@ import type {
   ImportId,
   IncomeId,
   ItemId,
+  RuleId,
   TransactionId,
   TypeId,
   UserId,
@@ -191,10 +193,19 @@ export interface StagedImport extends Import {
   readonly wasPlanned: boolean
 }
 
-/** The person's last two choices for a merchant; if they agree, they are suggested for its next row. */
+/** How often the person put a merchant's transactions into a category. */
+export interface ChosenTimes {
+  readonly categoryId: CategoryId
+  readonly count: number
+}
+
+/** The person's own choices for a merchant, its last two and how often each category was chosen. */
 export interface MerchantChoice {
   readonly last: CategoryId
   readonly before: CategoryId | null
+  readonly times: ReadonlyArray<ChosenTimes>
+  /** They do not want to be asked whether this shall be a rule. */
+  readonly neverAsk?: boolean
 }
 
 export interface Budget {
@@ -218,6 +229,8 @@ export interface Budget {
   /** The plan at the end of each month that changed it, and of each that an income no longer counts in. */
   readonly plans: Map<Month, Plan>
   readonly choices: Map<string, MerchantChoice>
+  /** In the order in which they are tried: the first one that fits decides. */
+  readonly rules: Map<RuleId, Rule>
   readonly imports: Map<ImportId, Import>
   staged: StagedImport | null
 }
@@ -241,6 +254,7 @@ export const emptyBudget = (): Budget => ({
   months: new Map(),
   plans: new Map(),
   choices: new Map(),
+  rules: new Map(),
   imports: new Map(),
   staged: null,
 })

@@ -76,9 +76,12 @@ export const encodeEvents = (
   commandId: CommandId,
   metadata: MetadataOfCommand,
   idAt: (index: number) => EventId = (index) => eventIdOf(commandId, index),
+  /** Some events of a command may be those of a part of it. */
+  commandOf: (event: BudgetEvent) => CommandId = () => commandId,
 ): ReadonlyArray<EventToAppend> =>
-  events.map(({ _tag, ...data }, index) => {
+  events.map((event, index) => {
+    const { _tag, ...data } = event
     const type = storedNameOf(_tag)
     const schemaVersion = String(versionOf(type))
-    return { eventId: idAt(index), type, data, metadata: { schemaVersion, commandId, ...metadata } }
+    return { eventId: idAt(index), type, data, metadata: { schemaVersion, commandId: commandOf(event), ...metadata } }
   })

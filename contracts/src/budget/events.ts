@@ -10,6 +10,7 @@ import { currencyEvents } from "./currency/events.ts"
 import type { Description, EventRecord, Meaning } from "./event.ts"
 import { importEvents } from "./imports/events.ts"
 import { incomeEvents } from "./incomes/events.ts"
+import { ruleEvents } from "./rules/events.ts"
 import { syncEvents } from "./sync/events.ts"
 import { transactionEvents } from "./transactions/events.ts"
 import { undoEvents } from "./undo/events.ts"
@@ -24,6 +25,7 @@ export const eventRecords = [
   ...categoryEvents,
   ...transactionEvents,
   ...syncEvents,
+  ...ruleEvents,
   ...importEvents,
   ...bringEvents,
   ...undoEvents,

@@ -52,8 +52,8 @@ test("a person who flew west at the end of a month keeps their current plan", ()
 })
 
 const unnoted = (event: BudgetEvent): BudgetEvent =>
-  event._tag === "RowsImported"
-    ? JSON.parse(JSON.stringify(event, (field, value) => (field === "note" ? undefined : value)))
+  event._tag === "RowsImported" || event._tag === "RuleApplied"
+    ? JSON.parse(JSON.stringify(event, (field, value) => (field === "note" || field === "tag" ? undefined : value)))
     : event
 
 test("a snapshot from before there were notes is one of transactions without any", () => {

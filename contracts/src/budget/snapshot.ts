@@ -55,6 +55,7 @@ interface Snapshot {
   readonly categories: Entries<Budget["categories"]>
   readonly choices: Entries<Budget["choices"]>
   readonly imports: Entries<Budget["imports"]>
+  readonly rules: Entries<Budget["rules"]>
   readonly removedRows: Entries<Budget["removedRows"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof StoredTransaction.Type>
@@ -80,6 +81,7 @@ export const writeSnapshot = (budget: Budget): string => {
     categories: [...budget.categories],
     choices: [...budget.choices],
     imports: [...budget.imports],
+    rules: [...budget.rules],
     removedRows: [...budget.removedRows],
     plans: [...budget.plans].map(([month, { categoryTypes, categories, ...plan }]) => [
       month,
@@ -118,6 +120,7 @@ export const readSnapshot = (text: string): Budget => {
     categories: mapOf(snapshot.categories),
     choices: mapOf(snapshot.choices),
     imports: mapOf(snapshot.imports),
+    rules: mapOf(snapshot.rules),
     removedRows: mapOf(snapshot.removedRows),
     plans: new Map(
       snapshot.plans.map(([month, { types, categories, ...plan }]) => [

@@ -1,11 +1,12 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
-import { isUncategorised, merchantKey } from "@evenkeel/contracts/budget/budget"
+import { isUncategorised, merchantKey, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryRecord, categoryTypeRecords } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
 import { incomeRecord } from "@evenkeel/contracts/budget/figures/incomes"
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
+import { ruleRecord } from "@evenkeel/contracts/budget/figures/rules"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import { cameFrom, transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import type { CategoryId } from "@evenkeel/contracts/ids"
@@ -18,6 +19,7 @@ import {
   categoryTypes,
   incomes,
   monthlyPerformances,
+  rules,
   transactions,
 } from "../read-models/figures.ts"
 import { difference, noChanges, noRows, put, takeAway, type Changes } from "../read-models/table.ts"
@@ -67,6 +69,10 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
     const records = [...budget.incomes.values()].map(incomeRecord)
     projected.incomes = difference(changes, incomes, projected.incomes, incomes.rowsOf(userId, records))
   }
+  if (mayChangeRules(budget)) {
+    const records = [...budget.rules.values()].map((rule) => ruleRecord(budget, rule))
+    projected.rules = difference(changes, rules, projected.rules, rules.rowsOf(userId, records))
+  }
   yield* changeTransactions(changes, projected)
   yield* changeSuggestions(changes, projected)
   for (const month of touchedMonths(projected)) {
@@ -74,6 +80,12 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
     yield
   }
 }
+
+/** A rule is put into words, and may be paused, by the categories and accounts that it names. */
+const mayChangeRules = (budget: Budget): boolean =>
+  [budget.rules, budget.categories, budget.accounts].some(
+    (map) => before<string, unknown>(map as Map<string, unknown>).size > 0,
+  )
 
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as RememberingMap<Key, Value>).before

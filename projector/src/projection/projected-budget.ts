@@ -22,6 +22,7 @@ export interface ProjectedBudget {
   incomes: Rows
   types: Rows
   categories: Rows
+  rules: Rows
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
   /** The suggested category of each uncategorised transaction. */
   readonly suggestions: Map<TransactionId, CategoryId | null>
@@ -43,12 +44,14 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
     transactions: new RememberingMap(),
     plans: new RememberingMap(),
     choices: new RememberingMap(),
+    rules: new RememberingMap(),
   },
   revision: -1,
   accounts: noRows,
   incomes: noRows,
   types: noRows,
   categories: noRows,
+  rules: noRows,
   months: new Map(),
   suggestions: new Map(),
   history: noChanges(),
@@ -116,7 +119,8 @@ export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<Store
 const forgetPerson = (projected: ProjectedBudget): void => {
   projected.months.clear()
   projected.suggestions.clear()
-  projected.accounts = projected.incomes = projected.types = projected.categories = noRows
+  projected.accounts = projected.incomes = projected.types = noRows
+  projected.categories = projected.rules = noRows
   projected.history = noChanges()
   projected.isErased = true
 }

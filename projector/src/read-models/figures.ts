@@ -5,6 +5,7 @@ import { categoryMonthFields } from "@evenkeel/contracts/budget/figures/category
 import { incomeFields } from "@evenkeel/contracts/budget/figures/incomes"
 import { monthFields } from "@evenkeel/contracts/budget/figures/months"
 import { columnOf, integer, text, type Fields, type RecordOf } from "@evenkeel/contracts/budget/figures/record"
+import { ruleFields } from "@evenkeel/contracts/budget/figures/rules"
 import { transactionFields } from "@evenkeel/contracts/budget/figures/transactions"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { table, type Row, type Table } from "./table.ts"
@@ -55,6 +56,8 @@ export const accounts = figures("accounts", accountFields, { key: ["accountId"],
 export const incomes = figures("incomes", incomeFields, { key: ["incomeId"], ordered: true })
 export const categoryTypes = figures("category_types", categoryTypeFields, { key: ["typeId"], ordered: true })
 export const categories = figures("categories", categoryFields, { key: ["categoryId"], ordered: true })
+
+export const rules = figures("rules", ruleFields, { key: ["ruleId"], ordered: true })
 
 /** The indexes serve one month, and all months, newest first, read backwards. */
 export const transactions = figures("transactions", transactionFields, {

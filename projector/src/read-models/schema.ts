@@ -9,6 +9,7 @@ import {
   categoryTypes,
   incomes,
   monthlyPerformances,
+  rules,
   transactions,
 } from "./figures.ts"
 import { history } from "./history.ts"
@@ -22,6 +23,7 @@ export const budgetTables: ReadonlyArray<Table> = [
   incomes,
   categoryTypes,
   categories,
+  rules,
   transactions,
   monthlyPerformances,
   categoryPerformances,

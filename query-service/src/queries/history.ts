@@ -107,10 +107,11 @@ const entryOf = (
   inEffect: ReadonlyMap<CommandId, RecordedUndo>,
   undid: RecordedUndo | undefined,
 ): HistoryEntry => {
-  const { commandId, actor } = JSON.parse(row.metadata) as EventMetadata
+  const { commandId, causationId, actor } = JSON.parse(row.metadata) as EventMetadata
   const type = row.type as EventType
   const kind = kindOf(type)
-  const undoneBy = inEffect.get(commandId)?.revision
+  // What is a part of an action went with it.
+  const undoneBy = (inEffect.get(commandId) ?? inEffect.get(causationId))?.revision
   const already = undoneBy === undefined ? undefined : "It has already been undone."
   const notUndoable = whyNotUndoable(type) ?? (undid?.ofImport ? importGone : already)
   return {

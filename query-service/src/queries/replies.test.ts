@@ -6,6 +6,7 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
+import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { earlierMonths, importedWithoutCategory } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
@@ -38,6 +39,7 @@ const expected = (budget: Budget, month: Month) => {
     categoryTypes,
     categories,
     transactions,
+    rules: [...budget.rules.values()].map((rule) => ruleReply(ruleRecord(budget, rule), budget.currency)),
     previousMonthTransactions: earlierMonths(budget, month),
     importedTransactions: { transactions: importedWithoutCategory(budget, month), next: null },
     budgetPerformances: listedMonths(budget, month).map((each) =>
@@ -55,6 +57,7 @@ type Plain = Exclude<
 const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<Name> }> => ({
   accounts: await client.accounts(),
   incomes: await client.incomes(),
+  rules: await client.rules(),
   categoryTypes: await client.categoryTypes(),
   categories: await client.categories(),
   transactions: await client.transactions(),

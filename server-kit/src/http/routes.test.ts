@@ -70,6 +70,7 @@ const dinner = {
   accountId: null,
   pending: false,
   loweredFrom: null,
+  ruleId: null,
 }
 
 describe("a handler", () => {

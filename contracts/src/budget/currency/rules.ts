@@ -11,7 +11,8 @@ export const whyCurrencyStays = ({
   transactions,
   bankRows,
   removedRows,
-}: Pick<Budget, "incomes" | "accounts" | "transactions" | "bankRows" | "removedRows">): string | undefined =>
-  incomes.size + accounts.size + transactions.size + bankRows.size + removedRows.size === 0
+  rules,
+}: Pick<Budget, "incomes" | "accounts" | "transactions" | "bankRows" | "removedRows" | "rules">): string | undefined =>
+  incomes.size + accounts.size + transactions.size + bankRows.size + removedRows.size + rules.size === 0
     ? undefined
     : "The currency can be chosen until there is an income, an account or a transaction. Those amounts would mean something else in another currency."

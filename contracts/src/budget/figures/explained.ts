@@ -131,6 +131,8 @@ export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
     "TransactionAdded",
     "TransactionAssigned",
     "TransactionsAssigned",
+    "RuleApplied",
+    "RuleRemoved",
     "TransactionUnassigned",
     "TransactionSplit",
     "TransactionReduced",

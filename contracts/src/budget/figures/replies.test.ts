@@ -114,6 +114,7 @@ describe("replies", () => {
       pending: false,
       loweredFrom: null,
       note: null,
+      ruleId: null,
       suggestedCategory: null,
       category: {
         categoryId: "groceries",

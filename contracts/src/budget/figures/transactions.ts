@@ -31,6 +31,8 @@ export const shownFields = {
   pending: boolean,
   loweredFrom: nullable(cents),
   note: nullable(text),
+  /** The rule that chose its category. */
+  ruleId: nullable(text),
 }
 
 /** What else the list shows of it. */
@@ -74,6 +76,7 @@ export const transactionFigures = (
   splitOf,
   searched: searchedText(transaction),
   tags: tagsText(transaction.note),
+  ruleId: transaction.ruleId,
 })
 
 const tagsText = (note: string | null): string | null => {
@@ -106,6 +109,7 @@ export const transactionReply = (
   pending: figures.pending,
   loweredFrom: figures.loweredFrom === null ? null : unitsOf(figures.loweredFrom, currency),
   note: figures.note,
+  ruleId: figures.ruleId,
 })
 
 /** A transaction of that budget, as the API gives it. */

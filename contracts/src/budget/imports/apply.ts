@@ -3,6 +3,7 @@
 import type { AccountId, ImportId } from "../../ids.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
+import { countUses } from "../rules/apply.ts"
 import { newRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { addToMonth, takeAway } from "../transactions/apply.ts"
@@ -60,15 +61,16 @@ const factOf = (
 
 const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void => {
   const { bankRows } = staged
-  const { transactionId, parts, categoryId = null, note = null } = row
+  const { transactionId, parts, categoryId = null, note = null, ruleId = null, renamed } = row
   if (row.setAside !== undefined) {
     bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
     return
   }
   if (parts === undefined) {
     bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-    const decided = { categoryId, renamed: false, reduced: false, note }
-    stageTransaction(staged, transactionFromFact(transactionId, fact, decided))
+    const decided = { categoryId, renamed: renamed !== undefined, reduced: false, note, ruleId }
+    const whole = transactionFromFact(transactionId, fact, decided)
+    stageTransaction(staged, renamed === undefined ? whole : { ...whole, name: renamed })
     return
   }
   const claimed = parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -79,7 +81,13 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
     leftOut: fact.amount - claimed,
   })
   for (const part of parts) {
-    const decided = { categoryId: part.categoryId ?? null, renamed: true, reduced: true, note: part.note ?? note }
+    const decided = {
+      categoryId: part.categoryId ?? null,
+      renamed: true,
+      reduced: true,
+      note: part.note ?? note,
+      ruleId: part.ruleId ?? null,
+    }
     const whole = transactionFromFact(part.transactionId, fact, decided)
     stageTransaction(staged, { ...whole, name: part.name, amount: part.amount })
   }
@@ -94,7 +102,7 @@ const stageTransaction = ({ transactions, months }: StagedImport, transaction: T
   else inMonth.push(transactionId)
 }
 
-export const finishImport = (budget: Budget, { importId, balances }: ImportFinished): void => {
+export const finishImport = (budget: Budget, { importId, balances, ruled }: ImportFinished): void => {
   const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
   if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
   for (const [bankTransactionId, row] of bankRows) budget.bankRows.set(bankTransactionId, row)
@@ -105,6 +113,7 @@ export const finishImport = (budget: Budget, { importId, balances }: ImportFinis
     const account = present(budget.accounts.get(accountId))
     budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
   }
+  if (ruled !== undefined) for (const { ruleId, count } of ruled.rules) countUses(budget, ruleId, count, ruled.on)
   budget.imports.set(importId, { importId, files, rows })
   budget.staged = null
 }

@@ -41,8 +41,9 @@ export const importEvents = [
     kind: "import",
     apply: finishImport,
     describe: describeImport,
-    refersTo: ({ importId, balances, opened, added }) => [
+    refersTo: ({ importId, balances, opened, added, ruled }) => [
       importId,
+      ...(ruled?.rules.map(({ ruleId }) => ruleId) ?? []),
       ...balances.map(({ accountId }) => accountId),
       ...opened,
       ...added,

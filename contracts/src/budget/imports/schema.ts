@@ -17,6 +17,8 @@ const own = {
   amount: Cents,
   categoryId: Schema.optionalKey(Id),
   note: Schema.optionalKey(Schema.String),
+  /** The rule that chose its category. */
+  ruleId: Schema.optionalKey(Id),
 }
 
 /** `line` is the first physical line of the row in its file, from 1. `parts` are those of a split one. */
@@ -30,6 +32,8 @@ export const ImportedRow = Schema.Struct({
   decimals: Schema.optionalKey(Schema.Int),
   setAside: Schema.optionalKey(SetAsideReason),
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
+  /** The name that a rule gave it; `name` is what the file says. */
+  renamed: Schema.optionalKey(Schema.String),
 })
 export type ImportedRow = typeof ImportedRow.Type
 
@@ -58,6 +62,10 @@ export type RowsImported = typeof RowsImported.Type
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents, on: Schema.optionalKey(Day) })),
+  /** Which of the person's rules were applied to the rows, to how many, and on which day of theirs. */
+  ruled: Schema.optionalKey(
+    Schema.Struct({ on: Day, rules: Schema.Array(Schema.Struct({ ruleId: Id, count: Schema.Int })) }),
+  ),
   opened: Schema.Array(Id),
   added: Schema.Array(Id),
 })

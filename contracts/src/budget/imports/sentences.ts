@@ -8,6 +8,7 @@ import {
   changesShown,
   counted,
   firstChanges,
+  inThousands,
   listed,
   money,
   shareChange,
@@ -30,10 +31,15 @@ export const describeImport = (event: ImportFinished, before: Budget): Descripti
   const categoryIds = new Set(event.added)
   for (const { categoryId } of transactions.values()) if (categoryId !== null) categoryIds.add(categoryId)
   return {
-    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}`,
+    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}${ruledInWords(event)}`,
     ...firstChanges([...made, ...firstRows], made.length + transactions.size),
     categoryIds: [...categoryIds],
   }
+}
+
+const ruledInWords = ({ ruled }: ImportFinished): string => {
+  const count = (ruled?.rules ?? []).reduce((sum, each) => sum + each.count, 0)
+  return count === 0 ? "" : `, of which your rules took care of ${inThousands(count)}`
 }
 
 /** There may be very many of them. */

@@ -1,8 +1,8 @@
 // How a transaction is put into a budget, changed and taken out of it.
-import type { CategoryId, TransactionId } from "../../ids.ts"
+import type { CategoryId, RuleId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
-import { beyondParts, merchantKey, present, type Budget } from "../budget.ts"
+import { beyondParts, merchantKey, present, type Budget, type ChosenTimes } from "../budget.ts"
 import type { Transaction } from "./schema.ts"
 
 /** A new transaction, or one that replaces its older self, perhaps in another month. */
@@ -62,7 +62,8 @@ export const letGo = (budget: Budget, transactionId: TransactionId): void => {
 }
 
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
-  budget.transactions.set(transactionId, { ...present(budget.transactions.get(transactionId)), categoryId })
+  const transaction = present(budget.transactions.get(transactionId))
+  budget.transactions.set(transactionId, { ...transaction, categoryId, ruleId: null })
 }
 
 interface Part {
@@ -76,15 +77,21 @@ interface Part {
  * The parts keep the date, logo, account and category of the original, unless they have categories of their own: what
  * was in one basket says nothing about the merchant's next, so no choice is remembered.
  */
-export const split = (budget: Budget, original: Transaction, into: ReadonlyArray<Part>): void => {
+export const split = (
+  budget: Budget,
+  original: Transaction,
+  into: ReadonlyArray<Part>,
+  /** The rule that chose the parts' own categories, if it was one. */
+  chosenBy: RuleId | null = null,
+): void => {
   takeAway(budget, original.transactionId)
-  for (const { transactionId, name, amount, categoryId = original.categoryId } of into) {
+  for (const { transactionId, name, amount, categoryId } of into) {
     putTransaction(budget, {
       ...original,
       transactionId,
       name,
       amount,
-      categoryId,
+      ...(categoryId === undefined ? {} : { categoryId, ruleId: chosenBy }),
       renamed: true,
       reduced: true,
       loweredFrom: null,
@@ -129,5 +136,28 @@ export const rememberChoice = (budget: Budget, transaction: Transaction, categor
   const choice = budget.choices.get(key)
   // Moving a transaction to another category corrects the last choice rather than contradicting it.
   const corrects = choice?.last === transaction.categoryId
-  budget.choices.set(key, { last: categoryId, before: corrects ? choice.before : (choice?.last ?? null) })
+  // What a rule chose was no choice of theirs.
+  const corrected = transaction.ruleId === null ? transaction.categoryId : null
+  budget.choices.set(key, {
+    ...choice,
+    last: categoryId,
+    before: corrects ? choice.before : (choice?.last ?? null),
+    times: chosenOnceMore(choice?.times ?? [], categoryId, corrected),
+  })
+}
+
+const chosenOnceMore = (
+  times: ReadonlyArray<ChosenTimes>,
+  chosen: CategoryId,
+  corrected: CategoryId | null,
+): ReadonlyArray<ChosenTimes> => {
+  const others = times.some(({ categoryId }) => categoryId === chosen)
+    ? times
+    : [...times, { categoryId: chosen, count: 0 }]
+  return others
+    .map(({ categoryId, count }) => ({
+      categoryId,
+      count: count + (categoryId === chosen ? 1 : categoryId === corrected ? -1 : 0),
+    }))
+    .filter(({ count }) => count > 0)
 }

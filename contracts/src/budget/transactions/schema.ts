@@ -27,6 +27,8 @@ const decisions = {
   reduced: Schema.Boolean,
   /** null for none. */
   note: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** The rule that chose its category; null if the person has since, or if it has none. */
+  ruleId: Schema.optionalKey(Schema.NullOr(Id)),
 }
 
 export const StoredTransaction = Schema.Struct({
@@ -45,7 +47,7 @@ type Facts = Pick<Transaction, keyof typeof facts>
 type Decisions = Pick<Transaction, keyof typeof decisions>
 
 /** Before the person has decided anything. */
-export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false, note: null }
+export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false, note: null, ruleId: null }
 
 /** Whether the person has decided anything about it. */
 export const isDecided = (transaction: Transaction): boolean =>
@@ -68,6 +70,7 @@ export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): 
   renamed: decidedIn.renamed,
   reduced: decidedIn.reduced,
   note: decidedIn.note,
+  ruleId: decidedIn.ruleId,
 })
 
 /** What was stored before a field existed lacks it: then nothing has been decided about it. */
@@ -87,4 +90,5 @@ export const transactionFrom = (read: <Field extends keyof Stored>(field: Field)
   renamed: read("renamed"),
   reduced: read("reduced"),
   note: read("note") ?? undecided.note,
+  ruleId: read("ruleId") ?? undecided.ruleId,
 })

@@ -4,11 +4,12 @@ import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
 import { incomeSources, incomeTypes } from "../../api/incomes.ts"
 import { openedAccount } from "../accounts/events.ts"
-import type { BankRow as BudgetRow, Budget, Plan, RemovedRow as Removed } from "../budget.ts"
+import type { BankRow as BudgetRow, Budget, MerchantChoice, Plan, RemovedRow as Removed } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { takeBackImport } from "../imports/apply.ts"
 import { planOf } from "../plan.ts"
+import { Rule } from "../rules/schema.ts"
 import { BankFact } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { StoredTransaction, transactionFrom, type Transaction } from "../transactions/schema.ts"
@@ -61,7 +62,14 @@ const BankRow = Schema.Struct({
   reduced: Schema.optionalKey(Schema.Boolean),
 })
 const RemovedRow = Schema.Struct({ row: BankRow, transactions: Schema.Array(StoredTransaction), on: Day })
-const Choice = Schema.Struct({ merchant: Schema.String, last: Id, before: Schema.NullOr(Id) })
+const Choice = Schema.Struct({
+  merchant: Schema.String,
+  last: Id,
+  before: Schema.NullOr(Id),
+  /** Missing in events from when only the last two were remembered. */
+  times: Schema.optionalKey(Schema.Array(Schema.Struct({ categoryId: Id, count: Schema.Int }))),
+  neverAsk: Schema.optionalKey(Schema.Boolean),
+})
 const MonthPlan = Schema.Struct({
   month: InMonth,
   assumed: Schema.optionalKey(Schema.Literals(["as of the import", "first plan"])),
@@ -102,6 +110,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   bankRows: changed(BankRow),
   removedRows: changed(RemovedRow),
   choices: changed(Choice),
+  rules: changed(Rule),
   plans: changed(MonthPlan),
 })
 type ActionUndone = typeof ActionUndone.Type
@@ -115,18 +124,24 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
   restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, bankRowFrom)
   restore(budget.removedRows, event.removedRows, ({ row }) => row.fact.bankTransactionId, removedRowFrom)
-  restore(
-    budget.choices,
-    event.choices,
-    (choice) => choice.merchant,
-    ({ last, before }) => ({ last, before }),
-  )
+  restore(budget.choices, event.choices, (choice) => choice.merchant, choiceFrom)
+  restore(budget.rules, event.rules, (rule) => rule.ruleId, asStored)
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom(budget))
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
   for (const transaction of event.transactions?.put ?? []) putTransaction(budget, storedTransaction(transaction))
   budget.plan = planOf(budget)
 }
+
+const choiceFrom = ({ merchant: _, times, ...choice }: typeof Choice.Type): MerchantChoice => ({
+  ...choice,
+  times: times ?? onceEach(choice),
+})
+
+const onceEach = ({ last, before }: Pick<MerchantChoice, "last" | "before">): MerchantChoice["times"] =>
+  last === before
+    ? [{ categoryId: last, count: 2 }]
+    : [last, before].flatMap((categoryId) => (categoryId === null ? [] : [{ categoryId, count: 1 }]))
 
 interface Changed<Stored> {
   readonly put: ReadonlyArray<Stored>

@@ -19,6 +19,7 @@ const icons: { readonly [Kind in HistoryKind]: IconName } = {
   plan: "sliders",
   category: "folder",
   transaction: "card",
+  rule: "growth",
   import: "download",
   undo: "undo",
 }

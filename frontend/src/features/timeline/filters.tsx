@@ -17,6 +17,7 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
   income: "Income",
   bank: "From your bank",
   account: "Accounts",
+  rule: "Rules",
   import: "Imported",
   undo: "Undone or redone",
   person: "About you",

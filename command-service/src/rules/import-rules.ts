@@ -1,0 +1,30 @@
+// The person's rules, for the rows of an import: each row comes in as its rule has it, and the end of the import says how
+// often each rule was used.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { ImportFinished } from "@evenkeel/contracts/budget/imports/schema"
+import { activeRules, ruleBook } from "@evenkeel/contracts/budget/rules/rule-book"
+import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
+import type { AccountId, RuleId } from "@evenkeel/contracts/ids"
+import type { CalendarDate } from "@evenkeel/contracts/month"
+import type { PlannedRow } from "../imports/plan.ts"
+
+export interface ImportRules {
+  readonly ruleFor: (row: Pick<PlannedRow, "name" | "amount" | "note">, accountId: AccountId) => Rule | undefined
+  /** What is said at the end, of the rows for which rules were asked. */
+  readonly uses: (on: CalendarDate) => Pick<ImportFinished, "ruled">
+}
+
+export const importRules = (budget: Budget): ImportRules => {
+  const book = ruleBook(activeRules(budget))
+  const counts = new Map<RuleId, number>()
+  return {
+    ruleFor: ({ name, amount, note }, accountId) => {
+      if (book.isEmpty) return undefined
+      const rule = book.ruleFor({ transactionId: "", merchant: null, text: name, amount, accountId, note })
+      if (rule !== undefined) counts.set(rule.ruleId, (counts.get(rule.ruleId) ?? 0) + 1)
+      return rule
+    },
+    uses: (on) =>
+      counts.size === 0 ? {} : { ruled: { on, rules: [...counts].map(([ruleId, count]) => ({ ruleId, count })) } },
+  }
+}

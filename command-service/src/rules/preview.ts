@@ -1,0 +1,114 @@
+// What a rule would have done to the last twelve months, for the person to see before it is kept, and what is done once it
+// is: both follow from the same reach.
+import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules"
+import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
+import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"
+import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
+import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
+import { ruleInWords } from "@evenkeel/contracts/budget/rules/sentences"
+import { categoryName, inThousands } from "@evenkeel/contracts/budget/wording"
+import { refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { CategoryId } from "@evenkeel/contracts/ids"
+import { unitsOf, type Cents } from "@evenkeel/contracts/money"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { Result } from "effect"
+
+export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): RulePreview => {
+  const units = (cents: Cents): number => unitsOf(cents, budget.currency)
+  const rowsOf = (standing: Fitting["standing"]) => {
+    const all = reach.fitting.filter((each) => each.standing === standing)
+    return { count: all.length, rows: all.slice(0, mostPreviewed).map((each) => rowOf(each, budget)) }
+  }
+  const effects = (appliesTo: Partial<RuleReach>) =>
+    effectsOf(budget, rule, applied(rule, reach, { ...nothing, ...appliesTo }), presentMonth).map(
+      ({ categoryId, spent, spentThen }) => ({
+        categoryId,
+        name: categoryName(budget, categoryId),
+        spent: units(spent),
+        spentThen: units(spentThen),
+      }),
+    )
+  return {
+    sentence: ruleInWords(rule, budget),
+    agreeing: rowsOf("agreeing"),
+    differing: rowsOf("differing"),
+    toSort: rowsOf("to sort"),
+    byRules: reach.fitting.filter(({ standing, byHand }) => standing === "differing" && !byHand).length,
+    closed: reach.closed,
+    effects: {
+      toSort: effects({ toSort: true }),
+      past: effects({ toSort: true, past: true }),
+      ownDecisions: effects({ toSort: true, past: true, ownDecisions: true }),
+    },
+    fights: reach.fights.map((fight) => ({
+      ruleId: fight.rule.ruleId,
+      sentence: ruleInWords(fight.rule, budget),
+      count: fight.count,
+      decides: fight.decides,
+    })),
+  }
+}
+
+const rowOf = ({ transaction, byHand }: Fitting, budget: Budget): PreviewedRow => {
+  const { transactionId, name, amount, date, categoryId } = transaction
+  return {
+    transactionId,
+    name,
+    amount: unitsOf(amount, budget.currency),
+    date,
+    now: categoryId === null ? null : categoryName(budget, categoryId),
+    byHand,
+  }
+}
+
+const nothing: RuleReach = { toSort: false, past: false, ownDecisions: false }
+
+/** What the rule is applied to, of all that it fits. It never is where it agrees, nor where it leaves things alone. */
+export const applied = (
+  { outcome }: Rule,
+  { fitting }: Pick<Reach, "fitting">,
+  { toSort, past, ownDecisions }: RuleReach,
+): ReadonlyArray<Fitting> =>
+  outcome.ask === true
+    ? []
+    : fitting.filter(({ standing, byHand }) =>
+        standing === "to sort" ? toSort : standing === "differing" && past && (ownDecisions || !byHand),
+      )
+
+export const appliedWithin = (
+  ...asked: Parameters<typeof applied>
+): Result.Result<ReadonlyArray<Fitting>, RequestError> => {
+  const all = applied(...asked)
+  return all.length > mostRuledTogether
+    ? Result.fail(refused(`A rule can be applied to at most ${inThousands(mostRuledTogether)} transactions at once.`))
+    : Result.succeed(all)
+}
+
+/** Of the categories whose spending in the present month changes: what it is, and what it would be. */
+const effectsOf = (budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) => {
+  const more = new Map<CategoryId, Cents>()
+  const add = (categoryId: CategoryId | null, amount: Cents) => {
+    if (categoryId !== null) more.set(categoryId, (more.get(categoryId) ?? 0) + amount)
+  }
+  for (const { transaction } of changed) {
+    const { amount, categoryId, date } = transaction
+    if (monthOf(date) !== month) continue
+    if (outcome.categoryId === undefined && outcome.parts === undefined) continue
+    add(categoryId, -amount)
+    if (outcome.categoryId !== undefined) add(outcome.categoryId, amount)
+    const amounts = amountsOf(outcome.parts ?? [], amount) ?? []
+    outcome.parts?.forEach((part, index) => add(part.categoryId, amounts[index] ?? 0))
+  }
+  const spent = new Map<CategoryId, Cents>()
+  if (more.size > 0) {
+    for (const { categoryId, amount } of transactionsOf(budget, month))
+      if (categoryId !== null) spent.set(categoryId, (spent.get(categoryId) ?? 0) + amount)
+  }
+  return [...more]
+    .filter(([, amount]) => amount !== 0)
+    .map(([categoryId, amount]) => {
+      const before = spent.get(categoryId) ?? 0
+      return { categoryId, spent: before, spentThen: before + amount }
+    })
+}

@@ -1,0 +1,169 @@
+import { Effect, Result } from "effect"
+import type { RuleReach } from "@evenkeel/contracts/api/rules"
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
+import { reachOf } from "@evenkeel/contracts/budget/rules/reach"
+import { subjectOf } from "@evenkeel/contracts/budget/rules/rule-book"
+import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
+import { storeAway } from "@evenkeel/event-log/event-store"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { RuleId } from "@evenkeel/contracts/ids"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import type { BudgetCache, Handled } from "../budget-cache.ts"
+import { presentMonthOf, todayOf, type Decision } from "../decision.ts"
+import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
+import { checked, decideRule, type RuleCommand, type SaidRule } from "./decide.ts"
+import { appliedTo } from "./follow-rules.ts"
+import { appliedWithin, previewOf } from "./preview.ts"
+
+export interface RuleRoutesOptions extends BudgetRoutesOptions {
+  readonly cache: BudgetCache
+}
+
+type RuleRoute =
+  | "makeRule"
+  | "previewRule"
+  | "declineRuleOffer"
+  | "changeRule"
+  | "moveRule"
+  | "switchRule"
+  | "removeRule"
+
+type SaidBody = Call<"makeRule">["body"] | Call<"changeRule">["body"] | Call<"previewRule">["body"]
+
+export const ruleRoutes = ({ handle, cache, now }: RuleRoutesOptions): Pick<Handlers<"command">, RuleRoute> => {
+  /** Keeps a rule as it is given, and applies it to what is there as far as asked. */
+  const keep = (
+    call: Call<"makeRule"> | Call<"changeRule">,
+    commandFor: (
+      said: SaidRule,
+      idAt: (index: number) => string,
+    ) => RuleCommand & SaidRule & { readonly ruleId: RuleId },
+  ) => {
+    const context = contextOf(call, now)
+    const { appliesTo = fromNowOn } = call.body
+    return handle(
+      context,
+      (budget, { idAt }) =>
+        Result.flatMap(saidIn(budget, call.body), (said): Decision => {
+          const command = commandFor(said, idAt)
+          return Result.flatMap(decideRule(command, budget), (events) =>
+            Result.flatMap(checked(command, budget), (kept) => {
+              const rule = ruleFrom(budget, command.ruleId, kept)
+              const reach = reachOf(budget, rule, placeOf(budget, command), presentMonthOf(budget, context.at))
+              return Result.map(appliedWithin(rule, reach, appliesTo), (fitting) => [
+                ...events,
+                ...appliedTo(
+                  fitting.map(({ transaction }) => ({ rule, subject: subjectOf(budget, transaction) })),
+                  { on: todayOf(budget, context.at), partIdAt: (index) => idAt(index + 1) },
+                ),
+              ])
+            }),
+          )
+        }),
+      ({ budget, events }) => {
+        const made = events.find((event) => event._tag === "RuleMade")
+        const ruleId = made?.ruleId ?? ("id" in call.params ? call.params.id : "")
+        const changed = events.flatMap((event) => (event._tag === "RuleApplied" ? event.transactions : [])).length
+        return { rule: replyOf(budget, ruleId), changed }
+      },
+    )
+  }
+
+  const carryOut = <Name extends RuleRoute, Reply>(
+    call: Call<Name>,
+    command: RuleCommand,
+    reply: (handled: Handled) => Reply,
+  ) => handle(contextOf(call, now), (budget) => decideRule(command, budget), reply)
+
+  return {
+    makeRule: (call) =>
+      keep(call, (said, idAt) => ({
+        _tag: "MakeRule",
+        ruleId: idAt(0),
+        isFirst: call.body.isFirst ?? false,
+        ...said,
+      })),
+    changeRule: (call) => keep(call, (said) => ({ _tag: "ChangeRule", ruleId: call.params.id, ...said })),
+    previewRule: (call) =>
+      cache
+        .look(call.userId, ({ budget }) =>
+          Result.flatMap(saidIn(budget, call.body), (said) =>
+            Result.map(checked(said, budget), (kept) => {
+              const { ruleId = "", isFirst = false } = call.body
+              const rule = ruleFrom(budget, ruleId, kept)
+              const month = presentMonthOf(budget, now())
+              const place = isFirst ? firstOf(budget) : nextOf(budget, ruleId)
+              return previewOf(budget, rule, reachOf(budget, rule, place, month), month)
+            }),
+          ),
+        )
+        .pipe(
+          Effect.mapError(storeAway),
+          Effect.flatMap((preview) => Effect.fromResult(preview)),
+          Effect.map((reply) => ({ reply })),
+        ),
+    declineRuleOffer: (call) =>
+      carryOut(call, { _tag: "DeclineRuleOffer", merchant: call.body.merchant }, () => ({
+        message: "You will not be asked about it again",
+      })),
+    moveRule: (call) => {
+      const ruleId = call.params.id
+      return carryOut(call, { _tag: "MoveRule", ruleId, before: call.body.before }, ({ budget }) =>
+        replyOf(budget, ruleId),
+      )
+    },
+    switchRule: (call) => {
+      const ruleId = call.params.id
+      return carryOut(call, { _tag: "SwitchRule", ruleId, isOn: call.body.isOn }, ({ budget }) =>
+        replyOf(budget, ruleId),
+      )
+    },
+    removeRule: (call) => {
+      const takeBack = call.query.takeBack === "true"
+      return carryOut(call, { _tag: "RemoveRule", ruleId: call.params.id, takeBack }, () => ({
+        message: "Rule successfully deleted",
+      }))
+    },
+  }
+}
+
+const fromNowOn: RuleReach = { toSort: false, past: false, ownDecisions: false }
+
+const firstOf = ({ rules }: Budget): RuleId | null => [...rules.keys()][0] ?? null
+
+const nextOf = ({ rules }: Budget, ruleId: RuleId): RuleId | null => {
+  const order = [...rules.keys()]
+  const at = order.indexOf(ruleId)
+  return at === -1 ? null : (order[at + 1] ?? null)
+}
+
+const placeOf = (budget: Budget, command: RuleCommand & { readonly ruleId: RuleId }): RuleId | null =>
+  command._tag === "MakeRule" && command.isFirst ? firstOf(budget) : nextOf(budget, command.ruleId)
+
+const ruleFrom = (budget: Budget, ruleId: RuleId, said: SaidRule): Rule => ({
+  ...(budget.rules.get(ruleId) ?? { ruleId, isOn: true, applied: 0, lastUsed: null }),
+  ...said,
+})
+
+/** Amounts in minor units of the budget's currency, and shares in thousandths. */
+const saidIn = (budget: Budget, { conditions, outcome }: SaidBody): Result.Result<SaidRule, RequestError> => {
+  const { amount, ...others } = conditions
+  const { parts, ...rest } = outcome
+  const said = {
+    conditions: others,
+    outcome:
+      parts === undefined ? rest : { ...rest, parts: parts.map((part) => ({ ...part, share: share(part.share) })) },
+  }
+  if (amount === undefined) return Result.succeed(said)
+  return Result.map(
+    Result.all({
+      from: amountIn(budget, "conditions.amount.from", amount.from),
+      to: amountIn(budget, "conditions.amount.to", amount.to),
+    }),
+    (range) => ({ ...said, conditions: { ...others, amount: range } }),
+  )
+}
+
+const replyOf = (budget: Budget, ruleId: RuleId) =>
+  ruleReply(ruleRecord(budget, present(budget.rules.get(ruleId))), budget.currency)

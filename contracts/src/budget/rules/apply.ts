@@ -1,0 +1,71 @@
+// What a rule's events do to a budget.
+import type { RuleId, TransactionId } from "../../ids.ts"
+import type { CalendarDate } from "../../month.ts"
+import type { Budget } from "../budget.ts"
+import { split } from "../transactions/apply.ts"
+import type { Transaction } from "../transactions/schema.ts"
+import { withoutTag, withTag } from "../transactions/tags.ts"
+import type { Rule, RuleApplied } from "./schema.ts"
+
+/** The rules' order is that of the map. Without a rule to stand before, it is the last one. */
+export const placeRule = (budget: Budget, rule: Rule, before: RuleId | null): void => {
+  const others = [...budget.rules.values()].filter(({ ruleId }) => ruleId !== rule.ruleId)
+  const place = before === null ? -1 : others.findIndex(({ ruleId }) => ruleId === before)
+  others.splice(place === -1 ? others.length : place, 0, rule)
+  for (const { ruleId } of others) budget.rules.delete(ruleId)
+  for (const each of others) budget.rules.set(each.ruleId, each)
+}
+
+/** A rule whose making was undone while it was already at work is no longer there: then there is nothing to change. */
+export const changeRule = (budget: Budget, ruleId: RuleId, change: (rule: Rule) => Rule): void => {
+  const rule = budget.rules.get(ruleId)
+  if (rule !== undefined) budget.rules.set(ruleId, change(rule))
+}
+
+export const countUses = (budget: Budget, ruleId: RuleId, uses: number, on: CalendarDate): void =>
+  changeRule(budget, ruleId, (rule) => ({ ...rule, applied: rule.applied + uses, lastUsed: on }))
+
+export const applyRule = (budget: Budget, event: RuleApplied): void => {
+  const { ruleId, on, transactions } = event
+  let uses = 0
+  for (const { transactionId, parts } of transactions) {
+    // It may have gone since, where what brought it was undone.
+    const before = budget.transactions.get(transactionId)
+    if (before === undefined) continue
+    uses += 1
+    const ruled = ruledBy(before, event)
+    if (parts === undefined) budget.transactions.set(transactionId, ruled)
+    else split(budget, ruled, parts, ruleId)
+  }
+  countUses(budget, ruleId, uses, on)
+}
+
+/** It names the rule only where that decided the category: that is what the list says it did. */
+const ruledBy = (before: Transaction, { ruleId, categoryId, name, tag }: RuleApplied): Transaction => ({
+  ...before,
+  ...(categoryId === undefined ? {} : { categoryId, ruleId }),
+  ...(name === undefined ? {} : { name, renamed: true }),
+  ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
+})
+
+/** What is still as the rule left it waits to be sorted again, under the bank's name; what was split stays split. */
+export const takeBackRule = (budget: Budget, rule: Rule | undefined, transactionIds: ReadonlyArray<TransactionId>) => {
+  const { name: given, tag, parts } = rule?.outcome ?? {}
+  for (const transactionId of transactionIds) {
+    const transaction = budget.transactions.get(transactionId)
+    if (transaction === undefined) continue
+    const reported = given === transaction.name && parts === undefined ? reportedName(budget, transaction) : undefined
+    budget.transactions.set(transactionId, {
+      ...transaction,
+      categoryId: null,
+      ruleId: null,
+      ...(reported === undefined ? {} : { name: reported, renamed: false }),
+      ...(tag === undefined ? {} : { note: withoutTag(transaction.note, tag) || null }),
+    })
+  }
+}
+
+const reportedName = (budget: Budget, { bankTransactionId }: Transaction): string | undefined => {
+  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
+  return fact === undefined ? undefined : (fact.merchant ?? fact.name)
+}

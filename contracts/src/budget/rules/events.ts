@@ -1,0 +1,166 @@
+// The person's own words on what to do with transactions that are alike, and what became of them.
+import { Schema } from "effect"
+import { Id } from "../event-fields.ts"
+import { defineEvent, type Description } from "../event.ts"
+import type { Budget } from "../budget.ts"
+import { changesShown, counted, firstChanges, transactionInWords } from "../wording.ts"
+import { applyRule, changeRule, placeRule, takeBackRule } from "./apply.ts"
+import { RuleApplied, RuleConditions, RuleOutcome, type Rule } from "./schema.ts"
+import { categoriesOfOutcome, conditionsInWords, deedInWords, outcomeInWords, ruleNamed } from "./sentences.ts"
+
+const said = { ruleId: Id, conditions: RuleConditions, outcome: RuleOutcome }
+
+const aboutRule = (before: Budget, ruleId: string, words: (named: string) => string): Description => {
+  const named = ruleNamed(before.rules.get(ruleId), before)
+  return { sentence: words(named.charAt(0).toLowerCase() + named.slice(1)), changes: [], categoryIds: [] }
+}
+
+const refersToOf = ({ ruleId, outcome, conditions }: Pick<Rule, "ruleId" | "outcome" | "conditions">) => [
+  ruleId,
+  ...categoriesOfOutcome(outcome),
+  ...(conditions.accountId === undefined ? [] : [conditions.accountId]),
+]
+
+/**
+ * Without `before`, the rule is the last one. Nothing depends on a rule's being there: it may be undone at any time, and
+ * what it did stays.
+ */
+const RuleMade = defineEvent(Schema.TaggedStruct("RuleMade", { ...said, before: Schema.optionalKey(Id) }), {
+  kind: "rule",
+  apply: (budget, { ruleId, conditions, outcome, before }) =>
+    placeRule(budget, { ruleId, conditions, outcome, isOn: true, applied: 0, lastUsed: null }, before ?? null),
+  describe: ({ conditions, outcome }, before) => ({
+    sentence: `You made a rule: when ${conditionsInWords(conditions, before)}, ${outcomeInWords(outcome, before)}`,
+    changes: [],
+    categoryIds: categoriesOfOutcome(outcome),
+  }),
+  refersTo: refersToOf,
+})
+
+const RuleChanged = defineEvent(Schema.TaggedStruct("RuleChanged", said), {
+  kind: "rule",
+  apply: (budget, { ruleId, conditions, outcome }) =>
+    changeRule(budget, ruleId, (rule) => ({ ...rule, conditions, outcome })),
+  describe: ({ ruleId, conditions, outcome }, before) => {
+    const old = before.rules.get(ruleId)
+    const [was, is] = [old?.conditions, conditions].map((each) =>
+      each === undefined ? null : conditionsInWords(each, before),
+    )
+    const [did, does] = [old?.outcome, outcome].map((each) =>
+      each === undefined ? null : outcomeInWords(each, before),
+    )
+    return {
+      ...aboutRule(before, ruleId, (named) => `You changed ${named}`),
+      changes: [
+        ...(was === is ? [] : [{ what: "When", before: was ?? null, after: is ?? null }]),
+        ...(did === does ? [] : [{ what: "Then", before: did ?? null, after: does ?? null }]),
+      ],
+      categoryIds: [
+        ...new Set([...(old === undefined ? [] : categoriesOfOutcome(old.outcome)), ...categoriesOfOutcome(outcome)]),
+      ],
+    }
+  },
+  refersTo: refersToOf,
+})
+
+/** The first rule that fits decides, so their order matters. Before none is at the end. */
+const RuleMoved = defineEvent(Schema.TaggedStruct("RuleMoved", { ruleId: Id, before: Schema.NullOr(Id) }), {
+  kind: "rule",
+  apply: (budget, { ruleId, before }) => {
+    const rule = budget.rules.get(ruleId)
+    if (rule !== undefined) placeRule(budget, rule, before)
+  },
+  describe: ({ ruleId, before: next }, before) =>
+    aboutRule(before, ruleId, (named) => {
+      const other = next === null ? undefined : ruleNamed(before.rules.get(next), before)
+      return other === undefined
+        ? `You moved ${named} to the end`
+        : `You moved ${named} before ${other.charAt(0).toLowerCase()}${other.slice(1)}`
+    }),
+  refersTo: ({ ruleId }) => [ruleId],
+})
+
+const RuleSwitched = defineEvent(Schema.TaggedStruct("RuleSwitched", { ruleId: Id, isOn: Schema.Boolean }), {
+  kind: "rule",
+  apply: (budget, { ruleId, isOn }) => changeRule(budget, ruleId, (rule) => ({ ...rule, isOn })),
+  describe: ({ ruleId, isOn }, before) =>
+    aboutRule(before, ruleId, (named) => `You switched ${named} ${isOn ? "on" : "off"}`),
+  refersTo: ({ ruleId }) => [ruleId],
+})
+
+/** What it did stays, but for those `takenBack`. */
+const RuleRemoved = defineEvent(Schema.TaggedStruct("RuleRemoved", { ruleId: Id, takenBack: Schema.Array(Id) }), {
+  kind: "rule",
+  apply: (budget, { ruleId, takenBack }) => {
+    takeBackRule(budget, budget.rules.get(ruleId), takenBack)
+    budget.rules.delete(ruleId)
+  },
+  describe: ({ ruleId, takenBack }, before) => {
+    const taken = takenBack.flatMap((id) => before.transactions.get(id) ?? [])
+    const rest = taken.length === 0 ? "" : `, and took back what it did to ${counted(taken.length, "transaction")}`
+    return {
+      ...aboutRule(before, ruleId, (named) => `You deleted ${named}${rest}`),
+      categoryIds: [...new Set(taken.flatMap(({ categoryId }) => categoryId ?? []))],
+    }
+  },
+  refersTo: ({ ruleId, takenBack }) => [ruleId, ...takenBack],
+})
+
+/** Whatever they choose for that merchant, they are not asked again whether it shall be a rule. */
+const RuleOfferDeclined = defineEvent(Schema.TaggedStruct("RuleOfferDeclined", { merchant: Schema.String }), {
+  kind: "rule",
+  apply: (budget, { merchant }) => {
+    const choice = budget.choices.get(merchant)
+    if (choice !== undefined) budget.choices.set(merchant, { ...choice, neverAsk: true })
+  },
+  describe: ({ merchant }) => ({
+    sentence: `You do not want to be offered a rule for “${merchant}”`,
+    changes: [],
+    categoryIds: [],
+  }),
+  refersTo: () => [],
+})
+
+const Applied = defineEvent(RuleApplied, {
+  kind: "rule",
+  apply: applyRule,
+  describe: (event, before) => {
+    const { ruleId, transactions, categoryId } = event
+    const rule = before.rules.get(ruleId)
+    const changed = transactions.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
+    const into = [
+      ...(categoryId === undefined ? [] : [categoryId]),
+      ...transactions.flatMap(({ parts = [] }) => parts.map((part) => part.categoryId)),
+    ]
+    const after = rule === undefined ? null : outcomeInWords(rule.outcome, before)
+    return {
+      sentence: `${ruleNamed(rule, before)} ${deedInWords(event, before)}`,
+      ...firstChanges(
+        changed
+          .slice(0, changesShown)
+          .map((transaction) => ({ what: transactionInWords(transaction, before), before: null, after })),
+        transactions.length,
+      ),
+      categoryIds: [...new Set([...into, ...changed.flatMap((transaction) => transaction.categoryId ?? [])])],
+    }
+  },
+  refersTo: ({ ruleId, transactions, categoryId }) => [
+    ruleId,
+    ...(categoryId === undefined ? [] : [categoryId]),
+    ...transactions.flatMap(({ transactionId, parts = [] }) => [
+      transactionId,
+      ...parts.flatMap((part) => [part.transactionId, part.categoryId]),
+    ]),
+  ],
+  creates: ({ transactions }) => transactions.flatMap(({ parts = [] }) => parts.map((part) => part.transactionId)),
+})
+
+export const ruleEvents = [
+  RuleMade,
+  RuleChanged,
+  RuleMoved,
+  RuleSwitched,
+  RuleRemoved,
+  RuleOfferDeclined,
+  Applied,
+] as const

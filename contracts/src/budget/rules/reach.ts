@@ -1,0 +1,90 @@
+// What a rule finds in the past: which transactions it fits, and whether it agrees with what has become of them.
+import type { RuleId } from "../../ids.ts"
+import { addMonths, type Month } from "../../month.ts"
+import { isUncategorised, splitOf, transactionsOf, type Budget } from "../budget.ts"
+import type { Transaction } from "../transactions/schema.ts"
+import { tagsIn } from "../transactions/tags.ts"
+import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
+import type { Rule } from "./schema.ts"
+
+/** How far back a rule is tried: the present month is one of them. */
+export const monthsTried = 12
+
+export interface Fitting {
+  readonly transaction: Transaction
+  /** It is already as the rule would have it; it is otherwise; or nothing has been decided yet that the rule decides. */
+  readonly standing: "agreeing" | "differing" | "to sort"
+  readonly byHand: boolean
+}
+
+/** Another rule that fits some of the same transactions, and does something else with them. */
+export interface Fight {
+  readonly rule: Rule
+  readonly count: number
+  /** Whether the other one comes first. */
+  readonly decides: boolean
+}
+
+export interface Reach {
+  /** Newest month first. */
+  readonly fitting: ReadonlyArray<Fitting>
+  readonly fights: ReadonlyArray<Fight>
+  /** How many are left out because their account is closed. */
+  readonly closed: number
+}
+
+/** `place` is before which rule it stands, or null for the end. A rule that is there already is compared as it is given. */
+export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presentMonth: Month): Reach => {
+  const others = activeRules(budget).filter(({ ruleId }) => ruleId !== rule.ruleId)
+  const at = place === null ? -1 : others.findIndex(({ ruleId }) => ruleId === place)
+  const earlier = new Set(at === -1 ? others : others.slice(0, at))
+  const [own, book] = [ruleBook([rule]), ruleBook(others)]
+  const fitting: Array<Fitting> = []
+  const fights = new Map<Rule, number>()
+  let closed = 0
+  for (let back = 0; back < monthsTried; back += 1) {
+    for (const transaction of transactionsOf(budget, addMonths(presentMonth, -back))) {
+      const subject = subjectOf(budget, transaction)
+      if (own.ruleFor(subject) === undefined) continue
+      // What the person has split is not split again.
+      if (rule.outcome.parts !== undefined && splitOf(budget, transaction) !== null) continue
+      if (isOfClosedAccount(budget, transaction)) {
+        closed += 1
+        continue
+      }
+      const other = book.ruleFor(subject)
+      if (other !== undefined && !doesTheSame(other, rule)) fights.set(other, (fights.get(other) ?? 0) + 1)
+      if (other === undefined || !earlier.has(other)) fitting.push(standingOf(budget, rule, transaction))
+    }
+  }
+  return {
+    fitting,
+    fights: [...fights].map(([each, count]) => ({ rule: each, count, decides: earlier.has(each) })),
+    closed,
+  }
+}
+
+const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): boolean =>
+  accountId !== null && accounts.get(accountId)?.closed === true
+
+const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const standingOf = (budget: Budget, { outcome }: Rule, transaction: Transaction): Fitting => {
+  const { ask, categoryId, name, tag, parts } = outcome
+  const isToSort = isUncategorised(budget, transaction)
+  const byHand = !isToSort && transaction.ruleId === null
+  const isAsTold =
+    (categoryId === undefined || transaction.categoryId === categoryId) &&
+    (name === undefined || transaction.name === name) &&
+    (tag === undefined || tagsIn(transaction.note).includes(tag))
+  const standing = (): Fitting["standing"] => {
+    if (ask === true) return isToSort ? "agreeing" : "differing"
+    if (parts === undefined && isAsTold) return "agreeing"
+    if (isToSort) return "to sort"
+    // Where it is stays as it is, and only a name or a tag is added.
+    if (parts === undefined && (categoryId === undefined || categoryId === transaction.categoryId))
+      return name === undefined || !transaction.renamed ? "to sort" : "differing"
+    return "differing"
+  }
+  return { transaction, standing: standing(), byHand }
+}
