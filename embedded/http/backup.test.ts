@@ -1,5 +1,4 @@
 // The restore drill: a backup made while people go on, the loss of everything else, and the product as it was.
-import { execFile } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
@@ -15,7 +14,7 @@ import { newDataDirectory, type DataDirectory, type ProductProcess } from "@even
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
 import { whilePeopleLive } from "./living.ts"
 import { processesOn } from "./process.ts"
 
@@ -40,15 +39,11 @@ afterEach(async () => {
 
 const passphrase = "correct horse battery staple"
 
-const operate = (words: ReadonlyArray<string>, environment: NodeJS.ProcessEnv = {}) =>
-  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), ...words],
-      { env: { ...process.env, EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase, ...environment } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    )
-  })
+const environment = () => ({ EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase })
+const operate = (words: ReadonlyArray<string>, others: NodeJS.ProcessEnv = {}) =>
+  operateHere({ ...environment(), ...others }, words)
+/** With what a pass-phrase costs in earnest. */
+const operateInEarnest = (words: ReadonlyArray<string>) => operateInProcess(environment(), words)
 
 const loseEverything = async (): Promise<void> => {
   await running.kill()
@@ -153,7 +148,9 @@ test("after a total loss, a backup that was made while people went on brings eve
   const before = await figuresOf(ada)
 
   // Ben's commands go on during the backup; Ada and Zoe rest, so that their figures are those of its moment.
-  const { done: made, failures } = await whilePeopleLive([ben], () => operate(["backup", "create", file, "--json"]))
+  const { done: made, failures } = await whilePeopleLive([ben], () =>
+    operateInEarnest(["backup", "create", file, "--json"]),
+  )
   expect(failures).toEqual([])
   expect(made).toMatchObject({ code: 0 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -168,7 +165,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   })
   const headsKey = readFileSync(join(directory.data, "heads-key"), "utf8")
   await loseEverything()
-  const restored = await operate(["backup", "restore", file, "--json"])
+  const restored = await operateInEarnest(["backup", "restore", file, "--json"])
   expect(restored).toMatchObject({ code: 0, err: "" })
   expect(JSON.parse(restored.out)).toMatchObject({ events, erasedAgain: 0 })
   expect(readFileSync(join(directory.data, "heads-key"), "utf8")).toBe(headsKey)
@@ -265,18 +262,11 @@ test("a restore that was killed can be repeated, and every table of the product 
 })
 
 /** As soon as its database exists. */
-const killedWhileRestoring = () =>
-  new Promise<void>((resolve) => {
-    const restoring = execFile(
-      process.execPath,
-      [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "backup", "restore", file],
-      { env: { ...process.env, EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase } },
-      () => resolve(),
-    )
-    const begun = join(directory.data, "restoring/cluster/postmaster.pid")
-    const looking = setInterval(() => {
-      if (!existsSync(begun)) return
-      clearInterval(looking)
-      restoring.kill("SIGKILL")
-    }, 5)
+const killedWhileRestoring = async (): Promise<void> => {
+  const begun = join(directory.data, "restoring/cluster/postmaster.pid")
+  let looking: NodeJS.Timeout | undefined
+  await operateInProcess(environment(), ["backup", "restore", file], (kill) => {
+    looking = setInterval(() => existsSync(begun) && kill(), 5)
   })
+  clearInterval(looking)
+}

@@ -1,8 +1,5 @@
 // A person's whole history, exported, becomes that of another one whose budget is empty.
-import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
-import { join } from "node:path"
-import { promisify } from "node:util"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
@@ -10,7 +7,7 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { chained } from "@evenkeel/contracts/event-chain"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { operateHere } from "../../tools/operate/test/operating.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -239,10 +236,6 @@ describe("what was exported", () => {
 })
 
 test("verification finds nothing wrong with what was brought", async () => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "--json", "verify"],
-    { env: { ...process.env, EVENKEEL_DATA: product.data } },
-  )
-  expect(JSON.parse(stdout)).toMatchObject({ differ: 0, differences: [], unlinked: 0 })
+  const { out } = await operateHere({ EVENKEEL_DATA: product.data }, ["verify", "--json"])
+  expect(JSON.parse(out)).toMatchObject({ differ: 0, differences: [], unlinked: 0 })
 })

@@ -1,11 +1,6 @@
 // What operators do about accounts while the product runs.
-import { Writable } from "node:stream"
-import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { operate } from "@evenkeel/projector/operate/operate"
-import type { Installation } from "@evenkeel/projector/operate/installation"
-import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { operateHere } from "../../tools/operate/test/operating.ts"
 import { inDatabaseOf } from "./database.ts"
 import { theProduct } from "./product.ts"
 
@@ -13,18 +8,8 @@ const product = theProduct()
 
 /** What it printed, on either stream. */
 const operated = async (...words: ReadonlyArray<string>): Promise<string> => {
-  let printed = ""
-  const stream = new Writable({
-    write: (chunk, _, done) => {
-      printed += String(chunk)
-      done()
-    },
-  })
-  // These commands need the database alone.
-  const publicAddress = notedAddress(product.data)
-  const installation = { databaseUrl: (await runningPostgres(product.data))!, publicAddress } as Installation
-  await operate(words, Effect.succeed(installation), { out: stream, err: stream })
-  return printed
+  const { out, err } = await operateHere({ EVENKEEL_DATA: product.data }, words)
+  return out + err
 }
 
 const logIn = (username: string, passwordOne: string) =>

@@ -1,5 +1,4 @@
 // The restore drill of a distributed installation: EventStoreDB, here its double, and PostgreSQL, by the operators' commands.
-import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -20,8 +19,8 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { entry, planned } from "@evenkeel/projector/test/filled-log"
 import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { sha256 } from "@evenkeel/server-kit/sha256"
-import { toRunSources } from "@evenkeel/server-kit/sources"
 import { testScope } from "@evenkeel/server-kit/test/scope"
+import { operateHere, operateInProcess } from "./test/operating.ts"
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
@@ -93,27 +92,16 @@ const stored = (userId: UserId, events: ReadonlyArray<BudgetEvent>) => {
   })
 }
 
-const operate = (servers: Servers, words: ReadonlyArray<string>, until?: (kill: () => void) => void) =>
-  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...toRunSources, join(import.meta.dirname, "../operate.ts"), ...words],
-      {
-        cwd: join(import.meta.dirname, "../.."),
-        env: {
-          ...process.env,
-          DATABASE_URL: servers.database.url,
-          EVENTSTORE_URL: servers.double.url,
-          ERASURE_LEDGER: join(directory, "erasures"),
-          TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
-          HEADS_KEY: Buffer.alloc(32, 8).toString("base64"),
-          BACKUP_PASSPHRASE: "correct horse battery staple",
-        },
-      },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    )
-    until?.(() => child.kill("SIGKILL"))
-  })
+const environmentOf = ({ database, double }: Servers): NodeJS.ProcessEnv => ({
+  DATABASE_URL: database.url,
+  EVENTSTORE_URL: double.url,
+  ERASURE_LEDGER: join(directory, "erasures"),
+  TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
+  HEADS_KEY: Buffer.alloc(32, 8).toString("base64"),
+  BACKUP_PASSPHRASE: "correct horse battery staple",
+})
+
+const operate = (servers: Servers, words: ReadonlyArray<string>) => operateHere(environmentOf(servers), words)
 
 /** Without what a log is free to choose, or what an erasure has taken. */
 const eventsOf = async ({ double }: Servers, userId: UserId) => {
@@ -151,7 +139,7 @@ test("what was backed up is restored into empty servers, also if a restore was k
   })
 
   let looking: NodeJS.Timeout | undefined
-  await operate(fresh!, ["backup", "restore", file], (kill) => {
+  await operateInProcess(environmentOf(fresh!), ["backup", "restore", file], (kill) => {
     looking = setInterval(() => fresh!.double.filed(budgetStream(ann)) >= 300 && kill(), 1)
   })
   clearInterval(looking)

@@ -85,11 +85,20 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
   return target
 })
 
+/** What the environment of these servers has. */
+interface OfServers {
+  /** The file that records who was erased. */
+  readonly ledger: string | undefined
+  readonly tokenKey: Buffer | undefined
+  readonly headsKey: Buffer | undefined
+}
+
 export const emptyServers = Effect.fnUntraced(function* (
   databaseUrl: string,
   eventStoreDbUrl: string | undefined,
-  ledger: string | undefined,
+  own: OfServers,
 ) {
+  const { ledger } = own
   const eventStore =
     eventStoreDbUrl === undefined
       ? undefined
@@ -109,10 +118,10 @@ export const emptyServers = Effect.fnUntraced(function* (
     erasures: ledger === undefined ? undefined : openErasureLedger(ledger),
     settle: async ({ tokenKey, heads }) => [
       "First run tools/database/main.ts as the owner of this database (docker compose up does): a restore makes no roles, and without theirs the services cannot log in to it. Then start the services: they build the read models, and everyone has to log in again.",
-      ...(tokenKey === undefined || tokenKey === process.env["TOKEN_KEY"]
+      ...(tokenKey === undefined || tokenKey === own.tokenKey?.toString("base64")
         ? []
         : ["TOKEN_KEY is not that of the backup: with another one, every bank has to be linked again."]),
-      ...(heads === undefined || heads.key === process.env["HEADS_KEY"]
+      ...(heads === undefined || heads.key === own.headsKey?.toString("base64")
         ? []
         : [
             "HEADS_KEY is not that of the backup: with another one, what was noted of the log's ends counts as altered.",

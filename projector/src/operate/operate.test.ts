@@ -57,10 +57,8 @@ const collect = () => {
 const run = async (...words: ReadonlyArray<string>) => {
   const [out, err] = [collect(), collect()]
   const { databaseUrl, logUrl, prefix, version, schema, source } = installation
-  const code = await operate(words, Effect.succeed({ databaseUrl, logUrl, prefix, version, schema, source }), {
-    out: out.stream,
-    err: err.stream,
-  })
+  const open = Effect.succeed({ databaseUrl, logUrl, prefix, version, schema, source })
+  const code = await operate(words, { open, out: out.stream, err: err.stream })
   return { code, out: out.text(), err: err.text() }
 }
 const json = async (...words: ReadonlyArray<string>) => JSON.parse((await run("--json", ...words)).out)
@@ -103,10 +101,8 @@ describe("invalid arguments get an error in one sentence", () => {
   test("even if the database is unavailable", async () => {
     const [out, err] = [collect(), collect()]
     const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
-    const code = await operate(["verify"], Effect.succeed({ ...installation, databaseUrl: away, logUrl: away }), {
-      out: out.stream,
-      err: err.stream,
-    })
+    const open = Effect.succeed({ ...installation, databaseUrl: away, logUrl: away })
+    const code = await operate(["verify"], { open, out: out.stream, err: err.stream })
     expect(code).toBe(1)
     expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or the connection was lost: .*ECONNREFUSED/)
   })

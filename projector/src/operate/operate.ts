@@ -1,7 +1,7 @@
-// The operators' command line. The caller provides the installation and the output streams.
+// The operators' command line. The caller provides the installation, and whatever else the commands find around them.
 import { Command, CommanderError } from "commander"
 import { Effect } from "effect"
-import { exitCodes, type Context, type OpenInstallation, type OpenTarget } from "./commands/context.ts"
+import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { dlqCommand } from "./commands/dlq.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -15,9 +15,11 @@ import { verifyCommand } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
 
-export interface Streams {
-  readonly out: NodeJS.WritableStream
-  readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean }
+/** What the commands find around them. */
+export interface Surroundings extends Partial<Pick<Context, "openEmpty" | "headsKey" | "passphrase" | "workFactor">> {
+  readonly open: OpenInstallation
+  readonly out?: NodeJS.WritableStream
+  readonly err?: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
 const commands = [
@@ -36,10 +38,7 @@ const commands = [
 /** Returns the exit code. */
 export const operate = async (
   words: ReadonlyArray<string>,
-  open: OpenInstallation,
-  { out, err }: Streams = { out: process.stdout, err: process.stderr },
-  openEmpty: OpenTarget = Effect.fail(new Refusal("There is nothing to restore into.")),
-  headsKey: Context["headsKey"] = Effect.undefined,
+  { open, out = process.stdout, err = process.stderr, ...others }: Surroundings,
 ): Promise<number> => {
   const program = new Command("operate")
     .description("The operators' commands, for a running Evenkeel or a stopped one.")
@@ -48,9 +47,12 @@ export const operate = async (
   const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json, out, err)
   let code = 0
   const context: Context = {
+    openEmpty: Effect.fail(new Refusal("There is nothing to restore into.")),
+    headsKey: Effect.undefined,
+    passphrase: undefined,
+    workFactor: undefined,
+    ...others,
     open,
-    openEmpty,
-    headsKey,
     terminal,
     now: () => new Date(),
     unwell: () => (code = exitCodes.unwell),

@@ -25,7 +25,7 @@ export interface EncryptedFile {
 export interface EncryptionOptions {
   readonly passphrase: string
   /** The binary logarithm of what scrypt costs: only tests make it cheap. */
-  readonly workFactor?: number
+  readonly workFactor?: number | undefined
 }
 
 /** 256 MB, and two seconds: for each guess, too. */

@@ -1,4 +1,4 @@
-// The pass-phrase of a backup: from BACKUP_PASSPHRASE, or asked on the terminal, where it is not shown.
+// The pass-phrase of a backup: as given by BACKUP_PASSPHRASE, or asked on the terminal, where it is not shown.
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { Refusal } from "../installation.ts"
@@ -7,19 +7,19 @@ import { Refusal } from "../installation.ts"
 const shortest = 12
 
 /** For a new backup: asked twice, because without it the backup is worth nothing. */
-export const newPassphrase = async (): Promise<string> => {
-  const given = process.env["BACKUP_PASSPHRASE"] ?? (await ask("A pass-phrase for this backup: "))
-  if (given.length < shortest) {
+export const newPassphrase = async (given: string | undefined): Promise<string> => {
+  const chosen = given ?? (await ask("A pass-phrase for this backup: "))
+  if (chosen.length < shortest) {
     throw new Refusal(`The pass-phrase must have at least ${shortest} characters: four or five random words are good.`)
   }
-  if (process.env["BACKUP_PASSPHRASE"] === undefined && (await ask("The same again: ")) !== given) {
+  if (given === undefined && (await ask("The same again: ")) !== chosen) {
     throw new Refusal("These were two different pass-phrases: nothing was done.")
   }
-  return given
+  return chosen
 }
 
-export const knownPassphrase = async (): Promise<string> =>
-  process.env["BACKUP_PASSPHRASE"] ?? (await ask("The pass-phrase of this backup: "))
+export const knownPassphrase = async (given: string | undefined): Promise<string> =>
+  given ?? (await ask("The pass-phrase of this backup: "))
 
 const ask = async (question: string): Promise<string> => {
   if (process.stdin.isTTY !== true) {

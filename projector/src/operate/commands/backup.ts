@@ -29,8 +29,9 @@ const createCommand = (context: Context): Command =>
     .addHelpText("after", aboutPassphrase)
     .action((file: string) =>
       withInstallation(context, function* (installation) {
-        const passphrase = yield* attempt(newPassphrase)
-        const options = { file: resolve(file), passphrase, progress: progressOf(context), now: context.now() }
+        const { workFactor, now } = context
+        const passphrase = yield* attempt(() => newPassphrase(context.passphrase))
+        const options = { file: resolve(file), passphrase, workFactor, progress: progressOf(context), now: now() }
         const made = yield* createBackup(installation, options)
         const { events, rows, bytes, findings } = made
         context.terminal.give(made, [`events=${events} rows=${rows} bytes=${bytes}`, made.file, ...findings].join("\n"))
@@ -44,7 +45,7 @@ const restoreCommand = (context: Context): Command =>
     .addHelpText("after", aboutPassphrase)
     .action((file: string) =>
       withoutInstallation(context, function* () {
-        const passphrase = yield* attempt(knownPassphrase)
+        const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
         const options = { file: resolve(file), passphrase, progress: progressOf(context) }
         const restored = yield* restoreBackup(context.openEmpty, options)
         const { createdAt, events, rows, erasedAgain, advice } = restored
@@ -67,7 +68,7 @@ const checkCommand = (context: Context): Command =>
 
 const check = (context: Context, file: string) =>
   withoutInstallation(context, function* () {
-    const passphrase = yield* attempt(knownPassphrase)
+    const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
     context.terminal.step("reading", undefined, 0)
     const ownKey = yield* context.headsKey
     const inspected = yield* inspectFile({ file, passphrase, ownKey, advanced: context.terminal.advance })
@@ -81,7 +82,7 @@ const checkOwnLog = (context: Context, against: string | undefined) =>
     const noted =
       against === undefined
         ? undefined
-        : yield* notedIn(against, yield* attempt(knownPassphrase), installation.headsKey)
+        : yield* notedIn(against, yield* attempt(() => knownPassphrase(context.passphrase)), installation.headsKey)
     const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
     context.terminal.step("reading", total, 0)
     const checked = yield* checkLog(installation, context.terminal.advance, noted)

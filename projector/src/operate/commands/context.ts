@@ -16,6 +16,10 @@ export interface Context {
   readonly openEmpty: OpenTarget
   /** What signs the heads of the installation here, if there is one. */
   readonly headsKey: Effect.Effect<Buffer | undefined, Error>
+  /** Of backups; asked for on the terminal if it is not given. */
+  readonly passphrase: string | undefined
+  /** What a new backup's key costs, if not what it should: see EncryptionOptions. */
+  readonly workFactor: number | undefined
   readonly terminal: Terminal
   readonly now: () => Date
   /** Sets the exit code that says that something is wrong with the installation. */

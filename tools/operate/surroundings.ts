@@ -1,0 +1,136 @@
+// Finds the installation that the environment names, for the operators' commands.
+import { existsSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { Config, Effect, Option } from "effect"
+import {
+  eventStoreUrl,
+  httpUrl,
+  isEventStoreDb,
+  postgresUrl,
+  publicUrls,
+  readConfiguration,
+  readSchema,
+} from "@evenkeel/server-kit/configuration"
+import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+import { ledgerBeside, openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { interruptedRestore } from "@evenkeel/local-postgres/interrupted"
+import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
+import { Refusal } from "@evenkeel/projector/operate/installation"
+import { expectRestored } from "@evenkeel/projector/operate/backup/target"
+import { headsKeyConfig } from "@evenkeel/projector/config"
+import type { Surroundings } from "@evenkeel/projector/operate/operate"
+import { readModelsOf } from "@evenkeel/projector/read-models/version"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { emptyDirectory, emptyServers } from "./restore-target.ts"
+
+const config = Config.all({
+  databaseUrl: Config.option(postgresUrl("DATABASE_URL")),
+  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+  data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
+  schema: readSchema,
+  /** Of the facade. */
+  address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
+  publicUrls,
+  tokenKey: Config.option(tokenKeyConfig),
+  headsKey: headsKeyConfig,
+  erasureLedger: erasureLedgerConfig,
+})
+type Settings = Config.Success<typeof config>
+
+const openIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
+  const settings = yield* readConfiguration(config, environment)
+  if (Option.isSome(settings.databaseUrl)) {
+    const databaseUrl = settings.databaseUrl.value
+    yield* expectRestored(databaseUrl)
+    const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)
+    return yield* installationAt(databaseUrl, logUrl, settings)
+  }
+  const directory = resolve(settings.data)
+  if (!existsSync(join(directory, "cluster"))) {
+    return yield* Effect.fail(
+      new Refusal(
+        interruptedRestore(directory) ??
+          `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
+      ),
+    )
+  }
+  const ofDirectory = yield* attempt(() => settingsOf(directory, settings))
+  const headsKey = yield* attempt(() => headsKeyIn(directory))
+  const heads = { heads: { file: join(directory, "log-heads"), key: headsKey }, headsKey }
+  const running = yield* attempt(() => runningPostgres(directory))
+  if (running !== undefined) return { ...(yield* installationAt(running, running, ofDirectory)), ...heads }
+  const { url } = yield* opened(
+    () => startPostgres({ directory }),
+    (postgres) => postgres.stop(),
+  )
+  return { ...(yield* installationAt(url, url, ofDirectory)), ...heads }
+})
+
+/** A command that waits too long fails as a whole, and is not tried again. */
+const patient = { first: 30_000, most: 30_000 }
+
+const installationAt = Effect.fnUntraced(function* (
+  databaseUrl: string,
+  logUrl: string,
+  { schema, address, publicUrls: [publicAddress], tokenKey, headsKey, erasureLedger }: ReturnType<typeof settingsOf>,
+) {
+  const known = {
+    databaseUrl,
+    ...readModelsOf(schema),
+    publicAddress,
+    tokenKey: Option.getOrUndefined(tokenKey),
+    headsKey: Option.getOrUndefined(headsKey),
+    ...(Option.isNone(erasureLedger) ? {} : { erasures: openErasureLedger(erasureLedger.value) }),
+    ...(Option.isNone(address) ? {} : { address: address.value }),
+  }
+  return isEventStoreDb(logUrl)
+    ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
+    : { ...known, source: yield* openPostgresSource({ url: logUrl, deadline: patient }), logUrl }
+})
+
+/** With what an embedded Evenkeel keeps in files. */
+const settingsOf = (directory: string, settings: Settings) => ({
+  ...settings,
+  publicUrls: settings.publicUrls.length > 0 ? settings.publicUrls : [notedAddress(directory) ?? []].flat(),
+  tokenKey: Option.orElse(settings.tokenKey, (): Option.Option<Buffer> =>
+    existsSync(join(directory, "token-key")) ? Option.some(tokenKeyIn(directory)) : Option.none(),
+  ),
+  erasureLedger: Option.orElse(settings.erasureLedger, () => Option.some(ledgerBeside(directory))),
+})
+
+/** What a backup is restored into. */
+const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
+  const settings = yield* readConfiguration(config, environment)
+  const { databaseUrl, eventStoreUrl: url, data, erasureLedger, tokenKey, headsKey } = settings
+  if (Option.isNone(databaseUrl)) {
+    return yield* emptyDirectory(
+      data,
+      Option.getOrElse(erasureLedger, () => ledgerBeside(data)),
+    )
+  }
+  const eventStoreDb = Option.getOrUndefined(Option.filter(url, isEventStoreDb))
+  return yield* emptyServers(databaseUrl.value, eventStoreDb, {
+    ledger: Option.getOrUndefined(erasureLedger),
+    tokenKey: Option.getOrUndefined(tokenKey),
+    headsKey: Option.getOrUndefined(headsKey),
+  })
+})
+
+/** Of the installation here, whether it runs or not. */
+const headsKeyHere = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
+  const { databaseUrl, headsKey, data } = yield* readConfiguration(config, environment)
+  if (Option.isSome(databaseUrl)) return Option.getOrUndefined(headsKey)
+  return existsSync(join(data, "heads-key")) ? yield* attempt(() => headsKeyIn(data)) : undefined
+})
+
+export const surroundingsIn = (environment: NodeJS.ProcessEnv): Surroundings => ({
+  open: openIn(environment),
+  openEmpty: openEmptyIn(environment),
+  headsKey: headsKeyHere(environment),
+  passphrase: environment["BACKUP_PASSPHRASE"],
+})

@@ -1,0 +1,46 @@
+// The operators' commands for tests: as an operator runs them, or in this process, which spares the loading of another.
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { Writable } from "node:stream"
+import { operate } from "@evenkeel/projector/operate/operate"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { surroundingsIn } from "../surroundings.ts"
+
+export interface Outcome {
+  /** -1 if it was killed. */
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+const root = join(import.meta.dirname, "../../..")
+
+/** `begun` gets what kills it. */
+export const operateInProcess = (
+  environment: NodeJS.ProcessEnv,
+  words: ReadonlyArray<string>,
+  begun?: (kill: () => void) => void,
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...toRunSources, "tools/operate.ts", ...words],
+      { cwd: root, env: { ...process.env, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+    begun?.(() => child.kill("SIGKILL"))
+  })
+
+/** Scrypt's cost here: a guess would cost next to nothing, and so does a test. */
+const workFactor = 4
+
+export const operateHere = async (environment: NodeJS.ProcessEnv, words: ReadonlyArray<string>): Promise<Outcome> => {
+  const [out, err] = [collect(), collect()]
+  const code = await operate(words, { ...surroundingsIn(environment), out: out.stream, err: err.stream, workFactor })
+  return { code, out: out.text(), err: err.text() }
+}
+
+const collect = () => {
+  let text = ""
+  return { stream: new Writable({ write: (chunk, _, done) => done(void (text += String(chunk))) }), text: () => text }
+}
