@@ -15,7 +15,7 @@ import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
-import { whilePeopleLive } from "./living.ts"
+import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { processesOn } from "./process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })

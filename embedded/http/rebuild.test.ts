@@ -8,7 +8,7 @@ import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { whilePeopleLive } from "./living.ts"
+import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

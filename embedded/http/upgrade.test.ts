@@ -16,7 +16,7 @@ import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person
 import { planFor } from "@evenkeel/acceptance/plan"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded, type Evenkeel } from "../start.ts"
-import { whilePeopleLive } from "./living.ts"
+import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { newDataDirectory, type DataDirectory } from "@evenkeel/acceptance/product-process"
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
 import { toRunSources } from "@evenkeel/server-kit/sources"
+import { bundleOf, type Release } from "./bundles.ts"
 
 export interface ServiceProcess {
   readonly name: string
@@ -12,7 +13,11 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>
   /** SIGTERM: it answers requests in flight, and exits. Returns its exit code. */
   readonly stop: () => Promise<number | null>
-  readonly start: () => Promise<void>
+  /** By default as the release that it was before. */
+  readonly start: (release?: Release) => Promise<void>
+  /** SIGSTOP: its connections stay, but it does nothing, until `resume`. */
+  readonly hang: () => void
+  readonly resume: () => void
 }
 
 export interface ServiceOptions {
@@ -35,9 +40,11 @@ const root = dirname(dirname(import.meta.dirname))
 export const startService = async (options: ServiceOptions): Promise<ServiceProcess> => {
   const { name, port } = options
   let child: ChildProcess | undefined
-  const start = async (): Promise<void> => {
+  let release: Release = "present"
+  const start = async (as = release): Promise<void> => {
+    release = as
     if (child !== undefined) running.delete(child)
-    child = run(options)
+    child = run(options, release)
     running.add(child)
     await up(child, options)
   }
@@ -48,6 +55,8 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
     start,
     kill: async () => void (await ended(child, "SIGKILL")),
     stop: () => ended(child, "SIGTERM"),
+    hang: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
   }
 }
 
@@ -60,9 +69,15 @@ export const ended = async (child: ChildProcess | undefined, signal: NodeJS.Sign
   return child.exitCode
 }
 
-const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildProcess => {
+/** Node's arguments for running a service. */
+export const toRun = (main: string, release: Release = "present"): ReadonlyArray<string> => {
+  const bundle = bundleOf(main, release)
+  return bundle === undefined ? [...toRunSources, join(root, main)] : [bundle]
+}
+
+const run = ({ main, portVariable, port, environment }: ServiceOptions, release: Release): ChildProcess => {
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  return spawn(process.execPath, [...toRunSources, join(root, main)], {
+  return spawn(process.execPath, [...toRun(main, release)], {
     cwd: root,
     // Nothing else of our own environment, so that a service knows only its configuration.
     env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },

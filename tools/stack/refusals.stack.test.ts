@@ -2,14 +2,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { toRunSources } from "@evenkeel/server-kit/sources"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
 import { freePorts } from "./ports.ts"
+import { toRun } from "./processes.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 const brokers = process.env["KAFKA_BROKERS"] ?? ""
@@ -18,7 +18,7 @@ beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
 const run = (main: string, environment: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [...toRunSources, join(root, main)], {
+  const child = spawn(process.execPath, [...toRun(main)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -1,10 +1,15 @@
-// The Kafka that the tests of the distributed run share, unless KAFKA_BROKERS names one.
+// What the tests of the distributed run share: the services as bundles, and a Kafka, unless KAFKA_BROKERS names one.
 import { startBroker } from "./broker.ts"
+import { makeBundles } from "./bundles.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */
-export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
-  if (process.env["KAFKA_BROKERS"] !== undefined) return undefined
-  const broker = await startBroker((line) => console.log(line))
-  process.env["KAFKA_BROKERS"] = broker.address
-  return broker.stop
+export const setup = async (): Promise<() => Promise<void>> => {
+  const bundling = makeBundles()
+  const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
+  if (broker !== undefined) process.env["KAFKA_BROKERS"] = broker.address
+  const bundles = await bundling
+  return async () => {
+    await bundles.remove()
+    await broker?.stop()
+  }
 }

@@ -1,8 +1,8 @@
 // People who go on reading and writing while something happens to the product.
 import { setTimeout as pause } from "node:timers/promises"
 import { expect } from "vitest"
-import type { Person } from "@evenkeel/acceptance/person"
-import { today } from "@evenkeel/acceptance/plan"
+import type { Person } from "./person.ts"
+import { today } from "./plan.ts"
 
 interface Tally {
   commands: number
