@@ -46,6 +46,20 @@ export const plans = [
       ],
     ]),
   ),
+  fc.tuple(dollars, name, dollars, fraction, fc.boolean()).map(([amount, called, fixedAmount, share, lastMonth]) =>
+    asks(`a plan of ${amount} with ${called} at ${fixedAmount}${lastMonth ? " since last month" : ""}`, "POST", () => [
+      "/plan",
+      {
+        incomes: [{ amount, incomeSource: "EMPLOYER", incomeType: "SALARY", description: called }],
+        split: { needs: 0.5, wants: 0.3, investments: 0.2 },
+        categories: [
+          { name: called, type: "needs", budgetAllocationPercentage: 0, fixedAmount },
+          { name: "Dining Out", type: "wants", budgetAllocationPercentage: share },
+        ],
+        lastMonth,
+      },
+    ]),
+  ),
   fc
     .tuple(pick, fraction)
     .map(([type, share]) =>

@@ -47,6 +47,7 @@ import { syncRoutes } from "./sync/routes.ts"
 import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
+import { planRoutes } from "./plan/routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
 import { currencyRoutes } from "./currency/routes.ts"
 import { keepPruning } from "./pruning.ts"
@@ -163,6 +164,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
     ...categoryRoutes({ handle, now }),
+    ...planRoutes({ handle, now }),
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...ruleRoutes({ handle, cache, now }),

@@ -44,6 +44,8 @@ export const paths = {
   endIncome: "DELETE /income/{id}",
   importedTransactions: "GET /transactions/imported",
   searchTransactions: "GET /transactions/search",
+  proposedPlan: "GET /plan/proposal",
+  takePlan: "POST /plan",
   auditHistory: "GET /audit/history",
   auditState: "GET /audit/state",
   auditDiff: "GET /audit/diff",

@@ -22,6 +22,7 @@ import { bringPreviewRoutes, bringRoutes } from "./api/imports/bring.ts"
 import { Done } from "./api/fields.ts"
 import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
+import { PlanProposal, PlanTaken, WholePlan } from "./api/plan.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
   Assigned,
@@ -121,6 +122,14 @@ export const routes = {
   searchTransactions: query("The transactions of all months, searched and filtered, newest first, and their totals", {
     query: SearchRequest,
     reply: SearchPage,
+  }),
+  proposedPlan: query("A plan from the incomes and the spending that are known", {
+    cost: "replay",
+    reply: PlanProposal,
+  }),
+  takePlan: command("Add incomes, split them, and give categories their shares, all or nothing", {
+    body: WholePlan,
+    reply: PlanTaken,
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, cost: "replay", reply: BudgetState }),

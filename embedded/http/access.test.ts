@@ -172,6 +172,8 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { query: { category: categoryId } },
     { query: { account: accountId } },
   ],
+  proposedPlan: namesNothing,
+  takePlan: namesNothing,
   importedTransactions: ({ transactionId }) => [{ query: { after: `2999-12-31 ${transactionId}` } }],
   auditHistory: ({ categoryId }) => [{ query: { category: categoryId } }],
   auditState: namesNothing,

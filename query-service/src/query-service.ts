@@ -23,6 +23,7 @@ import { incomes } from "./queries/incomes.ts"
 import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
 import { searchTransactions } from "./queries/search.ts"
 import { rules } from "./queries/rules.ts"
+import { proposedPlan } from "./queries/plan.ts"
 import { importedTransactions, previousMonthTransactions, transactions } from "./queries/transactions.ts"
 import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
@@ -79,6 +80,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
     importedTransactions: answer("importedTransactions", importedTransactions),
     searchTransactions: searchTransactions(answering),
+    proposedPlan: proposedPlan(answering),
     auditHistory: auditHistory(answering),
     auditState: auditState(answering),
     auditDiff: auditDiff(answering),

@@ -7,6 +7,7 @@ import { categoryTypesIn } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
 import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
+import { proposalReply } from "@evenkeel/contracts/budget/figures/proposal"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { earlierMonths, importedWithoutCategory } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Client } from "@evenkeel/contracts/client"
@@ -42,6 +43,7 @@ const expected = (budget: Budget, month: Month) => {
     rules: [...budget.rules.values()].map((rule) => ruleReply(ruleRecord(budget, rule), budget.currency)),
     previousMonthTransactions: earlierMonths(budget, month),
     importedTransactions: { transactions: importedWithoutCategory(budget, month), next: null },
+    proposedPlan: proposalReply(budget, `${month}-15`),
     budgetPerformances: listedMonths(budget, month).map((each) =>
       monthReply(monthFigures(budget, each), budget.currency),
     ),
@@ -63,6 +65,7 @@ const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<
   transactions: await client.transactions(),
   previousMonthTransactions: await client.previousMonthTransactions(),
   importedTransactions: await client.importedTransactions({ query: { limit: 200 } }),
+  proposedPlan: await client.proposedPlan(),
   budgetPerformances: await client.budgetPerformances(),
 })
 

@@ -81,11 +81,15 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Categor
   const choice = budget.choices.get(merchantKey(transaction))
   const chosen = choice && chosenFor(budget, choice)
   if (chosen !== undefined) return chosen
-  const { bankCategory } = transaction
-  if (bankCategory === null || !bankCategory.confident) return undefined
+  return named(budget, namesFor(transaction.bankCategory))
+}
+
+/**
+ * The names that a category for what the provider says may have, the likeliest first: by the detailed category, then by
+ * the primary one, then the primary one's own. None if the provider is not sure, or says nothing.
+ */
+export const namesFor = (bankCategory: Transaction["bankCategory"]): ReadonlyArray<string> => {
+  if (bankCategory === null || !bankCategory.confident) return []
   const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []
-  return (
-    named(budget, detailed) ??
-    named(budget, [...(byPrimary.get(bankCategory.primary) ?? []), asTitle(bankCategory.primary)])
-  )
+  return [...detailed, ...(byPrimary.get(bankCategory.primary) ?? []), asTitle(bankCategory.primary)]
 }

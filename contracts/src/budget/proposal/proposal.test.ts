@@ -1,0 +1,198 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { anyHistory } from "../../../test/arbitrary-history.ts"
+import { after } from "../../../test/budget.ts"
+import {
+  assigned,
+  category,
+  fact,
+  imported,
+  income,
+  linked,
+  registered,
+  synced,
+  typesSet,
+} from "../../../test/events.ts"
+import type { BankFact } from "../sync/schema.ts"
+import type { BudgetEvent } from "../events.ts"
+import { proposalFor } from "./proposal.ts"
+
+const today = "2026-02-24"
+const rent = { primary: "RENT_AND_UTILITIES", detailed: "RENT_AND_UTILITIES_RENT", confident: true }
+const groceries = { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confident: true }
+const doctor = { primary: "MEDICAL", detailed: "MEDICAL_PRIMARY_CARE", confident: true }
+const wages = { primary: "INCOME", detailed: "INCOME_WAGES", confident: true }
+
+const paid = (id: string, amount: number, date: string, more: Partial<BankFact> = {}) => ({
+  fact: fact(id, -amount, { merchant: "Bluestone", category: wages, date, ...more }),
+  reason: "income" as const,
+})
+const shops = (count: number, of: number = 10_00) =>
+  imported(
+    ...Array.from({ length: count }, (_, index) =>
+      fact(`shop-${index}`, of, { category: groceries, date: `2026-02-${String(10 + (index % 12)).padStart(2, "0")}` }),
+    ),
+  )
+const person = [registered(), linked()] as const
+const proposed = (...events: ReadonlyArray<BudgetEvent>) => proposalFor(after(...person, ...events), today)
+
+describe("incomes", () => {
+  const everyOtherWeek = [
+    paid("a", 2000_00, "2026-01-02"),
+    paid("b", 2000_00, "2026-01-16"),
+    paid("c", 2000_00, "2026-01-30"),
+  ]
+
+  test("are what came in in the last calendar month, where the facts reach back to its beginning", () =>
+    expect(proposed(synced({ setAside: [...everyOtherWeek, paid("d", 2000_00, "2026-02-13")] })).incomes).toEqual([
+      {
+        name: "Bluestone",
+        amount: 6000_00,
+        times: 3,
+        month: "2026-01",
+        incomeSource: "EMPLOYER",
+        incomeType: "SALARY",
+      },
+    ]))
+
+  test("are what came in in 30 days, where they do not", () =>
+    expect(
+      proposed(synced({ setAside: [paid("c", 2000_00, "2026-01-30"), paid("d", 2100_00, "2026-02-13")] })).incomes,
+    ).toMatchObject([{ amount: 4100_00, times: 2, month: null }]))
+
+  test("are kept apart by who pays, the largest first", () =>
+    expect(
+      proposed(
+        synced({
+          setAside: [
+            paid("i", 1_20, "2026-02-01", {
+              merchant: "Harbor Interest",
+              category: { ...wages, detailed: "INCOME_INTEREST_EARNED" },
+            }),
+            paid("d", 2100_00, "2026-02-13"),
+          ],
+        }),
+      ).incomes.map(({ name, incomeSource }) => [name, incomeSource]),
+    ).toEqual([
+      ["Bluestone", "EMPLOYER"],
+      ["Harbor Interest", "SAVINGS_ACCOUNT"],
+    ]))
+
+  test.each([
+    ["a tax refund", { category: { ...wages, detailed: "INCOME_TAX_REFUND" } }],
+    ["a transfer", { category: { ...wages, primary: "TRANSFER_IN" } }],
+    ["money in another currency", { currency: "EUR" }],
+    ["what came before these days", { date: "2025-12-31" }],
+  ])("are not %s", (_, more) =>
+    expect(proposed(synced({ setAside: [paid("x", 900_00, "2026-02-13", more)] })).incomes).toEqual([]),
+  )
+
+  test("are not asked again of someone who has said them", () =>
+    expect(proposed(income(1), synced({ setAside: everyOtherWeek })).incomes).toEqual([]))
+})
+
+describe("categories", () => {
+  test("have the names that their transactions are then suggested for, and what was spent in 30 days", () => {
+    const { categories, basis, unknown } = proposed(
+      shops(12),
+      imported(
+        fact("rent", 1650_00, { category: rent, date: "2026-02-01" }),
+        fact("doctor", 60_00, { category: doctor, date: "2026-02-03" }),
+        fact("market", 7_00, { date: "2026-02-03" }),
+        fact("long ago", 9_00, { category: doctor, date: "2026-01-25" }),
+      ),
+    )
+    expect(basis).toBe("enough")
+    expect(categories).toEqual([
+      { name: "Rent", type: "needs", spent: 1650_00, amount: 1650_00, transactions: 1, isContract: true },
+      { name: "Groceries", type: "needs", spent: 120_00, amount: 120_00, transactions: 12, isContract: false },
+      { name: "Medical", type: "needs", spent: 60_00, amount: 60_00, transactions: 1, isContract: false },
+    ])
+    expect(unknown).toEqual({ transactions: 1, amount: 7_00 })
+  })
+
+  test("that exist keep their place, their name and, if nothing was spent in them, their budget", () => {
+    const { categories } = proposed(
+      income(1000_00),
+      typesSet(500, 300, 200),
+      category("Provisions", 400),
+      category("Boat", 100),
+      shops(11),
+      assigned("our-shop-0", "provisions"),
+      assigned("our-shop-1", "provisions"),
+    )
+    expect(categories.map(({ name, spent, amount }) => [name, spent, amount])).toEqual([
+      ["Provisions", 20_00, 20_00],
+      ["Boat", 0, 50_00],
+      ["Groceries", 90_00, 90_00],
+    ])
+  })
+
+  test("are not proposed for what refunds have made up for", () =>
+    expect(
+      proposed(
+        shops(10),
+        imported(fact("back", -50_00, { category: doctor }), fact("paid", 50_00, { category: doctor })),
+      ).categories.map(({ name }) => name),
+    ).toEqual(["Groceries"]))
+})
+
+describe("what a proposal can be trusted for", () => {
+  test("is little with three transactions, and what is usual fills the types of which nothing is known", () => {
+    const { basis, transactions, categories } = proposed(shops(3))
+    expect([basis, transactions]).toEqual(["few", 3])
+    expect(categories.map(({ name, amount }) => [name, amount])).toEqual([
+      ["Groceries", 30_00],
+      ["Dining Out", 0],
+      ["Shopping", 0],
+      ["Entertainment", 0],
+      ["Retirement", 0],
+      ["Stocks", 0],
+    ])
+  })
+
+  test("is nothing with none", () => {
+    const { basis, categories, incomes, lastMonth } = proposed()
+    expect([basis, incomes, lastMonth]).toEqual(["none", [], null])
+    expect(categories).toHaveLength(8)
+  })
+
+  test("is nothing with only refunds, and says so", () => {
+    const refunds = imported(fact("a", -5_00, { category: groceries }), fact("b", -7_00))
+    expect(proposed(refunds)).toMatchObject({ basis: "only refunds", refunds: 2, transactions: 2 })
+    expect(proposed(refunds).categories.every(({ amount }) => amount === 0)).toBe(true)
+  })
+})
+
+describe("the month before", () => {
+  const before = imported(fact("old", 5_00, { date: "2026-01-20" }))
+
+  test("can be taken along if there is something of it", () =>
+    expect(proposed(before).lastMonth).toEqual({ month: "2026-01", transactions: 1 }))
+
+  test("cannot if there is nothing, or if it has a plan", () => {
+    expect(proposed(shops(2)).lastMonth).toBeNull()
+    expect(proposed(before, typesSet(500, 300, 200, "2026-01")).lastMonth).toBeNull()
+  })
+})
+
+test("whatever has happened, a proposal counts no transaction twice, and nothing below 0", () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ events, lastMonth }) => {
+      const budget = after(...events)
+      const proposal = proposalFor(budget, `${lastMonth}-20`)
+      const { from, until, categories, transactions, unknown } = proposal
+      const counted = unknown.transactions + categories.reduce((sum, each) => sum + each.transactions, 0)
+      expect(counted).toBeLessThanOrEqual(transactions)
+      expect([...budget.transactions.values()].filter(({ date }) => date >= from && date <= until)).toHaveLength(
+        transactions,
+      )
+      for (const { name, spent, amount } of categories) {
+        expect(name.trim()).not.toBe("")
+        expect(Math.min(spent, amount)).toBeGreaterThanOrEqual(0)
+      }
+      for (const { amount } of proposal.incomes) expect(amount).toBeGreaterThan(0)
+    }),
+    { numRuns: 100 },
+  )
+})

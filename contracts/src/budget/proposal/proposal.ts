@@ -1,0 +1,93 @@
+// A plan proposed from what is known: what came in, and what was spent in the last 30 days. Nothing of it counts until the
+// person says so.
+import type { TypeName } from "../../api/categories.ts"
+import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
+import type { Share } from "../../share.ts"
+import { planAtEndOf } from "../plan.ts"
+import { transactionsOf, type Budget } from "../budget.ts"
+import { mostCategories } from "../categories/rules.ts"
+import { incomesSeen, type IncomeSeen } from "./income-seen.ts"
+import { spendingSeen, type CategorySeen, type SpendingSeen } from "./spending-seen.ts"
+import { windowUntil } from "./window.ts"
+
+/** What the proposal can be trusted for: "few" are too few transactions, or of too few days, to tell how someone lives. */
+export type Basis = "enough" | "few" | "only refunds" | "none"
+
+export const fewTransactions = 10
+export const fewDays = 5
+
+export interface Proposal extends Omit<SpendingSeen, "categories" | "days"> {
+  readonly from: CalendarDate
+  readonly until: CalendarDate
+  readonly basis: Basis
+  readonly incomes: ReadonlyArray<IncomeSeen>
+  readonly categories: ReadonlyArray<CategorySeen>
+  /** The month before this one, if there is something of it and it has no plan: it can be taken along. */
+  readonly lastMonth: { readonly month: Month; readonly transactions: number } | null
+}
+
+/** For types of which nothing is known: what most people have, and what they give it of that type. */
+const usualCategories: { readonly [Name in TypeName]: ReadonlyArray<readonly [name: string, share: Share]> } = {
+  needs: [
+    ["Rent", 500],
+    ["Groceries", 250],
+    ["Transportation", 150],
+  ],
+  wants: [
+    ["Dining Out", 300],
+    ["Shopping", 300],
+    ["Entertainment", 200],
+  ],
+  investments: [
+    ["Retirement", 500],
+    ["Stocks", 250],
+  ],
+}
+
+export const proposalFor = (budget: Budget, today: CalendarDate): Proposal => {
+  const { categories, days, ...seen } = spendingSeen(budget, today)
+  const basis = basisOf(seen.transactions, seen.refunds, days)
+  return {
+    ...windowUntil(today),
+    ...seen,
+    basis,
+    // Who has said what comes in is not asked again.
+    incomes: budget.incomes.size === 0 ? incomesSeen(budget, today) : [],
+    categories: withinLimits(basis === "enough" ? categories : [...categories, ...missing(categories)]),
+    lastMonth: lastMonthOf(budget, today),
+  }
+}
+
+const basisOf = (transactions: number, refunds: number, days: number): Basis => {
+  if (transactions === 0) return "none"
+  if (transactions === refunds) return "only refunds"
+  return transactions < fewTransactions || days < fewDays ? "few" : "enough"
+}
+
+const missing = (categories: ReadonlyArray<CategorySeen>): ReadonlyArray<CategorySeen> =>
+  (["needs", "wants", "investments"] as const)
+    .filter((type) => !categories.some((category) => category.type === type))
+    .flatMap((type) =>
+      usualCategories[type].map(([name, usualShare]) => ({
+        name,
+        type,
+        spent: 0,
+        transactions: 0,
+        amount: 0,
+        isContract: false,
+        usualShare,
+      })),
+    )
+
+/** Those that exist stay: a type can hold so many. */
+const withinLimits = (categories: ReadonlyArray<CategorySeen>): ReadonlyArray<CategorySeen> => {
+  const counts = { needs: 0, wants: 0, investments: 0 }
+  return categories.filter(({ type }) => (counts[type] += 1) <= mostCategories)
+}
+
+const lastMonthOf = (budget: Budget, today: CalendarDate): Proposal["lastMonth"] => {
+  const month = addMonths(monthOf(today), -1)
+  const { categoryTypes, assumed } = planAtEndOf(budget, month)
+  const transactions = transactionsOf(budget, month).length
+  return transactions === 0 || (categoryTypes.length > 0 && assumed === undefined) ? null : { month, transactions }
+}
