@@ -4,22 +4,28 @@
 import { Effect, Result, Schedule } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { encodeEvents, type MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
+import { conflict, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { isStep } from "@evenkeel/contracts/budget/events"
 import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
+import { appendInSlices, makeAppender } from "./appender.ts"
 import type { BudgetCache, Handled } from "./budget-cache.ts"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
-import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { isTooLarge, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
+import { metadataOf } from "./metadata.ts"
 import { commandOfEvent } from "./rules/follow-rules.ts"
 import { replay, replayRecent } from "./replay.ts"
 
 /** The budget changed between reading it and appending. */
 export const changedMeanwhile = "The budget was changed at the same time. Please try again."
+
+const tooMuchAtOnce = tooLarge(
+  "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
+)
 
 /** The caller, the request, and the time. */
 export interface CommandContext {
@@ -74,6 +80,8 @@ export interface HandleOptions {
 }
 
 export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestContention }: HandleOptions): Handle => {
+  const appender = makeAppender({ store, cache, metrics })
+
   const attempt = Effect.fnUntraced(function* (
     context: CommandContext,
     decide: (budget: Budget, on: DecidedOn) => Decision,
@@ -90,6 +98,14 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
     const events = decision.success
     // There may be nothing left to do only because it has already been applied.
     if (events.length === 0) return (yield* before) ?? { budget, events, revision }
+    if (events.some(isStep)) {
+      return yield* appendInSlices(appender(context, loaded), events).pipe(
+        Effect.map(() => ({ budget, events, revision: loaded.revision })),
+        Effect.catchTag("RevisionConflict", (conflicting) =>
+          Effect.flatMap(before, (handled) => (handled ? Effect.succeed(handled) : Effect.fail(conflicting))),
+        ),
+      )
+    }
     const encoded = encodeEvents(
       events,
       commandId,
@@ -97,6 +113,7 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
       undefined,
       commandOfEvent(commandId),
     )
+    if (encoded.some(isTooLarge)) return yield* Effect.fail(tooMuchAtOnce)
     const chain = linked(loaded, encoded, sha256)
     const expected = revision === -1 ? "no stream" : revision
     const appended = yield* store.append(budgetStream(userId), expected, chain.events).pipe(
@@ -140,23 +157,4 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
         Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
       ),
     )
-}
-
-export const metadataOf = (
-  { commandId, correlationId, userId, at, traceparent }: CommandContext,
-  budget: Budget,
-  events: ReadonlyArray<BudgetEvent>,
-): MetadataOfCommand => ({
-  correlationId,
-  causationId: commandId,
-  actor: `user:${userId}`,
-  occurredAt: at.toISOString(),
-  timeZone: budget.user?.timeZone ?? zoneGivenIn(events),
-  ...(traceparent === undefined ? {} : { traceparent }),
-})
-
-/** A registration carries its own time zone. */
-const zoneGivenIn = (events: ReadonlyArray<BudgetEvent>): string => {
-  const registered = events.find((event) => event._tag === "UserRegistered")
-  return registered?.timeZone ?? "UTC"
 }

@@ -1,6 +1,7 @@
 // What a command did that was carried out before, in this process or another, while its reply was lost.
 import { Effect } from "effect"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { isStep } from "@evenkeel/contracts/budget/events"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
@@ -18,7 +19,8 @@ export const replay = Effect.fnUntraced(function* (
   since: number,
 ): Effect.fn.Return<Handled | undefined, StoreUnavailable> {
   const recent = yield* store.load(budgetStream(userId), Math.max(0, since))
-  const last = recent.findLast(({ metadata }) => metadata.commandId === commandId)
+  // Steps that nothing completed were left by an attempt that failed.
+  const last = recent.findLast((event) => event.metadata.commandId === commandId && !isStep(decoded(event)))
   if (last === undefined) return undefined
   const stored = since <= 0 ? recent : yield* store.load(budgetStream(userId), 0)
   const until = stored.filter(({ revision }) => revision <= last.revision)

@@ -9,7 +9,7 @@ import { countsIn } from "../src/budget/plan.ts"
 import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 import { arbitraryImports } from "./arbitrary-imports.ts"
 import { arbitraryRules } from "./arbitrary-rules.ts"
-import { synced } from "./events.ts"
+import { reported, synced } from "./events.ts"
 import { addMonths, type Month } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
 
@@ -191,6 +191,20 @@ export const arbitraryEvents = {
       imported: [{ transactionId: `transaction-${situation.count}`, fact: factOf(situation, account.accountId, step) }],
       balances: [{ accountId: account.accountId, balance: step.c }],
     })
+  },
+  /** Mostly a whole sync; else one in whose middle the process crashed. */
+  syncedInParts: (situation, step) => {
+    const account = pick(linkedAccounts(situation.budget), step.b)
+    if (account === undefined) return undefined
+    const { accountId, itemId } = account
+    const [syncId, fact] = [`sync-${situation.count}`, factOf(situation, accountId, step)]
+    const parts = [0, 1].map((index) => {
+      const row = { ...fact, bankTransactionId: `${fact.bankTransactionId}-${index}` }
+      const imported = [{ transactionId: `transaction-${situation.count}-${index}`, fact: row }]
+      return reported(syncId, index, { itemId: itemId ?? "", imported })
+    })
+    if (step.d % 4 === 0) return parts
+    return [...parts, synced({ itemId: itemId ?? "", cursor: "cursor", syncId, parts: parts.length })]
   },
   posted: (situation, step) => {
     const listed = [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "listed")

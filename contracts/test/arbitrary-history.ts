@@ -29,6 +29,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   closedAccount: 1,
   connection: 1,
   imported: 8,
+  syncedInParts: 1,
   posted: 2,
   postedSplit: 1,
   modified: 2,

@@ -221,6 +221,25 @@ export const synced = (fields: EventFields<"TransactionsSynced"> = {}): EventOf<
   ...fields,
 })
 
+/** A part of a sync, which counts with the `synced` of the same `syncId`. */
+export const reported = (
+  syncId: string,
+  part: number,
+  fields: EventFields<"RowsReported"> = {},
+): EventOf<"RowsReported"> => ({
+  _tag: "RowsReported",
+  syncId,
+  part,
+  itemId: "harbor",
+  imported: [],
+  posted: [],
+  modified: [],
+  removed: [],
+  gone: [],
+  setAside: [],
+  ...fields,
+})
+
 /** New rows; our id of each is the bank's, prefixed with "our-". */
 export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"TransactionsSynced"> =>
   synced({ imported: facts.map((each) => ({ transactionId: `our-${each.bankTransactionId}`, fact: each })) })

@@ -41,13 +41,25 @@ export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ rea
 export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
+/** In bytes, of the JSON of its data and its metadata. What has more is written in several events. */
+export const largestEvent = 256 * 1024
+
 /** What makes an append a bug, which no store accepts; undefined if nothing does. */
 export const bugIn = (streamId: StreamId, events: ReadonlyArray<EventToAppend>): Error | undefined => {
+  const large = events.find(isTooLarge)
+  if (large !== undefined)
+    return new Error(`An event for ${streamId} is too large: ${large.type} of ${sizeOf(large)} bytes.`)
   if (events.length === 1) return undefined
   if (events.length === 0) return new Error(`There is nothing to append to ${streamId}.`)
   const ids = new Set(events.map(({ eventId }) => eventId))
   return ids.size < events.length ? new Error(`Two events for ${streamId} have the same id.`) : undefined
 }
+
+/** No store takes it. */
+export const isTooLarge = (event: EventToAppend): boolean => sizeOf(event) > largestEvent
+
+const sizeOf = ({ data, metadata, json }: EventToAppend): number =>
+  Buffer.byteLength(json?.data ?? JSON.stringify(data)) + Buffer.byteLength(json?.metadata ?? JSON.stringify(metadata))
 
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {

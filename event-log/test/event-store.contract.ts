@@ -90,6 +90,19 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       expect(new Set(positions).size).toBe(3)
     })
 
+    test("an event above 256 kB is refused, with everything that is appended with it; others are as large as they are", async () => {
+      const streamId = newStream()
+      const [first, second] = newEvents(2)
+      const large = (length: number) => ({ ...second!, data: { text: "x".repeat(length) } })
+      const refused = await Effect.runPromise(
+        Effect.exit(opened.store.append(streamId, "no stream", [first!, large(256 * 1024)])),
+      )
+      expect(Exit.isFailure(refused) && Cause.pretty(refused.cause)).toContain("is too large: SomethingHappened")
+      expect(await load(streamId)).toEqual([])
+      expect((await append(streamId, "no stream", [first!, large(250 * 1024)])).revision).toBe(1)
+      expect((await load(streamId))[1]?.data).toEqual(large(250 * 1024).data)
+    })
+
     describe("given a stream whose last revision is 1", () => {
       const given = async () => {
         const streamId = newStream()

@@ -11,7 +11,7 @@ import { chained } from "@evenkeel/contracts/event-chain"
 import { newId } from "@evenkeel/contracts/ids"
 import { after } from "@evenkeel/contracts/test/budget"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
-import { linked as accountLinked, registered } from "@evenkeel/contracts/test/events"
+import { fact, imported, linked as accountLinked, registered, renamed } from "@evenkeel/contracts/test/events"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { Registry } from "prom-client"
@@ -134,6 +134,17 @@ describe("a history that is brought", () => {
     }
     const { events } = await brought(read(exported(stored("ann", [registered(), accountLinked(), undone]))))
     expect(events.find(({ type }) => type === "ActionUndone")?.data).toMatchObject({ revisions: [2] })
+  })
+
+  test("has a large sync of before there were parts in parts", async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => fact(`row-${index}`, 1_00 + index))
+    const events = [registered(), accountLinked(), imported(...rows), renamed("our-row-7", "Seven")]
+    const { result, events: there } = await brought(read(exported(stored("ann", events))))
+    expect(Result.isSuccess(result)).toBe(true)
+    expect(there.filter(({ type }) => type === "RowsReported").length).toBeGreaterThan(1)
+    expect(there[1]).toMatchObject({ type: "HistoryBrought", data: { following: there.length - 2 } })
+    const { transactions } = after(...there.map(decoded))
+    expect([transactions.size, transactions.get("our-row-7")?.name]).toEqual([1_000, "Seven"])
   })
 
   test("is refused whole where the store takes less at once", async () => {

@@ -8,7 +8,7 @@ import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/env
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { conflict, malformed, refused, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { isTooLarge, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { BudgetCache } from "../budget-cache.ts"
@@ -17,10 +17,10 @@ import {
   afterConflicts,
   changedMeanwhile,
   longestContention,
-  metadataOf,
   type CommandContext,
   type CommandReply,
 } from "../handle.ts"
+import { metadataOf } from "../metadata.ts"
 import type { CommandMetrics } from "../metrics.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
 import { translated } from "./translate.ts"
@@ -97,6 +97,7 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
     const metadata = metadataOf(context, budget, [])
     for (const slice of inSlices(translated(read, { userId, commandId, metadata, budget, revision }))) {
       const links = linked(end, slice, sha256)
+      if (links.events.some(isTooLarge)) return yield* Effect.fail(tooLargeAnEvent)
       events.push(...links.events)
       end = links.end
       size += links.events.reduce((sum, event) => sum + sizeOf(event), 0)
@@ -133,6 +134,10 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
 /** In bytes, with what the store adds to each. */
 const sizeOf = ({ json }: EventToAppend): number =>
   json === undefined ? 0 : Buffer.byteLength(json.data) + Buffer.byteLength(json.metadata) + 200
+
+const tooLargeAnEvent = tooLarge(
+  "This history has an action that changes more at once than this version can keep. Nothing was brought.",
+)
 
 const tooMuchAtOnce = tooLarge(
   "This history is longer than the event store of this installation takes in one step. Bring it into one that keeps its events in PostgreSQL.",

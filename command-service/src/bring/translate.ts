@@ -7,6 +7,7 @@ import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { defaultCurrency } from "@evenkeel/contracts/currency"
 import { commandPartOf, eventIdOf, type CommandId, type ItemId, type UserId } from "@evenkeel/contracts/ids"
+import { inParts } from "../sync/parts.ts"
 import type { ReadExport } from "./read-export.ts"
 
 export interface Target {
@@ -29,9 +30,10 @@ export function* translated(read: ReadExport, target: Target): Generator<EventTo
     ...unlinked(read.budget).map((itemId) => ({ ...gone, itemId: itemOf(itemId) })),
     ...zoneKept(budget, read.budget),
   ]
+  const events = read.events.map((each) => ({ ...each, parts: partsOf(each, commandId) }))
   const brought: BudgetEvent = {
     _tag: "HistoryBrought",
-    following: before.length + read.events.length + after.length,
+    following: before.length + events.reduce((sum, { parts }) => sum + parts.length, 0) + after.length,
     events: read.events.length + 1,
     username: read.registered.username,
     exportedAt: read.exportedAt,
@@ -42,15 +44,24 @@ export function* translated(read: ReadExport, target: Target): Generator<EventTo
     encodeEvents([event], command, about, () => eventIdOf(commandId, index++))
 
   for (const event of [brought, ...before]) yield* encoded(event, commandId, metadata)
-  const first = revision + 1 + index
-  const revisions = new Map(read.events.map((each, place) => [each.revision, first + place]))
-  for (const { event, metadata: original } of read.events) {
+  let next = revision + index
+  const revisions = new Map(events.map((each) => [each.revision, (next += each.parts.length)]))
+  for (const { parts, metadata: original } of events) {
     const { schemaVersion: _, commandId: command, actor, ...about } = original
     const acted = actor === `user:${read.registered.userId}` ? `user:${userId}` : actor
-    yield* encoded(moved(event, itemOf, revisions), command, { ...about, actor: acted })
+    for (const event of parts) yield* encoded(moved(event, itemOf, revisions), command, { ...about, actor: acted })
   }
   for (const event of after) yield* encoded(event, commandId, metadata)
 }
+
+/** A large sync is one event in exports from before there were parts. */
+const partsOf = (
+  { event, revision }: ReadExport["events"][number],
+  commandId: CommandId,
+): ReadonlyArray<BudgetEvent> =>
+  event._tag === "TransactionsSynced" && event.syncId === undefined
+    ? inParts(event, commandPartOf(commandId, `sync ${revision}`))
+    : [event]
 
 const moved = (
   event: BudgetEvent,
@@ -60,6 +71,7 @@ const moved = (
   switch (event._tag) {
     case "AccountLinked":
     case "ConnectionChanged":
+    case "RowsReported":
     case "TransactionsSynced":
       return { ...event, itemId: itemOf(event.itemId) }
     case "ActionUndone":

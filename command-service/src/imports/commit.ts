@@ -3,21 +3,16 @@
 // again, on the budget as that is by then.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
-import { encodeEvents } from "@evenkeel/contracts/budget/codec"
-import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { linked } from "@evenkeel/contracts/budget/stream-chain"
-import { evolve } from "@evenkeel/contracts/budget/fold"
 import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { addedIdsOf, commandPartOf, eventIdOf, newId } from "@evenkeel/contracts/ids"
-import { sha256 } from "@evenkeel/server-kit/sha256"
+import { addedIdsOf } from "@evenkeel/contracts/ids"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { makeAppender } from "../appender.ts"
 import type { BudgetCache, LoadedBudget } from "../budget-cache.ts"
 import {
   afterConflicts,
   changedMeanwhile,
   longestContention,
-  metadataOf,
   type CommandContext,
   type CommandReply,
 } from "../handle.ts"
@@ -59,29 +54,7 @@ export const makeCommitImport = ({
   readonly cache: BudgetCache
   readonly metrics: CommandMetrics
 }): CommitImport => {
-  /** Appends to the stream of a loaded budget, which goes along. */
-  const appender = (context: CommandContext, loaded: LoadedBudget) => {
-    const { userId, commandId } = context
-    // Of each attempt, so that what is left of one is never taken for a part of the next.
-    const attemptId = commandPartOf(commandId, newId())
-    let appendedSoFar = 0
-    return Effect.fnUntraced(function* (events: ReadonlyArray<BudgetEvent>) {
-      const first = appendedSoFar
-      appendedSoFar += events.length
-      const metadata = metadataOf(context, loaded.budget, events)
-      const encoded = encodeEvents(events, commandId, metadata, (index) => eventIdOf(attemptId, first + index))
-      const chain = linked(loaded, encoded, sha256)
-      const expected = loaded.revision === -1 ? "no stream" : loaded.revision
-      yield* store.append(budgetStream(userId), expected, chain.events).pipe(
-        // After a conflict the budget is out of date; an append without a response may have been written.
-        Effect.onError(() => Effect.sync(() => cache.markStale(loaded))),
-        Effect.tapError(({ _tag }) => Effect.sync(() => _tag === "RevisionConflict" && metrics.conflicted())),
-      )
-      metrics.appended(events.length)
-      for (const event of events) evolve(loaded.budget, event)
-      cache.advance(loaded, chain.end)
-    })
-  }
+  const appender = makeAppender({ store, cache, metrics })
 
   const attempt = Effect.fnUntraced(function* (
     context: CommandContext,

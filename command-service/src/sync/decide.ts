@@ -1,4 +1,6 @@
-// What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor.
+// What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor, or completes
+// those that do.
+import { Result } from "effect"
 import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -9,6 +11,7 @@ import { followedByRules } from "../rules/follow-rules.ts"
 import { draftSync } from "./draft.ts"
 import { earlierRows } from "./matching.ts"
 import { withNamedRows } from "./named-rows.ts"
+import { inParts } from "./parts.ts"
 import { dayOf, type ItemReport, type LinkedRow } from "./report.ts"
 
 export interface SyncItem {
@@ -19,6 +22,9 @@ export interface SyncItem {
   /** By default a person. */
   readonly askedBy?: "person" | "bank"
 }
+
+/** The last one that a command has: no row or part of one has it. */
+const unusedIndex = 0xfffff
 
 /** The accounts of one item, by the provider's id. */
 type Accounts = ReadonlyMap<string, Account>
@@ -71,7 +77,12 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
     // A sync means that the item is connected, unless something else is said after it.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
     const decision = accept(synced, ...changes, ...(staysEnding ? [warned] : []))
-    return followedByRules(decision, known, { on: today, partIdAt: (index) => idAt(reported.length + index) })
+    const followed = followedByRules(decision, known, { on: today, partIdAt: (index) => idAt(reported.length + index) })
+    return Result.map(followed, (events) =>
+      events.flatMap((event): ReadonlyArray<BudgetEvent> =>
+        event._tag === "TransactionsSynced" ? inParts(event, idAt(unusedIndex)) : [event],
+      ),
+    )
   }
   if (item.status === "connected" || staysEnding) return accept(...changes)
   return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected" })

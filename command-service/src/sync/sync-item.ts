@@ -164,7 +164,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
 })
 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
-  const synced = events.filter((event) => event._tag === "TransactionsSynced")
+  const synced = events.filter((event) => event._tag === "TransactionsSynced" || event._tag === "RowsReported")
   return {
     unchanged: false,
     rows: synced.flatMap(({ imported, posted, modified }) =>

@@ -88,7 +88,7 @@ const grownSince = (
   }
   const first = returning[0]?.revision ?? 0
   return then.filter(({ revision, event }) => {
-    if (revision <= first || event._tag !== "TransactionsSynced") return false
+    if (revision <= first || (event._tag !== "TransactionsSynced" && event._tag !== "RowsReported")) return false
     return [...event.posted, ...event.modified].some(({ transactionId }) => grown.has(transactionId))
   })
 }

@@ -4,7 +4,7 @@ import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
 import type { ImportedFile } from "./imports/schema.ts"
 import type { Rule } from "./rules/schema.ts"
-import type { BankFact } from "./sync/schema.ts"
+import type { BankFact, RowsReported } from "./sync/schema.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
@@ -193,6 +193,12 @@ export interface StagedImport extends Import {
   readonly wasPlanned: boolean
 }
 
+/** A sync whose events have not all come yet. Nothing of it is in the budget. */
+export interface StagedReport {
+  readonly syncId: string
+  readonly parts: Array<RowsReported>
+}
+
 /** How often the person put a merchant's transactions into a category. */
 export interface ChosenTimes {
   readonly categoryId: CategoryId
@@ -232,7 +238,7 @@ export interface Budget {
   /** In the order in which they are tried: the first one that fits decides. */
   readonly rules: Map<RuleId, Rule>
   readonly imports: Map<ImportId, Import>
-  staged: StagedImport | null
+  staged: StagedImport | StagedReport | null
 }
 
 export const noPlan: Plan = { totalIncome: 0, incomes: [], categoryTypes: [], categories: new Map() }

@@ -84,10 +84,20 @@ export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBu
       case "RowsImported":
         return (data as { readonly rows: ReadonlyArray<unknown> }).rows.length >= rowsWorthIt
       case "ImportFinished":
-        return (known?.budget.staged?.bankRows.size ?? rowsWorthIt) >= rowsWorthIt
+        return rowsStaged(known) >= rowsWorthIt
+      case "RowsReported":
+        return true
+      case "TransactionsSynced":
+        return (data as { readonly syncId?: unknown }).syncId !== undefined
       case "ActionUndone":
         return (data as { readonly import?: unknown }).import !== undefined
       default:
         return false
     }
   })
+
+/** Enough, if it is not known. */
+const rowsStaged = (known: ProjectedBudget | undefined): number => {
+  const staged = known?.budget.staged
+  return staged != null && "bankRows" in staged ? staged.bankRows.size : rowsWorthIt
+}

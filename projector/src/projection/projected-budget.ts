@@ -5,6 +5,8 @@ import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { describeEvent } from "@evenkeel/contracts/budget/events"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { wholeSync } from "@evenkeel/contracts/budget/sync/parts"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
@@ -97,8 +99,8 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
     const { revision } = event
     if (isErasure(event)) forgetPerson(projected)
     else if (!isProjected) {
-      const described = describeEvent(decoded.success, budget)
-      put(projected.history, history, historyRow(userId, event, decoded.success, described))
+      const whole = wholeEvent(decoded.success, budget)
+      put(projected.history, history, historyRow(userId, event, whole, describeEvent(whole, budget)))
     }
     evolve(budget, decoded.success)
     if (!isProjected && isSnapshotDue(revision, budget))
@@ -108,6 +110,10 @@ const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: bo
     return { event, reason: `it does not fit what came before: ${String(error)}` }
   }
 }
+
+/** A sync that came in parts is about all of them. */
+const wholeEvent = (event: BudgetEvent, before: Budget): BudgetEvent =>
+  event._tag === "TransactionsSynced" ? wholeSync(event, before) : event
 
 /** Events before an erasure need not be read, and may no longer be readable. */
 export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {

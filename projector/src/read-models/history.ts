@@ -83,6 +83,8 @@ const aboutOf = (event: BudgetEvent): ReadonlyArray<string> => {
       return [event.transactionId, ...event.parts.map(({ transactionId }) => transactionId)]
     case "RowsImported":
       return [event.importId]
+    case "RowsReported":
+      return [event.syncId]
     default:
       return [...refersTo(event)]
   }

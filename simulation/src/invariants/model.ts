@@ -56,6 +56,7 @@ export const logFollowsFromCommands = async (
 const fromOutside = new Set([
   "UserRegistered",
   "TimeZoneChanged",
+  "RowsReported",
   "TransactionsSynced",
   "ConnectionChanged",
   "AccountClosed",

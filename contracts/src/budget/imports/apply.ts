@@ -22,14 +22,9 @@ const nothingStaged = (): Pick<StagedImport, "bankRows" | "transactions" | "mont
   months: new Map(),
 })
 
-/** Only what belongs to an import may come between its beginning and its end. */
-export const endsStaged = (
-  { importId }: StagedImport,
-  event: { readonly _tag: string; readonly importId?: ImportId },
-): boolean => event.importId !== importId
-
 export const stagedOf = ({ staged }: Budget, importId: ImportId): StagedImport => {
-  if (staged?.importId !== importId) throw new Error("rows of an import that has not been started")
+  if (staged === null || !("importId" in staged) || staged.importId !== importId)
+    throw new Error("rows of an import that has not been started")
   return staged
 }
 

@@ -6,11 +6,14 @@ import type { CalendarDate } from "../../month.ts"
 import { largestOf, partsOf, present, type BankRow, type Budget } from "../budget.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { forgetRemoved, giveBack, keepRemoved } from "./removed-rows.ts"
+import { wholeSync } from "./parts.ts"
 import { transactionOf, undecided, type Transaction } from "../transactions/schema.ts"
 
 type Restated = TransactionsSynced["posted"][number] | TransactionsSynced["modified"][number]
 
-export const applySync = (budget: Budget, event: TransactionsSynced): void => {
+export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
+  const event = wholeSync(synced, budget)
+  budget.staged = null
   for (const { bankTransactionId } of event.returned ?? []) giveBack(budget, bankTransactionId)
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))

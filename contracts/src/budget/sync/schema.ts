@@ -49,12 +49,8 @@ const restatement = {
   splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
 }
 
-/** Everything that one paginated sync of one item returned, with the cursor it reached: all of it or nothing. */
-export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
-  itemId: Id,
-  cursor: Schema.String,
-  /** The person's day of the sync; old events lack it. */
-  on: Schema.optionalKey(Day),
+/** What a report does to rows. */
+const changedRows = {
   /** Removed pending rows that come back, with every decision about their transactions, because a posted row names them. */
   returned: Schema.optionalKey(
     Schema.Array(Schema.Struct({ bankTransactionId: Id, transactionIds: Schema.Array(Id) })),
@@ -77,6 +73,32 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   gone: Schema.Array(Id),
   /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
   setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),
+}
+
+/**
+ * A part of a report that is too large for one event. It counts for nothing until TransactionsSynced completes the sync;
+ * whatever else happens in between ends that. `part` counts from 0.
+ */
+export const RowsReported = Schema.TaggedStruct("RowsReported", {
+  syncId: Id,
+  part: Schema.Int,
+  itemId: Id,
+  ...changedRows,
+})
+export type RowsReported = typeof RowsReported.Type
+
+/**
+ * Everything that one paginated sync of one item returned, with the cursor it reached: all of it or nothing. What of it
+ * is in `parts` events before this one has their `syncId`.
+ */
+export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
+  itemId: Id,
+  cursor: Schema.String,
+  /** The person's day of the sync; old events lack it. */
+  on: Schema.optionalKey(Day),
+  syncId: Schema.optionalKey(Id),
+  parts: Schema.optionalKey(Schema.Int),
+  ...changedRows,
   /** How many rows are of days before the previous month and were not imported. */
   tooOld: Schema.Int,
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),

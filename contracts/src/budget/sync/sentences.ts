@@ -5,9 +5,14 @@ import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import type { Description } from "../event.ts"
+import { wholeSync } from "./parts.ts"
 import { balanceChange, bankName, counted, dayBeside, firstChanges, listed, money, shortDay } from "../wording.ts"
 
-export const describeSync = (event: TransactionsSynced, before: Budget): Description => {
+/** A part of a sync is no line in the history. */
+export const notShown = (): Description => ({ sentence: "", changes: [], categoryIds: [] })
+
+export const describeSync = (synced: TransactionsSynced, before: Budget): Description => {
+  const event = wholeSync(synced, before)
   const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => transactionsOfRow(before, id))])
   const gone = [...goneIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const restated = [...event.posted, ...event.modified]

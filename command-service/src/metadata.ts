@@ -1,0 +1,24 @@
+// What is stored beside every event of a command.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { CommandContext } from "./handle.ts"
+
+export const metadataOf = (
+  { commandId, correlationId, userId, at, traceparent }: CommandContext,
+  budget: Budget,
+  events: ReadonlyArray<BudgetEvent>,
+): MetadataOfCommand => ({
+  correlationId,
+  causationId: commandId,
+  actor: `user:${userId}`,
+  occurredAt: at.toISOString(),
+  timeZone: budget.user?.timeZone ?? zoneGivenIn(events),
+  ...(traceparent === undefined ? {} : { traceparent }),
+})
+
+/** A registration carries its own time zone. */
+const zoneGivenIn = (events: ReadonlyArray<BudgetEvent>): string => {
+  const registered = events.find((event) => event._tag === "UserRegistered")
+  return registered?.timeZone ?? "UTC"
+}

@@ -1,0 +1,34 @@
+// A sync in several events: its parts are kept as they come, and come into the budget with the event that completes it, so
+// that nobody ever sees some of it.
+import type { Budget, StagedReport } from "../budget.ts"
+import type { RowsReported, TransactionsSynced } from "./schema.ts"
+
+/** Whatever was staged before is dropped: it was never completed. */
+export const stageReported = (budget: Budget, event: RowsReported): void => {
+  const staged = stagedReport(budget)
+  if (staged === undefined || event.part === 0) budget.staged = { syncId: event.syncId, parts: [event] }
+  else staged.parts.push(event)
+}
+
+const stagedReport = ({ staged }: Budget): StagedReport | undefined =>
+  staged !== null && "parts" in staged ? staged : undefined
+
+/** The sync as if it had been one event. `before` is the budget just before it is completed. */
+export const wholeSync = (event: TransactionsSynced, before: Budget): TransactionsSynced => {
+  const { syncId, parts: count } = event
+  if (syncId === undefined) return event
+  const parts = stagedReport(before)?.parts ?? []
+  if (parts.length !== count) throw new Error("a sync that ends before all of its rows have come")
+  const all = [...parts, event]
+  const returned = all.flatMap((part) => part.returned ?? [])
+  return {
+    ...event,
+    ...(returned.length === 0 ? {} : { returned }),
+    imported: all.flatMap((part) => part.imported),
+    posted: all.flatMap((part) => part.posted),
+    modified: all.flatMap((part) => part.modified),
+    removed: all.flatMap((part) => part.removed),
+    gone: all.flatMap((part) => part.gone),
+    setAside: all.flatMap((part) => part.setAside),
+  }
+}
