@@ -31,6 +31,7 @@ const shown = {
   accountId: null,
   pending: false,
   loweredFrom: null,
+  ruleId: null,
   note: null,
 }
 const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }

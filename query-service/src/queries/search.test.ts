@@ -67,6 +67,7 @@ describe("GET /transactions/search", () => {
       pending: false,
       loweredFrom: null,
       note: null,
+      ruleId: null,
       splitOf: null,
       importId: null,
     })
