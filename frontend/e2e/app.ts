@@ -17,6 +17,7 @@ import { NavigationBar } from "./pages/navigation-bar.ts"
 import { Register } from "./pages/register.ts"
 import { Security } from "./pages/security.ts"
 import { SpendingAnalysis } from "./pages/spending-analysis.ts"
+import { Rules } from "./pages/rules.ts"
 import { TransactionList } from "./pages/transaction-list.ts"
 import { Timeline } from "./pages/timeline.ts"
 
@@ -37,6 +38,7 @@ export const appOn = (page: Page) => ({
   import: new Import(page),
   income: new Income(page),
   list: new TransactionList(page),
+  rules: new Rules(page),
   login: new Login(page),
   register: new Register(page),
   security: new Security(page),

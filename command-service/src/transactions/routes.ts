@@ -3,6 +3,7 @@ import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
 import { earlierMonths, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { offerAfter } from "@evenkeel/contracts/budget/rules/offer"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { TransactionId } from "@evenkeel/contracts/ids"
@@ -71,12 +72,13 @@ export const transactionRoutes = ({
     },
     assignTransaction: (call) => {
       const { transactionId, categoryId } = call.body
-      return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget }) => {
+      return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget, events }) => {
+        const offer = events.length === 0 ? undefined : offerFor(budget, transactionId)
         const category = categoryNamed(budget, categoryId)
         const month = presentMonthOf(budget, now())
         const assigned = budget.transactions.get(transactionId)
-        if (assigned === undefined || monthOf(assigned.date) >= month) return { category }
-        return { category, ...earlierMonths(budget, month) }
+        if (assigned === undefined || monthOf(assigned.date) >= month) return { category, ...offer }
+        return { category, ...offer, ...earlierMonths(budget, month) }
       })
     },
     assignTransactions: (call) => {
@@ -155,6 +157,12 @@ export const transactionRoutes = ({
         message: "Transaction successfully deleted",
       })),
   }
+}
+
+const offerFor = (budget: Budget, transactionId: TransactionId) => {
+  const assigned = budget.transactions.get(transactionId)
+  const offer = assigned === undefined ? undefined : offerAfter(budget, assigned)
+  return offer === undefined ? {} : { offer }
 }
 
 const partsOfRule = (event: BudgetEvent): ReadonlyArray<TransactionId> =>

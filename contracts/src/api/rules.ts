@@ -51,6 +51,7 @@ export const NewRule = Schema.Struct({
   isFirst: Schema.optionalKey(Flag),
   appliesTo: Schema.optionalKey(RuleReach),
 })
+export type NewRule = typeof NewRule.Type
 export const ChangedRule = Schema.Struct({
   conditions: RuleConditions,
   outcome: RuleOutcome,

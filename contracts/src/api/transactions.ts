@@ -86,7 +86,20 @@ export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: 
 /** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
- * The finaliser's queue is present if the assigned transaction is from a past month: suggestions in it may follow from
+ * "Always put Alderport Metro into Transportation?": the `words` of a rule for that merchant, whose category was chosen
+ * `count` times in a row. PUT /rules/offers takes the `merchant` who shall never be offered again.
+ */
+export const RuleOffer = Schema.Struct({
+  merchant: Schema.String,
+  words: Schema.String,
+  categoryId: Schema.String,
+  name: Schema.String,
+  count: Schema.Int,
+})
+export type RuleOffer = typeof RuleOffer.Type
+
+/**
+ * `offer` is there if the person has chosen so before. The finaliser's queue is present if the assigned transaction is from a past month: suggestions in it may follow from
  * this choice.
  */
 export const Assigned = Schema.Struct({
@@ -94,6 +107,7 @@ export const Assigned = Schema.Struct({
   previousMonthTransactions: Schema.optionalKey(EarlierMonths.fields.previousMonthTransactions),
   previousMonthTotal: Schema.optionalKey(EarlierMonths.fields.previousMonthTotal),
   importedToSort: Schema.optionalKey(EarlierMonths.fields.importedToSort),
+  offer: Schema.optionalKey(RuleOffer),
 })
 
 /** Each transaction once. */

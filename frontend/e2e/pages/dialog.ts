@@ -43,7 +43,7 @@ export class Dialog {
     return this.#top.getByRole("row", { name: "Together" }).getByRole("cell")
   }
 
-  words(words: string) {
+  words(words: string | RegExp) {
     return this.#top.getByText(words)
   }
 

@@ -64,6 +64,7 @@ const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").t
 const Transactions = ownersScreen(() =>
   import("../screens/transactions/transactions.tsx").then(({ Transactions }) => Transactions),
 )
+const Rules = ownersScreen(() => import("../screens/rules/rules.tsx").then(({ Rules }) => Rules))
 const Import = ownersScreen(() => import("../screens/import/import.tsx").then(({ Import }) => Import))
 const Bring = ownersScreen(() => import("../screens/bring/bring.tsx").then(({ Bring }) => Bring))
 const EarlierMonths = ownersScreen(() =>
@@ -127,6 +128,9 @@ const Screens = () => (
     </Route>
     <Route path={listPath}>
       <Transactions />
+    </Route>
+    <Route path="/rules">
+      <Rules />
     </Route>
     <Route path="/import">
       <Import />

@@ -3,6 +3,7 @@ import { followCalendar } from "../features/live/calendar.ts"
 import { followLive } from "../features/live/live.ts"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { Notices } from "../features/users/notices/notices.tsx"
+import { RuleOfferBar } from "../features/rules/rule-offer.tsx"
 import { NavigationBar } from "./navigation-bar.tsx"
 
 /** What stands above every screen of a signed-in person, and follows changes from other tabs and devices, and the calendar. */
@@ -14,6 +15,7 @@ export const SignedIn = () => {
       <NavigationBar />
       <ErasureNotice />
       <Notices />
+      <RuleOfferBar />
     </>
   )
 }

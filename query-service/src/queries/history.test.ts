@@ -150,7 +150,10 @@ describe("GET /audit/history", () => {
     ["limit=ten", "limit must be a whole number from 1 to 200"],
     ["before=-1", "before must be a whole number from 0 to 2147483647"],
     ["month=2026-13", "month must be a month in the form YYYY-MM"],
-    ["kind=magic", "kind must be one of person, account, bank, income, plan, category, transaction, rule, import, undo"],
+    [
+      "kind=magic",
+      "kind must be one of person, account, bank, income, plan, category, transaction, rule, import, undo",
+    ],
     ["text=a&text=b", "text must be text"],
     ["text=%00", "text holds characters that cannot be kept"],
   ])("refuses %s", async (query, error) => {

@@ -7,6 +7,7 @@ import { client, commandOf } from "../../lib/api.ts"
 import { collection, useItems } from "../../lib/collection.ts"
 import { resetWithSession } from "../../lib/store.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
+import { offerRule } from "../rules/offers.ts"
 import { budgetSummaries } from "../performances/store.ts"
 import { dropImported } from "../sorting/earlier/imported.ts"
 import {
@@ -113,6 +114,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   dropImported([id])
   budgetSummaries.invalidate()
   renewSuggestions()
+  offerRule(given.offer)
   return commandOf(given)
 }
 

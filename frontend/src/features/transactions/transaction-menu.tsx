@@ -11,6 +11,7 @@ import { AmountField } from "../../components/forms/amount-field.tsx"
 import { Field, TextField, whenTyped } from "../../components/forms/field.tsx"
 import { shortDate } from "../../lib/format.ts"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
+import { ruleFor } from "../rules/rule-from.tsx"
 import { AssignCategory } from "./assign-category.tsx"
 import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
 import { SplitTransaction } from "./split-transaction.tsx"
@@ -93,6 +94,8 @@ const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
+const alwaysDo = (transaction: Transaction) => openDialog((onClose) => ruleFor(transaction, onClose))
+
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const open = (Dialog: FunctionComponent<AboutTransaction>) => () =>
     openDialog((onClose) => <Dialog onClose={onClose} transaction={transaction} />)
@@ -105,6 +108,7 @@ const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     ...(isSpending ? [split] : []),
     { label: "Assign Category", icon: "folder", onChoose: open(AssignCategory) },
     { label: wordingOfNote(transaction), icon: "info", onChoose: open(NoteOnTransaction) },
+    { label: "Always do this", icon: "refresh", onChoose: () => alwaysDo(transaction) },
     { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
   ]

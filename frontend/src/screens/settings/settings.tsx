@@ -85,6 +85,9 @@ const Profile = () => {
           <Link href="/history">Timeline and your data</Link>
         </li>
         <li>
+          <Link href="/rules">Rules</Link>
+        </li>
+        <li>
           <Link href="/accounts">Accounts</Link>
         </li>
       </ul>

@@ -54,6 +54,9 @@ export const Transactions = () => {
       lead="Of all months and accounts: imported, linked and by hand."
       title="Transactions"
     >
+      <p>
+        <Link href="/rules">Rules that sort what comes in</Link>
+      </p>
       <FilterBar filters={filters} onChange={change} />
       {problems.length > 0 && (
         <div className="list-problems" role="alert">

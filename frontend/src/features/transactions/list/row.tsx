@@ -1,5 +1,6 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { memo } from "react"
+import { Link } from "wouter"
 import { longDate } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
@@ -14,7 +15,7 @@ export interface ListRowProps {
 
 /** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
-  const { name, amount, date, logoUrl, pending, note, category, splitOf } = transaction
+  const { name, amount, date, logoUrl, pending, note, category, splitOf, ruleId } = transaction
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -25,6 +26,11 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           <span>{account ?? "By hand"}</span>
           {pending && <span className="tag">Pending</span>}
           {amount < 0 && <span className="tag">Refund</span>}
+          {ruleId !== null && (
+            <Link className="tag" href={`/rules#rule-${ruleId}`}>
+              By your rule
+            </Link>
+          )}
           {splitOf !== null && <span className="tag">Part of a split</span>}
         </span>
         {note !== null && (

@@ -1,0 +1,93 @@
+import { assign, categoryOf, spends, sync } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+test("a rule is tried on the past before it is kept, sorts what the bank brings, and what it did is undone in one go", async ({
+  app,
+  bank,
+  person,
+}) => {
+  const { categoryId } = await categoryOf(person, "Groceries")
+  await spends(person, bank, { name: "Corner Shop", amount: 12 }, { name: "Corner Shop", amount: 3 })
+  await sync(person)
+  const [first] = await person.client.transactions()
+  await person.client.assignTransaction({ body: { transactionId: first?.transactionId ?? "", categoryId } })
+
+  await app.open("/rules")
+  await expect(app.heading("Rules")).toBeVisible()
+  await app.rules.begin()
+  await app.dialog.press("See what it would do")
+  await expect(app.dialog.problem).toHaveText(
+    "Please give at least one condition: otherwise the rule would apply to everything.",
+  )
+  await app.dialog.field("Words").fill("corner shop")
+  await app.dialog.field("Category").selectOption("Groceries")
+  await app.dialog.press("See what it would do")
+  await expect(app.dialog.heading("What this rule would do")).toBeVisible()
+  await expect(app.dialog.words("As you decided: 1")).toBeVisible()
+  await expect(app.dialog.words(/^New to it: 1$/)).toBeVisible()
+  await app.dialog.option(/Also what is new to it: 1 transaction/).check()
+  await expect(app.dialog.words(/Groceries: .* becomes \$15\.00/)).toBeVisible()
+  await app.dialog.press("Make Rule")
+  await expect(app.alert("Rule made, and applied to 1 transaction")).toBeVisible()
+  await expect(app.rules.all).toHaveText([/is “corner shop”: put it into Groceries.*Used once/])
+
+  await spends(
+    person,
+    bank,
+    { name: "Corner Shop", amount: 5 },
+    { name: "Corner Shop", amount: 6 },
+    { name: "Ferry", amount: 9 },
+  )
+  await sync(person)
+  await app.open("/transactions")
+  await expect(app.list.rows.filter({ hasText: "By your rule" })).toHaveCount(3)
+  await expect(app.list.row("Ferry")).toContainText("To sort")
+
+  await app.open("/history")
+  await app.timeline.undo("Your rule for “corner shop” put 2 transactions into Groceries")
+  await app.dialog.press("Undo")
+  await app.open("/transactions")
+  await expect(app.list.rows.filter({ hasText: "By your rule" })).toHaveCount(1)
+})
+
+test("rules are put in order, switched off, and deleted, and two that fight are shown", async ({ app, person }) => {
+  const { categoryId } = await categoryOf(person, "Groceries")
+  await person.client.makeRule({
+    body: { conditions: { text: { how: "contains", words: "shop" } }, outcome: { categoryId } },
+  })
+  await person.client.makeRule({
+    body: { conditions: { text: { how: "is", words: "Ferry" } }, outcome: { ask: true } },
+  })
+  await app.open("/rules")
+  await app.rules.choose("Try later", 1)
+  await expect(app.rules.all).toHaveText([/Ferry/, /shop/])
+  await app.undo("Rule moved")
+  await expect(app.rules.all).toHaveText([/shop/, /Ferry/])
+  await app.rules.isOn("Ferry").uncheck()
+  await expect(app.alert("Rule switched off")).toBeVisible()
+  await app.rules.choose("Delete", 2)
+  await app.dialog.press("Delete")
+  await expect(app.rules.all).toHaveText([/shop/])
+  await app.undo("Rule successfully deleted")
+  await expect(app.rules.isOn("Ferry")).not.toBeChecked()
+})
+
+test("the second like decision is offered as a rule, and may never be again", async ({ app, bank, page, person }) => {
+  await spends(person, bank, { name: "Tram", amount: 2 }, { name: "Tram", amount: 2.5 }, { name: "Kiosk", amount: 3 })
+  await sync(person)
+  await assign(person, "Tram", "Groceries")
+  await app.open("/transactions?status=to-sort")
+  await app.list.choose("Assign Category", "Tram")
+  await app.dialog.option(/Groceries/).check()
+  await app.dialog.press("Assign")
+  await expect(app.rules.offer).toContainText("Always put Tram into Groceries?")
+  await app.rules.answerOffer("Make it a rule")
+  await expect(app.dialog.field("Words")).toHaveValue("Tram")
+  await app.dialog.press("See what it would do")
+  await app.dialog.press("Make Rule")
+  await expect(app.alert("Rule made")).toBeVisible()
+  await page.goto("/rules")
+  await expect(app.rules.all).toHaveText([/Tram/])
+})

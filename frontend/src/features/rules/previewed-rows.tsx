@@ -1,0 +1,34 @@
+import type { RulePreview } from "@evenkeel/contracts/api/rules"
+import { inThousands } from "@evenkeel/contracts/budget/wording"
+import { longDate } from "../../lib/format.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+
+interface PreviewedRowsProps {
+  /** "As you decided" */
+  readonly label: string
+  readonly rows: RulePreview["toSort"]
+}
+
+/** How many there are, and, once opened, each of them. */
+export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsProps) =>
+  count === 0 ? (
+    <p className="soft">{label}: none</p>
+  ) : (
+    <details className="rule-rows">
+      <summary>
+        {label}: <strong className="figure">{inThousands(count)}</strong>
+      </summary>
+      <ul>
+        {rows.map(({ transactionId, name, date, amount, now, byHand }) => (
+          <li key={transactionId}>
+            <span>
+              {name} <span className="soft small figure">{longDate(date)}</span>
+            </span>
+            <span className="soft small">{now === null ? "To sort" : byHand ? `${now}, by hand` : now}</span>
+            <span className="figure">{exactAmount(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length < count && <p className="soft small">And {inThousands(count - rows.length)} more.</p>}
+    </details>
+  )

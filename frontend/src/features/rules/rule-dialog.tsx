@@ -1,0 +1,67 @@
+// A rule is made in two steps: what it says, and what that would have done, before anything is kept.
+import type { Rule, RulePreview } from "@evenkeel/contracts/api/rules"
+import { useEffect, useRef, useState } from "react"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { useFields } from "../../components/forms/use-fields.ts"
+import { accounts } from "../accounts/store.ts"
+import { categories } from "../categories/store.ts"
+import { blankDraft, draftOf, partsOf, problemsOfDraft, saidBy, type Draft, type DraftPart } from "./draft.ts"
+import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
+import { RulePreviewDialog } from "./rule-preview.tsx"
+import { previewRule } from "./store.ts"
+import "./rules.css"
+
+export interface RuleDialogProps extends DialogProps {
+  /** The one that is changed. */
+  readonly rule?: Rule
+  /** What a new one begins with. */
+  readonly start?: Partial<Draft>
+}
+
+export const RuleDialog = ({ rule, start = {}, onClose }: RuleDialogProps) => {
+  const { fields, bind, check } = useFields<Draft>(
+    rule === undefined ? { ...blankDraft, ...start } : draftOf(rule),
+    problemsOfDraft,
+  )
+  const [parts, setParts] = useState<ReadonlyArray<DraftPart>>(() => partsOf(rule ?? { outcome: {} }))
+  const [preview, setPreview] = useState<RulePreview>()
+  const answered = useRef<RulePreview>(undefined)
+  useEffect(() => void Promise.all([categories.fetchOnce(), accounts.fetchOnce()]), [])
+  const said = saidBy(fields, parts)
+
+  if (preview !== undefined) {
+    return (
+      <RulePreviewDialog
+        onBack={() => setPreview(undefined)}
+        onClose={onClose}
+        preview={preview}
+        rule={rule}
+        said={said}
+      />
+    )
+  }
+
+  const look = (form: HTMLFormElement) => {
+    answered.current = undefined
+    if (!check(form)) return ""
+    return previewRule(said, false, rule?.ruleId).then((answer) => {
+      answered.current = answer
+    })
+  }
+  // The form is done once there is something to look at; otherwise it was left.
+  const leave = () => (answered.current === undefined ? onClose() : setPreview(answered.current))
+
+  return (
+    <FormModal
+      action="See what it would do"
+      busyAction="Looking…"
+      onClose={leave}
+      onSubmit={look}
+      title={rule === undefined ? "New Rule" : "Change Rule"}
+    >
+      <ConditionFields bind={bind} fields={fields} />
+      <OutcomeFields bind={bind} fields={fields} onParts={setParts} parts={parts} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { neverOffer, offers, withdrawOffer } from "./offers.ts"
+import { RuleDialogPart } from "./rule-from.tsx"
+import "./rule-offer.css"
+
+/** "Always put Alderport Metro into Transportation?", after the second like decision. */
+export const RuleOfferBar = () => {
+  const offer = useSnapshot(offers).offer as RuleOffer | undefined
+  const [taken, setTaken] = useState<RuleOffer>()
+  const never = (merchant: string) =>
+    void neverOffer(merchant).catch((failure: unknown) => showDanger(messageOf(failure)))
+  return (
+    <>
+      <div aria-live="polite" className="rule-offer" role="region" aria-label="Offer of a rule">
+        {offer !== undefined && (
+          <div className="card">
+            <p>
+              Always put {offer.words} into {offer.name}?
+            </p>
+            <button
+              onClick={() => {
+                setTaken(offer)
+                withdrawOffer()
+              }}
+              type="button"
+            >
+              Make it a rule
+            </button>
+            <button className="quiet" onClick={withdrawOffer} type="button">
+              Not now
+            </button>
+            <button className="text" onClick={() => never(offer.merchant)} type="button">
+              Never ask
+            </button>
+          </div>
+        )}
+      </div>
+      {taken !== undefined && (
+        <RuleDialogPart
+          onClose={() => setTaken(undefined)}
+          start={{ words: taken.words, categoryId: taken.categoryId }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Rule } from "@evenkeel/contracts/api/rules"
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
+import { Page } from "../../components/layout/page.tsx"
+import { RuleDialog } from "../../features/rules/rule-dialog.tsx"
+import { RuleList } from "../../features/rules/rule-list.tsx"
+import { rules } from "../../features/rules/store.ts"
+import { listPath } from "../../features/transactions/list/filters.ts"
+
+const makeOne = () => openDialog((onClose) => <RuleDialog onClose={onClose} />)
+
+const NewRule = () => (
+  <button onClick={makeOne} type="button">
+    New Rule
+  </button>
+)
+
+const Listed = () => {
+  const { items, loaded, error } = useSnapshot(rules.state)
+  useEffect(() => void rules.fetchOnce(), [])
+  if (!loaded)
+    return <Awaited count={3} error={error} height="5rem" label="your rules" onRetry={() => rules.fetchOnce()} />
+  if (items.length === 0)
+    return (
+      <EmptyState action={<NewRule />} title="No rules yet">
+        <p>A rule sorts what comes in: you see what it would have done before you say yes.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <NewRule />
+      <RuleList rules={items as ReadonlyArray<Rule>} />
+    </>
+  )
+}
+
+/** What the person wants done with transactions that are alike. */
+export const Rules = () => (
+  <Page
+    back={{ to: listPath, label: "Back to transactions" }}
+    lead="Tried in this order on everything that comes in: the first that fits decides."
+    title="Rules"
+  >
+    <Listed />
+    <Dialogs />
+  </Page>
+)
