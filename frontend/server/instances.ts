@@ -16,9 +16,10 @@ const timeout = 2_000
 
 type Status = "ready" | "not ready" | "unreachable"
 
-export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
+/** `hangs` is called when an instance has not answered twice in a row, although it may have accepted requests. */
+export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address: string) => void): Instances => {
   // A single instance is always used, so there is no point in checking it.
-  const watched = addresses.length > 1 ? addresses.map(watch) : []
+  const watched = addresses.length > 1 ? addresses.map((address) => watch(address, () => hangs(address))) : []
   const known = Promise.any(
     watched.map(async ({ check, status }) => {
       await check()
@@ -59,8 +60,9 @@ interface Watched {
 }
 
 /** Starts checking an instance, whose state is unknown until then. */
-const watch = (address: string): Watched => {
+const watch = (address: string, hangs: () => void): Watched => {
   let status: Status = "unreachable"
+  let unanswered = 0
   let checking = new AbortController()
   let again: NodeJS.Timeout | undefined
 
@@ -75,6 +77,8 @@ const watch = (address: string): Watched => {
     const found = await statusOf(address, signal)
     if (signal.aborted) return
     status = found
+    unanswered = found === "unreachable" ? unanswered + 1 : 0
+    if (unanswered === 2) hangs()
     again = setTimeout(check, interval)
   }
   return {

@@ -24,7 +24,8 @@ interface Attempt {
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Upstream => {
   const agents = new Map(addresses.map((address) => [address, agentFor(address)]))
   const proxy = new ProxyServer<Request, Response>({ proxyTimeout: 60_000 })
-  const instances = watchInstances(addresses)
+  // Requests that it has accepted would wait for their timeout: those that can be go to another one.
+  const instances = watchInstances(addresses, (address) => agents.get(address)?.destroy())
   const attempts = new WeakMap<Request, Attempt>()
 
   const pass = (request: Request, response: Response, triesLeft: number): void => {

@@ -18,6 +18,7 @@ export interface ServiceProcess {
   /** SIGSTOP: its connections stay, but it does nothing, until `resume`. */
   readonly hang: () => void
   readonly resume: () => void
+  readonly pid: () => number | undefined
 }
 
 export interface ServiceOptions {
@@ -57,6 +58,7 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
     stop: () => ended(child, "SIGTERM"),
     hang: () => void child?.kill("SIGSTOP"),
     resume: () => void child?.kill("SIGCONT"),
+    pid: () => child?.pid,
   }
 }
 

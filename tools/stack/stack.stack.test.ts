@@ -19,6 +19,7 @@ import { freePorts } from "./ports.ts"
 import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
 import { register, startTraffic, type Lap, type Traffic, type User } from "./traffic.ts"
+import { leadingRelay } from "./leading-relay.ts"
 import { topicAsRead } from "./topic-as-read.ts"
 import { expectWalksToAgree } from "./walks.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
@@ -237,23 +238,3 @@ describe("under constant load", () => {
     },
   )
 })
-
-const leadingRelay = async (relays: ReadonlyArray<ServiceProcess>): Promise<ServiceProcess> => {
-  let leader: ServiceProcess | undefined
-  await expect
-    .poll(
-      async () => {
-        for (const relay of relays) {
-          const metrics = await fetch(`${relay.address}/metrics`).then(
-            (response) => response.text(),
-            () => "",
-          )
-          if (/^relay_leader 1$/m.test(metrics)) leader = relay
-        }
-        return leader
-      },
-      { timeout: 20_000 },
-    )
-    .toBeDefined()
-  return leader!
-}
