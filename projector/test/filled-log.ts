@@ -66,12 +66,12 @@ export const entry = (index: number): BudgetEvent => {
     : { _tag: "TransactionAssigned", transactionId: `transaction-${pair}`, categoryId: `category-${pair % 12}` }
 }
 
-/** The log's table must exist and be empty. */
-export const fillLog = async (url: string, users: number, eventsEach: number): Promise<FilledLog> => {
+/** The log's table must exist, and end at the position `after`; nobody may append in the meantime. */
+export const fillLog = async (url: string, users: number, eventsEach: number, after = 0): Promise<FilledLog> => {
   const userIds = Array.from({ length: users }, newId)
   await inDatabase(url, async (client) => {
     await pipeline(
-      Readable.from(lines(userIds, eventsEach)),
+      Readable.from(lines(userIds, eventsEach, after)),
       client.query(copyStreams.from(`copy ${postgresLog.table} (${postgresLog.columns}) from stdin`)),
     )
     await client.query(`vacuum analyze ${postgresLog.table}`)
@@ -79,10 +79,10 @@ export const fillLog = async (url: string, users: number, eventsEach: number): P
   return { userIds, events: users * eventsEach }
 }
 
-function* lines(userIds: ReadonlyArray<UserId>, eventsEach: number): Iterable<string> {
+function* lines(userIds: ReadonlyArray<UserId>, eventsEach: number, after: number): Iterable<string> {
   const plans = userIds.map(planned)
   const ends = userIds.map(() => emptyChain)
-  let position = 0
+  let position = after
   for (let revision = 0; revision < eventsEach; revision++) {
     let lines = ""
     userIds.forEach((userId, index) => {

@@ -20,6 +20,8 @@ export interface StackOptions {
   /** As the facade's PUBLIC_URL and TRUSTED_PROXIES. */
   readonly publicUrl?: string | undefined
   readonly proxies?: string | undefined
+  /** On the event store in PostgreSQL, all but one are on standby. */
+  readonly commandServices?: number
   readonly relays?: number
   readonly projectors?: number
   readonly queryServices?: number
@@ -34,7 +36,9 @@ export interface Stack {
   readonly brokers: string
   /** Present if it was started here. */
   readonly broker: Broker | undefined
+  /** The first one. */
   readonly commandService: ServiceProcess
+  readonly commandServices: ReadonlyArray<ServiceProcess>
   readonly relays: ReadonlyArray<ServiceProcess>
   readonly projectors: ReadonlyArray<ServiceProcess>
   readonly queryServices: ReadonlyArray<ServiceProcess>
@@ -62,9 +66,9 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 
   try {
-    const { bank, command, relays, projectors, queryServices, facade } = services
+    const { bank, commandServices, relays, projectors, queryServices, facade } = services
     // The others follow the bank's clock.
-    await start([bank, command])
+    await start([bank, ...commandServices])
     await start([...relays, ...projectors, ...queryServices, facade])
     const address = at(facade.port)
     await ready(address)
@@ -74,7 +78,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       address,
       brokers,
       broker,
-      commandService: running([command])[0]!,
+      commandService: running(commandServices)[0]!,
+      commandServices: running(commandServices),
       relays: running(relays),
       projectors: running(projectors),
       queryServices: running(queryServices),
@@ -95,6 +100,7 @@ const describe = async (
     eventStoreUrl,
     port,
     host = "127.0.0.1",
+    commandServices = 1,
     relays = 1,
     projectors = 2,
     queryServices = 2,
@@ -107,14 +113,15 @@ const describe = async (
   isMock: boolean,
   urls: ServiceUrls,
 ) => {
-  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(
-    3 + relays + projectors + queryServices,
+  const [ownPort = 0, bankPort = 0, ...ports] = await freePorts(
+    2 + commandServices + relays + projectors + queryServices,
   )
+  const commandPorts = ports.splice(0, commandServices)
   const shared: Readonly<Record<string, string>> = {
     ...(eventStoreUrl === undefined ? {} : { EVENTSTORE_URL: eventStoreUrl }),
     KAFKA_BROKERS: brokers,
     SANDBOX_BANK_URL: at(bankPort),
-    SANDBOX_WEBHOOK_URL: at(commandPort),
+    SANDBOX_WEBHOOK_URL: at(commandPorts[0] ?? 0),
     LOG_LEVEL: "warn",
     // The services believe the facade when it says who the client is.
     TRUSTED_PROXIES: "127.0.0.1",
@@ -147,15 +154,18 @@ const describe = async (
     queryServices,
     urls.query,
   )
+  const tokenKey = shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64")
   return {
     bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort, {
       DATABASE_URL: urls.sandboxBank,
     }),
-    command: one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
-      DATABASE_URL: urls.command,
-      TOKEN_KEY: shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64"),
-      PUBLIC_URL: publicUrl,
-    }),
+    commandServices: commandPorts.map((port, index) =>
+      one(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port, {
+        DATABASE_URL: urls.command,
+        TOKEN_KEY: tokenKey,
+        PUBLIC_URL: publicUrl,
+      }),
+    ),
     relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays, urls.projector),
     projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors, urls.projector),
     queryServices: querying,
@@ -163,7 +173,7 @@ const describe = async (
       HOST: host,
       PUBLIC_URL: publicUrl,
       TRUSTED_PROXIES: proxies,
-      COMMAND_SERVICE_URL: at(commandPort),
+      COMMAND_SERVICE_URL: commandPorts.map(at).join(","),
       QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
     }),
   }

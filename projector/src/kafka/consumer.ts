@@ -40,8 +40,8 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     heartbeatInterval,
     maxWaitTimeInMs: 500,
     // Of what is compressed: it may take ten times as much memory.
-    maxBytes: 2 * 1024 * 1024,
-    maxBytesPerPartition: 512 * 1024,
+    maxBytes: 512 * 1024,
+    maxBytesPerPartition: 128 * 1024,
     allowAutoTopicCreation: false,
     // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
