@@ -22,7 +22,7 @@ import { bringPreviewRoutes, bringRoutes } from "./api/imports/bring.ts"
 import { Done } from "./api/fields.ts"
 import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
-import { PlanProposal, PlanTaken, WholePlan } from "./api/plan.ts"
+import { PlanProposal, PlanTaken, WholePlan } from "./api/plan/proposal.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
   Assigned,

@@ -1,7 +1,7 @@
 // What it costs to sort a month: every press counts, from the sync to an empty tray.
-import type { Page } from "@playwright/test"
 import { groceries, type BankTransaction } from "./bank.ts"
 import { spends } from "./people.ts"
+import { countingTaps } from "./taps.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank", viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -30,16 +30,6 @@ const places: Readonly<Record<string, readonly [type: string, category: string]>
   "Night Train": ["Needs", "Utilities"],
   "Tide Books": ["Wants", "Shopping"],
   "Pier Print": ["Wants", "Shopping"],
-}
-
-/** Counts what a finger touches and a mouse clicks. */
-const countingTaps = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = { taps: 0 }
-    Object.assign(window, { counted })
-    document.addEventListener("click", () => (counted.taps += 1), { capture: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps)
 }
 
 test("a month of 66 new transactions is sorted in at most 15 taps, and one undo takes back what was accepted at once", async ({

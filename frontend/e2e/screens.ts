@@ -19,6 +19,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
   "a newcomer": [
     { path: "/connect-accounts", heading: "Connect your accounts" },
     { path: "/income", heading: "Enter Your Monthly Income" },
+    { path: "/plan", heading: "Your plan" },
     { path: "/category-types", heading: "Set Category Type Allocations" },
     { path: "/category/needs", heading: "Add Categories for Needs" },
     { path: "/home", heading: "Let's Start Budgeting" },
@@ -35,6 +36,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
   ],
   "someone who has spent": [
     { path: "/connect-accounts", heading: "Connect your accounts" },
+    { path: "/plan", heading: "Your plan" },
     { path: "/category/needs", heading: "Add Categories for Needs" },
     { path: "/category/wants", heading: "Add Categories for Wants" },
     { path: "/category/investments", heading: "Add Categories for Investments" },

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import type { WholePlan } from "@evenkeel/contracts/api/plan"
+import type { WholePlan } from "@evenkeel/contracts/api/plan/proposal"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf } from "../decision.ts"

@@ -59,6 +59,7 @@ const AddCategories = ownersScreen(() =>
 const ExploreType = ownersScreen(() =>
   import("../screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ExploreType),
 )
+const Plan = ownersScreen(() => import("../screens/plan/plan.tsx").then(({ Plan }) => Plan))
 const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
 const Transactions = ownersScreen(() =>
@@ -119,6 +120,9 @@ const Screens = () => (
     </Route>
     <Route path="/category/:type">
       {({ type }) => forType(type, (name) => <AddCategories key={name} type={name} />)}
+    </Route>
+    <Route path="/plan">
+      <Plan />
     </Route>
     <Route path="/home">
       <Home />

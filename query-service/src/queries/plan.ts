@@ -1,6 +1,6 @@
 // GET /plan/proposal: a plan from what the whole budget knows, by replay. It is asked for when somebody begins.
 import { Effect } from "effect"
-import { proposalReply } from "@evenkeel/contracts/budget/figures/proposal"
+import { proposalReply } from "@evenkeel/contracts/budget/proposal/reply"
 import { dateIn } from "@evenkeel/contracts/month"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { QueryOptions } from "../answer.ts"

@@ -41,7 +41,7 @@ export const planFrom = (income: Cents, wanted: ReadonlyArray<Wanted>, isEnough:
   const claims = new Map<Wanted, Claim>()
   names.forEach((name, index) => {
     const own = wanted.filter(({ type }) => type === name)
-    claimsIn(budgets[index] ?? 0, own).forEach((claim, position) => claims.set(own[position]!, claim))
+    claimsWithin(budgets[index] ?? 0, own).forEach((claim, position) => claims.set(own[position]!, claim))
   })
   return { split, claims: wanted.map((one) => claims.get(one) ?? { share: 0 }) }
 }
@@ -72,7 +72,7 @@ const asSplit = ([needs = 0, wants = 0, investments = 0]: ReadonlyArray<Share>):
 })
 
 /** Contracts keep their amounts if they fit. Where all of it does not fit, in proportion. */
-const claimsIn = (budget: Cents, wanted: ReadonlyArray<Wanted>): ReadonlyArray<Claim> => {
+export const claimsWithin = (budget: Cents, wanted: ReadonlyArray<Wanted>): ReadonlyArray<Claim> => {
   if (sum(wanted.map(({ amount }) => amount)) === 0) return wanted.map(({ usualShare = 0 }) => ({ share: usualShare }))
   const asked = wanted.map(({ amount, isContract }): Claim =>
     isContract ? { share: 0, fixed: amount } : { share: budget > 0 ? Math.ceil((amount * wholeShare) / budget) : 0 },

@@ -15,6 +15,8 @@ const paths = {
   growth: "M3 18l6-6 4 4 8-9m-6 0h6v6",
   history: "M4 12a8 8 0 1 0 2.6-5.9M4 4.5v4h4M12 8v4.5l3 2",
   timeline: "M6 4v16M6 7h.01M6 12h.01M6 17h.01M10.5 7H20M10.5 12h6M10.5 17H18",
+  locked: "M6 11h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3",
+  unlocked: "M6 11h12v9H6v-9Zm2.5 0V7a3.5 3.5 0 0 1 6.6-1.6",
   list: "M4 6.5h16M4 12h16M4 17.5h10",
   undo: "M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-3",
   download: "M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4.5 20h15",

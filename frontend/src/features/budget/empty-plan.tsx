@@ -1,15 +1,21 @@
 import { Link } from "wouter"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { EmptyState } from "../../components/feedback/notice.tsx"
+import { seePlan } from "../plan/words.ts"
 import { AddCategory } from "../categories/add-category.tsx"
 
 /** Needs, wants and investments have no shares of the income yet. */
 export const NoSplit = () => (
   <EmptyState
     action={
-      <Link className="button" href="/category-types">
-        Split your budget
-      </Link>
+      <div className="home-actions">
+        <Link className="button" href="/plan">
+          {seePlan}
+        </Link>
+        <Link className="button quiet" href="/category-types">
+          Split your budget
+        </Link>
+      </div>
     }
     title="Your budget has no shape yet"
   >

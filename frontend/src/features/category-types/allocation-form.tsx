@@ -1,21 +1,19 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { largestShare, notWhole, smallestShare, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
+import { notWhole, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
 import { fractionFromShare } from "@evenkeel/contracts/share"
 import { useState, type FormEvent } from "react"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { ShareSlider } from "../../components/forms/share-slider.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { percentage } from "../../lib/format.ts"
 import { useOnward } from "../../lib/use-onward.ts"
 import { showUndoable } from "../undo/store.ts"
 import { BalancePicture } from "./balance-picture.tsx"
-import { setCategoryTypes, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "./store.ts"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { partOf, sumOfFractions } from "../../lib/money/amounts.ts"
+import { SplitSliders } from "./split-sliders.tsx"
+import type { Shares } from "./split.ts"
+import { setCategoryTypes, titleOf, typeClass, typeNamed, typeNames } from "./store.ts"
+import { sumOfFractions } from "../../lib/money/amounts.ts"
 import "./allocation-form.css"
-
-type Shares = { readonly [Name in TypeName]: number }
 
 const usual: Shares = {
   needs: fractionFromShare(usualShares.needs),
@@ -53,6 +51,7 @@ const Verdict = ({ total, refused }: VerdictProps) => (
 export const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
   const goOn = useOnward()
   const [shares, setShares] = useState(initial)
+  const [rebalances, setRebalances] = useState(false)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const total = sumOfFractions(Object.values(shares))
@@ -84,20 +83,22 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
   return (
     <form className="card allocation" noValidate onSubmit={(event) => void submit(event)}>
       <div>
-        {typeNames.map((name) => (
-          <ShareSlider
-            className={typeClass(name)}
-            describedBy="allocation-verdict"
-            figure={`${wholeAmount(partOf(income, shares[name]))} a month`}
-            invalid={refused}
-            key={name}
-            label={titleOf(name)}
-            least={fractionFromShare(smallestShare)}
-            most={fractionFromShare(largestShare)}
-            onChange={(value) => change({ [name]: value })}
-            value={shares[name]}
+        <SplitSliders
+          describedBy="allocation-verdict"
+          income={income}
+          invalid={refused}
+          onChange={change}
+          rebalances={rebalances}
+          shares={shares}
+        />
+        <label>
+          <input
+            checked={rebalances}
+            onChange={({ currentTarget }) => setRebalances(currentTarget.checked)}
+            type="checkbox"
           />
-        ))}
+          The others make room
+        </label>
         <Verdict refused={refused} total={total} />
         <div className="allocation-actions">
           <button className="quiet" onClick={() => change(usual)} type="button">

@@ -5,6 +5,7 @@ import { useItems } from "../../lib/collection.ts"
 import { incomes } from "../incomes/store.ts"
 import { counted } from "./counted.ts"
 import { Months } from "./files/months.tsx"
+import { seePlan } from "../plan/words.ts"
 import { importedInWords, startAgain } from "./store.ts"
 
 /** "12 were here already, 3 are set aside" */
@@ -44,9 +45,14 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
           Import more
         </button>
         {isNewcomer ? (
-          <Link className="button" href="/income">
-            Continue
-          </Link>
+          <>
+            <Link className="button quiet" href="/income">
+              Continue
+            </Link>
+            <Link className="button" href="/plan">
+              {seePlan}
+            </Link>
+          </>
         ) : (
           <>
             <Link className="button quiet" href="/budget/summary">

@@ -1,9 +1,13 @@
 // Uncategorised transactions of past months: the beginning of the finaliser's queue, oldest first, except for one that is
 // asked about again.
 import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
+import { monthOf } from "@evenkeel/contracts/month"
 import { client } from "../../lib/api.ts"
+import { keep, kept } from "../../lib/browser-storage.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
 import { personalStore } from "../../lib/store.ts"
+import { today } from "../../lib/today.ts"
+import { auth } from "../users/store.ts"
 
 interface PreviousMonth {
   queue: ReadonlyArray<Transaction>
@@ -71,6 +75,20 @@ export const changePrevious = (id: string, change: Partial<Transaction>): void =
 
 export const openFinaliser = (): void => {
   previousMonth.open = previousMonth.queue.length > 0
+}
+
+const leftKey = (): string => `left-before-${auth.user?.userId ?? ""}`
+
+/** Nobody is asked about months before this one any more, unless they ask for it themselves: they begin with this month. */
+export const leaveEarlier = (): void => {
+  keep(leftKey(), monthOf(today()))
+  previousMonth.open = false
+}
+
+/** After a sync: opens, but not about months that the person has left. The newest of the queue is its last. */
+export const offerFinaliser = (): void => {
+  const newest = previousMonth.queue.at(-1)?.date ?? ""
+  if (monthOf(newest) >= (kept(leftKey()) ?? "")) openFinaliser()
 }
 
 export const closeFinaliser = (): void => {

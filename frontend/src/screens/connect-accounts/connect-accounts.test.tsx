@@ -1,6 +1,8 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import { earlierMonths } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
@@ -24,6 +26,12 @@ const accountOf = ({ plaidAccountId, accountName }: AccountLink): Account => ({
 })
 
 let linked: Array<AccountLink> = []
+const nothingNew: SyncResponse = {
+  allModifiedOrAddedTransactions: [],
+  removedTransactionIds: [],
+  ...earlierMonths(),
+  updatedAccounts: [],
+}
 beforeEach(() => {
   signIn()
   linked = []
@@ -33,6 +41,7 @@ beforeEach(() => {
     linked.push(body)
     return accountOf(body)
   })
+  answer("syncTransactions", nothingNew)
   answer("refreshLinkToken", { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } })
 })
 
@@ -67,6 +76,24 @@ test("every account of a session is linked with its public token; then the perso
   await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2"]))
   await person.click(screen.getByRole("button", { name: "Continue..." }))
   expect(path()).toBe("/income")
+})
+
+test("what is linked is read at once, with progress, and a bank that fails can be tried again", async () => {
+  const { released, release } = gate()
+  answer("syncTransactions", async () => {
+    await released
+    return refuse(503, "The bank does not answer right now.")
+  })
+  const { person, path } = await openWidget()
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
+  expect(await screen.findByRole("progressbar", { name: "Reading your transactions…" })).toBeTruthy()
+  release()
+  await screen.findByText("The bank does not answer right now.")
+  answer("syncTransactions", nothingNew)
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByText("0 transactions read")
+  await person.click(screen.getByRole("button", { name: "See the plan that fits" }))
+  expect(path()).toBe("/plan")
 })
 
 test("nothing can be pressed by mistake before it is known which accounts are linked", async () => {

@@ -13,13 +13,20 @@ import { takeIn } from "../../features/bank-link/link-accounts.ts"
 import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/currency/currency-choice.tsx"
 import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
+import { syncFirst } from "../../features/sync/first-sync.ts"
+import { FirstSyncProgress } from "../../features/sync/first-sync-progress.tsx"
+import { seePlan } from "../../features/plan/words.ts"
 import { auth, refreshLinkToken } from "../../features/users/store.ts"
 
 const Connect = () => {
   const [, navigate] = useLocation()
   const { items, loaded, error } = useSnapshot(accounts.state)
   const linked = items.length > 0
-  const link = useBankLink((links) => takeIn(links, "Account added succesfully"))
+  const link = useBankLink(async (links) => {
+    const added = await takeIn(links, "Account added succesfully")
+    if (added > 0) void syncFirst()
+    return added
+  })
   useEffect(() => void accounts.fetchOnce(), [])
 
   return (
@@ -39,8 +46,14 @@ const Connect = () => {
               <Icon name="folder" /> Bring everything from another Evenkeel
             </button>
           )}
+          {linked && <FirstSyncProgress />}
+          {linked && (
+            <button onClick={() => navigate("/plan")} type="button">
+              {seePlan}
+            </button>
+          )}
           {linked ? (
-            <button onClick={() => navigate("/income")} type="button">
+            <button className="quiet" onClick={() => navigate("/income")} type="button">
               Continue...
             </button>
           ) : (

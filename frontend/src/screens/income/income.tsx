@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { Link } from "wouter"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EnteredSoFar, IncomeForm } from "../../features/incomes/income-form.tsx"
@@ -20,6 +21,9 @@ export const EnterIncome = () => {
         <>
           <EnteredSoFar />
           <IncomeForm />
+          <p>
+            <Link href="/plan">Set up your whole plan on one screen</Link>
+          </p>
         </>
       ) : (
         // What was entered so far stands above the form, and must not push it down later.

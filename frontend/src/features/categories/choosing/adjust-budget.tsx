@@ -2,14 +2,14 @@ import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { FormEvent } from "react"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
+import { ShareField } from "../../../components/forms/share-field.tsx"
 import { ShareSlider } from "../../../components/forms/share-slider.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
 import { percentage } from "../../../lib/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { AllocationTotal } from "../allocation-sliders.tsx"
-import { totalShare, type Chosen } from "./chosen.ts"
-import { wholeAmount } from "../../../lib/money/format.ts"
-import { partOf } from "../../../lib/money/amounts.ts"
+import { allocatedInWords, claimFrom, type CategoryClaim } from "../claims.ts"
+import { allocation, type Chosen } from "./chosen.ts"
 
 interface AdjustBudgetProps {
   readonly type: CategoryType
@@ -26,10 +26,10 @@ const shown = ({ name, budgetAllocationPercentage }: Category): string =>
   `${name} ${percentage(budgetAllocationPercentage)}`
 
 export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy, problem }: AdjustBudgetProps) => {
-  const total = totalShare(chosen, existing)
+  const { given, total } = allocation(type.budgetAmount, chosen, existing)
   const remove = (name: string) => onChange(chosen.filter((other) => other.name !== name))
-  const setShare = (name: string, share: number) =>
-    onChange(chosen.map((other) => (other.name === name ? { name, share } : other)))
+  const claim = (name: string, claimed: CategoryClaim) =>
+    onChange(chosen.map((other) => (other.name === name ? { name, ...claimed } : other)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) onSubmit()
@@ -45,26 +45,37 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
         </p>
       )}
       <form noValidate onSubmit={submit}>
-        {chosen.map(({ name, share }) => (
-          <ShareSlider
-            action={
-              <button
-                aria-label={`Remove ${name}`}
-                className="text icon-button"
-                onClick={() => remove(name)}
-                type="button"
-              >
-                <Icon name="close" size={18} />
-              </button>
-            }
-            figure={wholeAmount(partOf(type.budgetAmount, share))}
-            invalid={problem !== "" && total > 1}
-            key={name}
-            label={name}
-            onChange={(value) => setShare(name, value)}
-            value={share}
-          />
-        ))}
+        {chosen.map(({ name, fixedAmount }, index) => {
+          const { share, amount } = given[index] ?? { share: 0, amount: 0 }
+          return (
+            <ShareSlider
+              action={
+                <button
+                  aria-label={`Remove ${name}`}
+                  className="text icon-button"
+                  onClick={() => remove(name)}
+                  type="button"
+                >
+                  <Icon name="close" size={18} />
+                </button>
+              }
+              field={
+                <ShareField
+                  fixedAmount={fixedAmount}
+                  label={name}
+                  onType={(typed) => claim(name, claimFrom(typed))}
+                  share={share}
+                />
+              }
+              figure={allocatedInWords(amount, { fixedAmount })}
+              invalid={problem !== "" && total > 1}
+              key={name}
+              label={name}
+              onChange={(value) => claim(name, { share: value })}
+              value={share}
+            />
+          )
+        })}
         <AllocationTotal budget={type.budgetAmount} total={total} />
         {problem !== "" && (
           <p className="adjust-problem">

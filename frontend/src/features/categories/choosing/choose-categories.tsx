@@ -11,7 +11,7 @@ import { showUndoable } from "../../undo/store.ts"
 import { addCategories, categories, categoriesOf } from "../store.ts"
 import { AdjustBudget } from "./adjust-budget.tsx"
 import { ChoosePanel } from "./choose-panel.tsx"
-import { choose, newCategoriesOf, nextAfter, suggestions, totalShare, type Chosen } from "./chosen.ts"
+import { allocation, choose, newCategoriesOf, nextAfter, suggestions, type Chosen } from "./chosen.ts"
 import "./choosing.css"
 
 export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
@@ -31,13 +31,13 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
 
   const add = (name: string): boolean => {
     const problem = problemOfTakenName(name, [...chosen, ...existing])
-    if (problem === undefined) change(choose(name, chosen, existing))
+    if (problem === undefined) change(choose(name, type.budgetAmount, chosen, existing))
     else showDanger(problem)
     return problem === undefined
   }
 
   const submit = async () => {
-    if (totalShare(chosen, existing) > 1) {
+    if (allocation(type.budgetAmount, chosen, existing).total > 1) {
       setProblem(tooMuchAtFirst)
       return showDanger(tooMuchAtFirst)
     }

@@ -1,33 +1,37 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { TypeName } from "../../category-types/store.ts"
-import { partOf, sumOfFractions } from "../../../lib/money/amounts.ts"
+import { allocatedIn, totalIn } from "../claims.ts"
+import { partOf } from "../../../lib/money/amounts.ts"
 
 export interface Chosen {
   readonly name: string
   /** 0 to 1 of the type's budget */
   readonly share: number
+  /** If it gets an amount instead, which it keeps. */
+  readonly fixedAmount?: number | undefined
 }
 
 const firstShare = 0.1
 
-/** The share of all the type's categories, including the existing ones; 1 is the whole budget. */
-export const totalShare = (
+/** What the existing categories and then the chosen ones have of the type's budget, and how much of it that is; 1 is all. */
+export const allocation = (
+  budget: number,
   chosen: ReadonlyArray<Chosen>,
-  existing: ReadonlyArray<Pick<Category, "budgetAllocationPercentage">>,
-): number =>
-  sumOfFractions([
-    ...chosen.map(({ share }) => share),
-    ...existing.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage),
-  ])
+  existing: ReadonlyArray<Category>,
+): { readonly given: ReturnType<typeof allocatedIn>; readonly total: number } => {
+  const all = allocatedIn(budget, existing, new Map(), chosen)
+  return { given: all.slice(existing.length), total: totalIn(all) }
+}
 
 /** Initially a tenth, or the rest if that is less. */
 export const choose = (
   name: string,
+  budget: number,
   chosen: ReadonlyArray<Chosen>,
   existing: ReadonlyArray<Category>,
 ): ReadonlyArray<Chosen> => {
-  const left = Math.max(0, 1 - totalShare(chosen, existing))
+  const left = Math.max(0, 1 - allocation(budget, chosen, existing).total)
   return [...chosen, { name: name.trim(), share: Math.min(firstShare, Math.floor(left * 100 + 1e-6) / 100) }]
 }
 
@@ -35,10 +39,11 @@ export const newCategoriesOf = (
   chosen: ReadonlyArray<Chosen>,
   { categoryTypeId, budgetAmount }: CategoryType,
 ): ReadonlyArray<NewCategory> =>
-  chosen.map(({ name, share }) => ({
+  chosen.map(({ name, share, fixedAmount }) => ({
     name,
     budgetAllocationPercentage: share,
-    budgetAmount: partOf(budgetAmount, share),
+    budgetAmount: fixedAmount ?? partOf(budgetAmount, share),
+    ...(fixedAmount === undefined ? {} : { fixedAmount }),
     categoryTypeId,
   }))
 

@@ -1,9 +1,9 @@
-import type { PlanProposal } from "../../api/plan.ts"
+import type { PlanProposal } from "../../api/plan/proposal.ts"
 import { unitsOf } from "../../money.ts"
 import type { CalendarDate } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
 import type { Budget } from "../budget.ts"
-import { proposalFor } from "../proposal/proposal.ts"
+import { proposalFor } from "./proposal.ts"
 
 export const proposalReply = (budget: Budget, today: CalendarDate): PlanProposal => {
   const { incomes, categories, unknown, ...proposal } = proposalFor(budget, today)

@@ -1,8 +1,8 @@
-// A plan proposed from what the bank or files have told, and a plan taken over as a whole.
+// A plan proposed from what the bank or files have said, and a plan taken over as a whole.
 import { Schema } from "effect"
-import { TypeName } from "./categories.ts"
-import { Amount, Fraction, Money, Text } from "./fields.ts"
-import { Income, NewIncome } from "./incomes.ts"
+import { TypeName } from "../categories.ts"
+import { Amount, Fraction, Money, Text } from "../fields.ts"
+import { Income, NewIncome } from "../incomes.ts"
 
 /** `month`, as YYYY-MM, is the calendar month of which `amount` is the sum; null if that is the last 30 days. */
 const ProposedIncome = Schema.Struct({

@@ -1,0 +1,118 @@
+import { isTaken, problemOfLongName, problemOfTakenName } from "@evenkeel/contracts/budget/categories/rules"
+import { tidied } from "@evenkeel/contracts/names"
+import { useState } from "react"
+import { Icon } from "../../components/controls/icon.tsx"
+import { TextField } from "../../components/forms/field.tsx"
+import { ShareField } from "../../components/forms/share-field.tsx"
+import { Money } from "../../components/layout/figure.tsx"
+import { percentage } from "../../lib/format.ts"
+import { AllocationTotal } from "../categories/allocation-sliders.tsx"
+import { claimFrom, type CategoryClaim } from "../categories/claims.ts"
+import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
+import type { DraftRow, DraftType } from "./draft.ts"
+import { spentInWords } from "./words.ts"
+
+interface RowProps {
+  readonly row: DraftRow
+  readonly onClaim: (claim: CategoryClaim) => void
+  readonly onRemove: () => void
+}
+
+const Row = ({ row, onClaim, onRemove }: RowProps) => (
+  <li className="plan-row">
+    <span className="plan-name">
+      {row.name}
+      <span className="soft small">{spentInWords(row.spent, row.transactions)}</span>
+    </span>
+    <span className="figure plan-budget">
+      <Money amount={row.budget} />
+      <span className="soft small">{percentage(row.share)}</span>
+    </span>
+    <ShareField
+      fixedAmount={row.claim?.fixedAmount}
+      label={row.name}
+      onType={(typed) => onClaim(claimFrom(typed))}
+      share={row.share}
+    />
+    {row.categoryId === undefined ? (
+      <button aria-label={`Remove ${row.name}`} className="text icon-button" onClick={onRemove} type="button">
+        <Icon name="close" size={18} />
+      </button>
+    ) : (
+      <span />
+    )}
+  </li>
+)
+
+interface AddProps {
+  readonly type: TypeName
+  readonly rows: ReadonlyArray<DraftRow>
+  readonly onAdd: (name: string) => void
+}
+
+/** No form of its own: it stands within one. */
+const Add = ({ type, rows, onAdd }: AddProps) => {
+  const [name, setName] = useState("")
+  const [problem, setProblem] = useState<string>()
+  const add = () => {
+    if (tidied(name) === "") return
+    const refused = problemOfLongName(name) ?? problemOfTakenName(name, rows)
+    setProblem(refused)
+    if (refused !== undefined || isTaken(name, rows)) return
+    onAdd(tidied(name))
+    setName("")
+  }
+  return (
+    <div className="plan-add">
+      <TextField
+        autoComplete="off"
+        error={problem}
+        label={`Add to ${titleOf(type)}`}
+        onChange={(typed) => {
+          setName(typed)
+          setProblem(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return
+          event.preventDefault()
+          add()
+        }}
+        value={name}
+      />
+      <button className="quiet" onClick={add} type="button">
+        Add
+      </button>
+    </div>
+  )
+}
+
+interface CategoryRowsProps {
+  readonly type: DraftType
+  readonly onClaim: (name: string, claim: CategoryClaim) => void
+  readonly onAdd: (name: string) => void
+  readonly onRemove: (name: string) => void
+}
+
+/** The categories of one type, each with what it took and what it is to have. */
+export const CategoryRows = ({ type, onClaim, onAdd, onRemove }: CategoryRowsProps) => (
+  <section aria-labelledby={`plan-${type.name}`} className={`card plan-type ${typeClass(type.name)}`}>
+    <h2 id={`plan-${type.name}`}>
+      {titleOf(type.name)}{" "}
+      <span className="figure">
+        <Money amount={type.budget} cents />
+      </span>
+    </h2>
+    <ul>
+      {type.rows.map((row) => (
+        <Row
+          key={row.name}
+          onClaim={(claim) => onClaim(row.name, claim)}
+          onRemove={() => onRemove(row.name)}
+          row={row}
+        />
+      ))}
+    </ul>
+    <AllocationTotal budget={type.budget} total={type.total} />
+    <Add onAdd={onAdd} rows={type.rows} type={type.name} />
+  </section>
+)

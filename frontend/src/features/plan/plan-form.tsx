@@ -1,0 +1,127 @@
+import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
+import { tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
+import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
+import { nothingInPlan } from "@evenkeel/contracts/budget/proposal/rules"
+import { useState } from "react"
+import { SubmitButton } from "../../components/controls/action-button.tsx"
+import { FormAlert } from "../../components/forms/field.tsx"
+import { useAttempt } from "../../components/forms/use-attempt.ts"
+import { useSubmission } from "../../components/forms/use-submission.ts"
+import { Money } from "../../components/layout/figure.tsx"
+import { sumOfFractions } from "../../lib/money/amounts.ts"
+import { today } from "../../lib/today.ts"
+import { SplitSliders } from "../category-types/split-sliders.tsx"
+import type { TypeName } from "../category-types/store.ts"
+import { showUndoable } from "../undo/store.ts"
+import { CategoryRows } from "./category-rows.tsx"
+import { draftOf, planIn, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
+import { IncomeRows, problemOfIncome } from "./income-rows.tsx"
+import { takePlan } from "./store.ts"
+import { nameOfMonth, unknownInWords } from "./words.ts"
+import "./plan-form.css"
+
+interface PlanFormProps {
+  readonly proposal: PlanProposal
+  /** The incomes that are in the budget already, in sum. */
+  readonly already: number
+  readonly onTaken: (lastMonth: boolean) => void
+}
+
+const problemOf = ({ incomes }: Draft, { income, split, types }: WorkedOut): string | undefined => {
+  // Those are said beside their fields.
+  if (incomes.some((each) => problemOfIncome(each) !== undefined)) return income > 0 ? "" : nothingInPlan
+  if (income <= 0) return nothingInPlan
+  if (sumOfFractions(Object.values(split)) !== 1) return notWhole
+  return types.some(({ total }) => total > 1) ? tooMuchAtFirst : undefined
+}
+
+const added = (name: string, type: TypeName): DraftCategory => ({
+  name,
+  type,
+  spent: 0,
+  transactions: 0,
+  amount: 0,
+  isContract: false,
+  claim: { share: 0 },
+})
+
+/** All of a plan on one screen. Nothing counts until it is taken. */
+export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
+  const [draft, setDraft] = useState(() => draftOf(proposal, already))
+  const [checked, setChecked] = useState(false)
+  const attempt = useAttempt()
+  const plan = workedOut(draft, already, proposal.basis)
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed })
+  const changeCategories = (edit: (all: ReadonlyArray<DraftCategory>) => ReadonlyArray<DraftCategory>) =>
+    change({ categories: edit(draft.categories) })
+  const { busy, problem, form } = useSubmission(
+    () => {
+      setChecked(true)
+      const refused = problemOf(draft, plan)
+      if (refused !== undefined) return refused
+      const body = planIn(draft, plan)
+      return attempt(body, (key) => takePlan(body, key)).then((command) => showUndoable("Your plan is set", command))
+    },
+    () => onTaken(draft.lastMonth),
+  )
+  const { lastMonth } = proposal
+  const unknown = unknownInWords(proposal)
+
+  return (
+    <form className="plan-form" {...form}>
+      <section aria-labelledby="plan-income" className="card">
+        <h2 id="plan-income">
+          Income{" "}
+          <span className="figure">
+            <Money amount={plan.income} cents />
+          </span>
+        </h2>
+        {already > 0 && (
+          <p className="soft">
+            <Money amount={already} cents /> of it is in your budget already.
+          </p>
+        )}
+        <IncomeRows checked={checked} incomes={draft.incomes} onChange={(incomes) => change({ incomes })} />
+      </section>
+      <section aria-labelledby="plan-split" className="card">
+        <h2 id="plan-split">Split</h2>
+        <SplitSliders income={plan.income} onChange={(split) => change({ split })} rebalances shares={plan.split} />
+      </section>
+      {plan.types.map((type) => (
+        <CategoryRows
+          key={type.name}
+          onAdd={(name) => changeCategories((all) => [...all, added(name, type.name)])}
+          onClaim={(name, claim) =>
+            changeCategories((all) =>
+              all.map((each) => (each.name === name && each.type === type.name ? { ...each, claim } : each)),
+            )
+          }
+          onRemove={(name) =>
+            changeCategories((all) => all.filter((each) => each.name !== name || each.type !== type.name))
+          }
+          type={type}
+        />
+      ))}
+      <div className="card plan-start">
+        {unknown !== "" && <p className="soft">{unknown}</p>}
+        {lastMonth !== null && (
+          <label>
+            <input
+              checked={draft.lastMonth}
+              onChange={({ currentTarget }) => change({ lastMonth: currentTarget.checked })}
+              type="checkbox"
+            />
+            Take {nameOfMonth(lastMonth.month)} along: the plan holds for it, too, and its {lastMonth.transactions}{" "}
+            {lastMonth.transactions === 1 ? "transaction is" : "transactions are"} to sort
+          </label>
+        )}
+        <FormAlert problem={problem} />
+        <SubmitButton busy={busy} busyLabel="Setting up your plan…">
+          {draft.lastMonth && lastMonth !== null
+            ? `Start with ${nameOfMonth(lastMonth.month)}`
+            : `Start with ${nameOfMonth(today().slice(0, 7))}`}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

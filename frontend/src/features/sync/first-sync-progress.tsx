@@ -1,0 +1,39 @@
+import { useSnapshot } from "valtio"
+import { Icon } from "../../components/controls/icon.tsx"
+import { firstSync, syncFirst } from "./first-sync.ts"
+import "./first-sync.css"
+
+const counted = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
+
+/** How far the first sync is, and what it has brought. Nothing before it has begun. */
+export const FirstSyncProgress = () => {
+  const { banks, done, running, transactions, problem } = useSnapshot(firstSync)
+  if (banks === 0) return null
+  return (
+    <div className="first-sync" role="status">
+      {running ? (
+        <>
+          <span id="first-sync">
+            Reading your transactions{banks > 1 && `, bank ${done + 1} of ${banks}`}…{" "}
+            {transactions > 0 && `${counted(transactions)} so far`}
+          </span>
+          {/* With one bank nobody knows how far it is. */}
+          <progress aria-labelledby="first-sync" {...(banks > 1 ? { max: banks, value: done } : {})} />
+        </>
+      ) : problem === "" ? (
+        <span>
+          <Icon name="check" size={18} /> {counted(transactions)} read
+        </span>
+      ) : (
+        <>
+          <span>
+            <Icon name="warning" size={18} /> {problem}
+          </span>
+          <button className="text" onClick={() => void syncFirst()} type="button">
+            Try again
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
+import { useEffect, useEffectEvent, useState } from "react"
+import { useSnapshot } from "valtio"
+import { Link, useLocation } from "wouter"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { Page } from "../../components/layout/page.tsx"
+import { accounts } from "../../features/accounts/store.ts"
+import { incomes, totalIncome } from "../../features/incomes/store.ts"
+import { PlanForm } from "../../features/plan/plan-form.tsx"
+import { fetchProposal } from "../../features/plan/store.ts"
+import { basisInWords } from "../../features/plan/words.ts"
+import { leaveEarlier, openFinaliser } from "../../features/sorting/previous-month.ts"
+import { firstSync, syncFirstOnce } from "../../features/sync/first-sync.ts"
+import { FirstSyncProgress } from "../../features/sync/first-sync-progress.tsx"
+import { messageOf } from "../../lib/api.ts"
+
+interface Known {
+  readonly proposal: PlanProposal | undefined
+  /** Why there is none, as a message. */
+  readonly error: string
+  readonly ask: () => Promise<void>
+}
+
+/** Asked for once the banks have been read. */
+const useProposal = (): Known => {
+  const [proposal, setProposal] = useState<PlanProposal>()
+  const [error, setError] = useState("")
+  const { running } = useSnapshot(firstSync)
+
+  const ask = async () => {
+    setError("")
+    await Promise.all([accounts.fetchOnce(), incomes.fetchOnce()])
+    await syncFirstOnce()
+    await fetchProposal().then(setProposal, (failure: unknown) => setError(messageOf(failure)))
+  }
+  const askOnce = useEffectEvent(() => {
+    if (!running && proposal === undefined) void ask()
+  })
+  useEffect(() => askOnce(), [running])
+  return { proposal, error, ask }
+}
+
+/** A plan from what is known, all of it on one screen, for somebody who begins. */
+export const Plan = () => {
+  const [, navigate] = useLocation()
+  const { proposal, error, ask } = useProposal()
+  const income = useSnapshot(incomes.state)
+  const loaded = proposal !== undefined && income.loaded
+  const goHome = (lastMonth: boolean) => {
+    if (lastMonth) openFinaliser()
+    else leaveEarlier()
+    navigate("/home")
+  }
+  return (
+    <Page
+      lead={
+        loaded
+          ? basisInWords(proposal)
+          : "From what your bank or your files know of you. Nothing counts until you say so."
+      }
+      title="Your plan"
+    >
+      <FirstSyncProgress />
+      {loaded ? (
+        <PlanForm already={totalIncome(income.items)} onTaken={goHome} proposal={proposal} />
+      ) : (
+        <Awaited count={2} error={error || income.error} height="22rem" label="your plan" onRetry={ask} />
+      )}
+      <p className="soft plan-otherwise">
+        Rather one step after the other? <Link href="/income">Begin with your income</Link>
+      </p>
+    </Page>
+  )
+}
