@@ -22,9 +22,10 @@ import { readEvenkeel } from "./apps/evenkeel.ts"
 import { rowsOfFirefly } from "./apps/firefly.ts"
 import { sourceOf, type Source } from "./apps/sources.ts"
 import { splitsOf } from "./apps/splits.ts"
-import { columnsOf, dateColumnsOf, describedAs, withRoles } from "./columns/roles.ts"
+import { bookedIn } from "./columns/booked.ts"
+import { columnsOf, describedAs, namesOtherSides, withRoles } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
-import { neverTransactions, wrongFile } from "./columns/wrong-files.ts"
+import { neverTransactions, ratesFile, wrongFile } from "./columns/wrong-files.ts"
 import { currenciesIn } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
@@ -44,15 +45,16 @@ export const readCsv: Reader = (given, encoding, options) => {
   const read = readRecords(text, delimiter)
   const dialect = dialectOf(encoding, { delimiter })
 
-  const table = findTable(read.records)
-  if (table === undefined) return refusal(dialect, withoutRows(read.records))
-  const source = sourceOf(table.headings)
-  const wrong = source === undefined ? neverTransactions(table.headings) : source.wrongFile
+  const found = findTable(read.records)
+  if (found === undefined) return refusal(dialect, withoutRows(read.records))
+  const source = sourceOf(found.headings)
+  const wrong = source === undefined ? neverTransactions(found.headings) : source.wrongFile
   if (wrong !== undefined) return refusal(dialect, wrong)
-  const cut = cutRecord(read, table)
-  if (cut === undefined) return readTable(table, source, dialect, options)
-  const body = table.body.filter(({ line }) => line < cut.line)
-  const reading = readTable({ ...table, body }, source, dialect, options)
+  const cut = cutRecord(read, found)
+  const body = cut === undefined ? found.body : found.body.filter(({ line }) => line < cut.line)
+  const table = { ...found, body }
+  const reading = readTable(source?.rewritten?.(table) ?? table, source, dialect, options)
+  if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }
     : refusal(reading.dialect, isCutOff)
@@ -91,8 +93,10 @@ const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
 }
 
 const readTable = (table: Table, source: Source | undefined, dialect: Dialect, options: ReadingOptions): Reading => {
-  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table)
+  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, source?.isApp === true)
   const columns = withRoles(columnsOf(table.headings, rows), source?.roles, options.columns)
+  const rates = ratesFile(columns, rows.length)
+  if (rates !== undefined) return refusal(dialect, rates)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
   const { answers = {} } = options
   const currencies = currenciesIn({
@@ -104,9 +108,9 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
   })
   const accounts = accountsOf({ rows, columns, surroundings, fileName: options.fileName })
   const texts = textsOf(columns)
-  const counting = dateColumnsOf(columns, table.dateColumns)
+  const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
   const days = readDays({
-    dates: rows.map(({ cells }) => counting.map((column) => cells[column] ?? "")),
+    dates: rows.map(({ cells }) => dated.columns.map((column) => cells[column] ?? "")),
     others: cellsIn(rows, table.dateColumns),
     today: options.today,
     habit: options.dialect?.dateOrder ?? source?.dateOrder ?? null,
@@ -123,8 +127,11 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     balancesBeside: statedBalancesIn([...table.preamble, ...furniture], currencies),
     decimal: decimalSigns.find((sign) => sign === answers["decimal"]) ?? options.dialect?.decimal ?? undefined,
     answer: answers["sign"],
+    budget: options.currency,
+    amountColumn: answers["amount"],
     habit: options.dialect?.sign ?? source?.sign ?? null,
     isCard: accounts.isCard,
+    namesOtherSides: namesOtherSides(columns),
     wordsOf: (row) => texts.wordsOf(rows[row]!),
     nameOf: (row) => texts.nameOf(rows[row]!),
   })
@@ -170,7 +177,7 @@ const readTable = (table: Table, source: Source | undefined, dialect: Dialect, o
     source: source?.name ?? null,
     accounts: accounts.list(finished, money),
     rows: finished,
-    questions: [...days.questions, ...money.questions],
+    questions: [...dated.questions, ...days.questions, ...money.questions],
     passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
     pending,
     problems: problems.toSorted((a, b) => a.line - b.line),

@@ -44,6 +44,7 @@ for (const { letters, encodings, isRare } of alphabets) {
 }
 
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && /\d/.test(sign)
 const isLatin = (sign: string): boolean => /\p{Script=Latin}/u.test(sign)
 const isAscii = (sign: string | undefined): boolean => sign !== undefined && /[a-z]/i.test(sign)
 const isLower = (sign: string | undefined): boolean => sign !== undefined && /\p{Ll}/u.test(sign)
@@ -65,6 +66,8 @@ const singleByteScore = (
     if (isLetter(sign)) {
       if (isUpper(sign) && isLower(before)) shared -= 5
       if (isLower(sign) && isUpper(before) && isUpper(after)) shared -= 4
+      // £ in the West is Ł in the East: no word is one letter before a number.
+      if (isDigit(after) && !isLetter(before)) shared -= 6
       if (!isLatin(sign) && (isAscii(before) || isAscii(after))) shared -= 6
       languages.forEach((letters, index) => {
         totals[index]! += letters.get(sign) ?? letters.get(sign.toLowerCase()) ?? foreign

@@ -1,5 +1,7 @@
 // Files whose shape is known by their heading: what apps export, and banks whose habits no row tells.
 import type { DateOrder, Role, Sign } from "../../statement.ts"
+import type { Table } from "../table/table.ts"
+import { banks } from "./banks.ts"
 
 export interface Source {
   readonly name: string
@@ -9,11 +11,15 @@ export interface Source {
   readonly dateOrder?: DateOrder
   /** Of headings that would be taken for something else; null for a column that is read elsewhere, or not at all. */
   readonly roles?: Readonly<Record<string, Role | null>>
+  /** What an account began with is a transaction there. */
+  readonly isApp?: true
+  /** Of a table in which each row says more than one amount. */
+  readonly rewritten?: (table: Table) => Table
   /** A sentence, if this is not a list of transactions. */
   readonly wrongFile?: string
 }
 
-export const sources: ReadonlyArray<Source> = [
+const apps: ReadonlyArray<Source> = [
   {
     name: "YNAB",
     headings: ["Account", "Payee", "Memo", "Outflow", "Inflow"],
@@ -62,53 +68,27 @@ export const sources: ReadonlyArray<Source> = [
     sign: "positive is money in",
     roles: { Payee: "name", Notes: "note", Account: "account", Cleared: "status", Split_Amount: null },
   },
-  { name: "Firefly III", headings: ["journal_id", "type", "amount", "source_name", "destination_name"] },
+  {
+    name: "Firefly III",
+    headings: ["journal_id", "type", "amount", "source_name", "destination_name"],
+    // Which way the money went is said by its two sides.
+    sign: "positive is money in",
+  },
   {
     name: "Evenkeel",
     headings: ["Date", "Name", "Amount", "Account", "Category", "Type"],
     sign: "positive is money out",
     roles: { Name: "name", Account: "account", Category: "category", Type: null, Split: null },
   },
-  {
-    name: "American Express",
-    headings: ["Date", "Description", "Card Member", "Account #", "Amount"],
-    sign: "positive is money out",
-  },
-  {
-    name: "American Express",
-    headings: ["Date", "Description", "Amount", "Extended Details", "Appears On Your Statement As"],
-    sign: "positive is money out",
-  },
-  {
-    name: "Discover",
-    headings: ["Trans. Date", "Post Date", "Description", "Amount", "Category"],
-    sign: "positive is money out",
-    dateOrder: "MDY",
-  },
-  {
-    name: "Apple Card",
-    headings: ["Transaction Date", "Clearing Date", "Description", "Merchant", "Category", "Type", "Amount (USD)"],
-    sign: "positive is money out",
-    dateOrder: "MDY",
-  },
-  {
-    name: "Chase",
-    headings: ["Transaction Date", "Post Date", "Description", "Category", "Type", "Amount", "Memo"],
-    sign: "positive is money in",
-    dateOrder: "MDY",
-  },
-  {
-    name: "Chase",
-    headings: ["Details", "Posting Date", "Description", "Amount", "Type", "Balance", "Check or Slip #"],
-    sign: "positive is money in",
-    dateOrder: "MDY",
-  },
-  {
-    name: "PayPal",
-    headings: ["Date", "Time", "TimeZone", "Name", "Type", "Status", "Currency", "Gross", "Fee", "Net"],
-    sign: "positive is money in",
-  },
 ]
+
+const paypal: Source = {
+  name: "PayPal",
+  headings: ["Date", "Time", "TimeZone", "Name", "Type", "Status", "Currency", "Gross", "Fee", "Net"],
+  sign: "positive is money in",
+}
+
+const sources: ReadonlyArray<Source> = [...apps.map((app) => ({ ...app, isApp: true as const })), paypal, ...banks]
 
 /** Undefined where the heading is nobody's that is known. */
 export const sourceOf = (names: ReadonlyArray<string>): Source | undefined => {

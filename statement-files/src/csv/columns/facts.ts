@@ -31,10 +31,11 @@ const mostLookedAt = 500
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$|^[\dxX*•\- ]{6,}\d{3,}$/
 
-/** A dash stands for nothing, too, unless it stands opposite a plus. */
+/** A dash or a slash stands for nothing, too, unless the dash stands opposite a plus. */
 const isFilledIn = (rows: ReadonlyArray<TextRecord>, column: number) => {
   const isSign = rows.some(({ cells }) => cells[column] === "+")
-  return (cell: string | undefined): cell is string => cell !== undefined && cell !== "" && (cell !== "-" || isSign)
+  return (cell: string | undefined): cell is string =>
+    cell !== undefined && cell !== "" && cell !== "/" && (cell !== "-" || isSign)
 }
 
 export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts => {

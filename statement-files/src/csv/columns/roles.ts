@@ -17,10 +17,26 @@ export interface ColumnFound {
 export type Kind = Heading | "unused"
 
 export const columnsOf = (names: ReadonlyArray<string>, rows: ReadonlyArray<TextRecord>): ReadonlyArray<ColumnFound> =>
-  names.map((heading, index) => {
-    const facts = factsOf(rows, index)
-    return { index, heading, facts, kind: kindOf(withoutCurrency(normal(heading)), facts) }
+  withSides(
+    names.map((heading, index) => {
+      const facts = factsOf(rows, index)
+      return { index, heading, facts, kind: kindOf(nameOf(heading), facts) }
+    }),
+  )
+
+const nameOf = (heading: string): string => withoutCurrency(normal(heading))
+
+/** "Amount Debit" is an amount, but beside "Amount Credit" it is one side of it. */
+const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
+  const sides = columns.map(({ kind, heading }) => {
+    if (kind === "moneyOut" || kind === "moneyIn") return kind
+    if (kind !== "amount") return undefined
+    const found = matches(nameOf(heading)).filter((one) => one.kind === "moneyOut" || one.kind === "moneyIn")
+    return found.length === 1 ? found[0]!.kind : undefined
   })
+  const hasBoth = sides.includes("moneyOut") && sides.includes("moneyIn")
+  return hasBoth ? columns.map((column, at) => ({ ...column, kind: sides[at] ?? column.kind })) : columns
+}
 
 /** "total aud" is a total; "eur" alone says that it is an amount. */
 const withoutCurrency = (name: string): string => {
@@ -34,17 +50,25 @@ const kindOf = (name: string, facts: Facts): Heading | null => {
   const isEither = ["moneyOut", "moneyIn"].every((side) => fitting.some(({ kind }) => kind === side))
   if (isEither && !fitting.some(({ kind }) => kind === "direction")) return "amount"
   const longest = Math.max(0, ...fitting.map(({ length }) => length))
-  return fitting.find(({ length }) => length === longest)?.kind ?? kindOfValues(facts)
+  const found = fitting.find(({ length }) => length === longest)?.kind
+  if (found === undefined) return kindOfValues(facts)
+  // A column of nothing but DEBIT and CREDIT is no text, whatever it is called.
+  return isWords(found) && isOfDirections(facts) ? "direction" : found
 }
+
+const isWords = (kind: Heading): boolean => kind === "text" || kind === "note" || kind === "status"
+
+const isOfDirections = ({ directions, distinct }: Facts): boolean => directions > 0.95 && distinct > 1 && distinct < 5
 
 /** Codes of currencies that are more often words, or short for something else. */
 const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
 
 /** Without a heading that says anything. */
-const kindOfValues = ({ directions, currencies, distinct, meanLength, filled, samples }: Facts): Heading | null => {
+const kindOfValues = (facts: Facts): Heading | null => {
+  const { currencies, distinct, meanLength, filled, samples } = facts
   if (filled === 0 || meanLength > 12) return null
-  if (currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code))) return "currency"
-  return directions > 0.95 && distinct > 1 && distinct < 5 ? "direction" : null
+  if (currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code.toUpperCase()))) return "currency"
+  return isOfDirections(facts) ? "direction" : null
 }
 
 const matches = (name: string): ReadonlyArray<{ kind: Heading; length: number }> =>
@@ -77,17 +101,26 @@ const allows = (kind: Heading, facts: Facts): boolean => {
   if (kind === "id") return facts.datesWithYear < 0.8 && facts.withDecimals < 0.5
   if (kind === "account" || kind === "counterAccount") return facts.datesWithYear < 0.8
   const isMoney = facts.moneyLike > 0.9
+  if (kind === "name" && facts.accounts > 0.5) return false
   return !isMoney && facts.datesWithYear < 0.9
 }
 
 export const isHeading = ({ kind }: ColumnFound, ...kinds: ReadonlyArray<Kind>): boolean =>
   kind !== null && kinds.includes(kind)
 
+/** Called by nothing but a currency: "CAD$". */
+export const isOfCurrency = ({ heading, facts, kind }: ColumnFound): boolean =>
+  facts.filled > 0 && (kind === null || kind === "amount") && currenciesOf(heading.trim().toUpperCase())?.length === 1
+
 /** The columns of these kinds that have values, in the file's order. */
 export const ofKind = (
   columns: ReadonlyArray<ColumnFound>,
   ...kinds: ReadonlyArray<Kind>
 ): ReadonlyArray<ColumnFound> => columns.filter((column) => isHeading(column, ...kinds) && column.facts.filled > 0)
+
+/** Only what moves money between accounts has the numbers of others: a card's purchases have none. */
+export const namesOtherSides = (columns: ReadonlyArray<ColumnFound>): boolean =>
+  ofKind(columns, "counterAccount").some(({ facts }) => facts.accounts > 0.5)
 
 /** The columns as a person, or the known writer of the file, says they are. */
 export const withRoles = (

@@ -1,5 +1,5 @@
 // Files that are lists of something else. Each says what it is, and what to download instead.
-import type { ColumnFound } from "./roles.ts"
+import { isOfCurrency, type ColumnFound } from "./roles.ts"
 import { normal } from "./words.ts"
 
 const instead = "Download the transactions instead."
@@ -23,6 +23,13 @@ const neverRows: ReadonlyArray<WrongKind> = [
     has: [/order (?:id|number|no)|bestellnummer/, /items?|product|artikel|title/, /ship|seller|quantity|versand/],
     sentence: `This is a list of orders, not of an account's transactions. ${instead}`,
   },
+  {
+    has: [
+      /due date|faellig|fallig|vencimiento|vencimento/,
+      /minimum (?:payment|due|amount)|mindestbetrag|pago minimo|pagamento minimo/,
+    ],
+    sentence: `This is a list of bills, not of transactions. ${instead}`,
+  },
 ]
 
 const kinds: ReadonlyArray<WrongKind> = [
@@ -45,6 +52,13 @@ const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>
   const names = headings.map(normal)
   return among.find(({ has }) => has.every((words) => names.some((name) => words.test(name))))?.sentence
 }
+
+/** Of a file that has an amount of each currency for each day. */
+export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): string | undefined =>
+  columns.filter((column) => isOfCurrency(column) && column.facts.filled > rows / 2 && column.facts.amounts > 0.6)
+    .length > 1
+    ? `This is a list of exchange rates, not of transactions. ${instead}`
+    : undefined
 
 /** Of a file whose headings are those of trades or of orders. */
 export const neverTransactions = (headings: ReadonlyArray<string>): string | undefined => saidBy(neverRows, headings)

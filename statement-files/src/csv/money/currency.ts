@@ -55,7 +55,7 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: Cu
 }
 
 /** What was paid in before the bank exchanged it. */
-const foreign = /foreign|original|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
+export const foreign = /foreign|original|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
 
 const questionOf = (candidates: ReadonlyArray<string>): Question => ({
   id: "currency",

@@ -10,6 +10,7 @@ import { asked, settled, stated, votesOn, type Settled, type SignInput } from ".
 import type { StatedBalances } from "./stated.ts"
 import { numbersOf, type Numbers, type Values } from "./values.ts"
 import { has, type Way } from "./way.ts"
+import { rivalsAmong } from "./rivals.ts"
 import { waysOf } from "./ways.ts"
 
 export interface Money {
@@ -29,6 +30,10 @@ export interface Money {
 
 export interface MoneyInput extends SignInput, ProofInput {
   readonly currencies: Currencies
+  /** The budget's currency. */
+  readonly budget: string
+  /** The position of the column that holds the amounts, as the person says. */
+  readonly amountColumn: string | undefined
   readonly decimal: DecimalSign | undefined
 }
 
@@ -38,7 +43,8 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const numbers = numbersOf(numericOf(columns), input)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
-  const way = proven?.way ?? likeliest(ways, numbers)
+  const rivals = proven === undefined ? rivalsAmong(numbers, input) : undefined
+  const way = proven?.way ?? likeliest(rivals?.without(ways) ?? ways, numbers)
   if (way === undefined) return ways.length === 0 ? "none" : "several"
   const signed = proven?.isSignProven === true ? proven : undefined
   const { amounts, question } =
@@ -60,7 +66,9 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     stated: input.balancesBeside(inUse[0]!),
     sign: amounts.sign,
     decimal: inUse[0]!.decimal.sign,
-    questions: [question, currencyQuestion, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
+    questions: [rivals?.question, question, currencyQuestion, decimalQuestion(inUse)].filter(
+      (one) => one !== null && one !== undefined,
+    ),
     roles,
     isElsewhere: (row) => others.some(({ values }) => has(values[row]) || values[row] === "unreadable"),
   }
@@ -89,12 +97,18 @@ const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => 
 const likeliest = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
   const withHeading = ways.filter(({ roles }) => roles.every(([{ kind }]) => kind !== null))
   const candidates = withHeading.length > 0 ? withHeading : ways
-  const counts = candidates.map(({ values }) => values.filter(has).length)
+  const counts = candidates.map(({ values }) => countOf(values))
   const most = Math.max(0, ...counts)
   const first = candidates.find((_, at) => counts[at]! >= most * 0.9)
   const left = numbers.filter(({ column, values }) => column.kind === null && values.some(has))
   const isOpen = withHeading.length === 0 && left.some((one) => !first?.numbers.includes(one))
   return isOpen ? undefined : first
+}
+
+/** Marks of both ways are believed, though a few rows have neither: the numbers alone would say less. */
+const countOf = (values: Values): number => {
+  const isOfBoth = new Set(values.filter(has).map(Math.sign)).size === 2
+  return values.filter((value) => has(value) || (isOfBoth && value === "no way")).length
 }
 
 /** As 12.500 where every amount has three digits behind the only separator. */

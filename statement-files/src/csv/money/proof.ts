@@ -60,13 +60,37 @@ const byRunningBalance = (
       found.push({ way, balance: balance.column, isReversed, isSignProven, agreeing })
     })
   }
-  const best = found.reduce<(typeof found)[number] | undefined>(
+  const likeliest = found.reduce<(typeof found)[number] | undefined>(
     (most, one) => (most === undefined || isBetter(one, most) ? one : most),
     undefined,
   )
-  const isContradicted = found.some((one) => one.way === best?.way && one.isReversed !== best.isReversed)
-  return best === undefined || !isContradicted ? best : { ...best, isSignProven: false }
+  const best = likeliest === undefined ? undefined : withoutRivals(likeliest, found)
+  if (best === undefined) return undefined
+  const isContradicted = found.some((one) => one.way === best.way && one.isReversed !== best.isReversed)
+  return isContradicted ? { ...best, isSignProven: false } : best
 }
+
+/**
+ * Few rows of a new account add up in more than one way: its first deposit is its balance, too. Without headings, the
+ * amounts that have the most columns for their balance are believed, and none if others have as many.
+ */
+const withoutRivals = <One extends Found & Proven>(likeliest: One, found: ReadonlyArray<One>): One | undefined => {
+  if (hasHeadings(likeliest.way)) return likeliest
+  const equals = found.filter(({ agreeing }) => agreeing === likeliest.agreeing)
+  const balancesOf = ({ way }: One) =>
+    new Set(equals.filter((other) => isSame(other.way, way)).map(({ balance }) => balance)).size
+  const best = equals.reduce((most, one) => (balancesOf(one) > balancesOf(most) ? one : most), likeliest)
+  const isOnly = equals.every((one) => isSame(one.way, best.way) || balancesOf(one) < balancesOf(best))
+  return isOnly ? best : undefined
+}
+
+/** But for their signs, and for rows without an amount. */
+const isSame = (one: Way, other: Way): boolean =>
+  one === other ||
+  one.values.every((value, row) => {
+    const rival = other.values[row]
+    return !has(value) || !has(rival) || Math.abs(value) === Math.abs(rival)
+  })
 
 const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
 

@@ -10,6 +10,8 @@ export interface SignInput {
   readonly habit: Sign | null
   /** Whether the file looks like a card's, where a positive number may be spending. */
   readonly isCard: boolean
+  /** Whether the file has the numbers of the accounts that were paid: then it is no card's. */
+  readonly namesOtherSides: boolean
   /** The words of each row, which may tell a salary from a purchase. */
   readonly wordsOf: (row: number) => string
   /** What a row is called in a question. */
@@ -32,9 +34,9 @@ export const stated = (way: Way, { answer, habit }: SignInput): Amounts | undefi
 /** By the words of the rows or the habits of people, or else a question. */
 export const settled = (way: Way, input: SignInput): Settled => {
   if (way.isNamed) return { amounts: way, question: null }
-  const found = byWords(way, input) ?? byMajority(way, input)
+  const found = byWords(way, input) ?? byMajority(way, input) ?? asAccount(way, input)
   if (found !== undefined) return { amounts: found, question: null }
-  return asked(way, likelier(way), input)
+  return asked(way, likelier(way, input), input)
 }
 
 export const asked = (way: Way, suggested: Amounts, input: SignInput): Settled => ({
@@ -137,8 +139,14 @@ const byMajority = (way: Way, { wordsOf }: SignInput): Amounts | undefined => {
 
 const [fewestPayments, fewestPaid] = [10, 5]
 
-/** Most rows are spending. */
-const likelier = (way: Way): Amounts => {
+/** A minus is spending in every bank's list of an account; only cards have no convention. */
+const asAccount = (way: Way, { isCard, namesOtherSides }: SignInput): Amounts | undefined =>
+  way.sign === "positive is money in" && namesOtherSides && !isCard && counted(way).negative > 0 ? way : undefined
+
+/** By what there is of words; most rows are spending. */
+const likelier = (way: Way, input: SignInput): Amounts => {
+  const { agree, contradict } = votesOn(way, input)
+  if (agree !== contradict) return agree > contradict ? way : way.otherwise
   const { negative, positive } = counted(way)
   return positive > negative ? way.otherwise : way
 }

@@ -1,6 +1,6 @@
 // The ways in which a file's columns of numbers can be its amounts, the likeliest first.
 import type { Role, Sign } from "../../statement.ts"
-import { isHeading, ofKind, type ColumnFound } from "../columns/roles.ts"
+import { isHeading, isOfCurrency, ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
 import { directed } from "./directed.ts"
 import type { Numbers, Value, Values } from "./values.ts"
@@ -24,6 +24,7 @@ export const waysOf = (
       directionsOf(single, columns, numbers).flatMap((direction) => directed(rows, single, direction)),
     )
   const ways = [
+    ...byCurrency(numbers),
     ...outs.flatMap((out) => ins.filter((into) => isEitherOr(out, into)).map((into) => pair(out, into, true))),
     ...withDirection(named),
     ...named.map(plain),
@@ -36,6 +37,21 @@ export const waysOf = (
     ...unnamed.map(plain),
   ]
   return [...ways, ...ways.flatMap((way) => of("fee").map((fee) => withFee(way, fee)))]
+}
+
+/** A column for each currency that an account has: a row has an amount in one of them. */
+const byCurrency = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Way> => {
+  const headed = numbers.filter(({ column }) => isOfCurrency(column))
+  const [first] = headed
+  const areApart = headed.every((one, at) => headed.slice(at + 1).every((other) => isEitherOr(one, other)))
+  if (first === undefined || headed.length < 2 || !areApart) return []
+  const values = first.values.map(
+    (_, row) => headed.map((one) => one.values[row] ?? null).find((one) => one !== null) ?? null,
+  )
+  return [plain({ ...first, values, isMarked: false })].map((way) => {
+    const roles = headed.map(({ column }) => [column, "amount"] as const)
+    return { ...way, roles, otherwise: { ...way.otherwise, roles }, numbers: headed }
+  })
 }
 
 /** Of several columns of marks, those that do not stand behind another column of numbers, such as a balance's CR. */

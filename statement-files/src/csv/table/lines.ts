@@ -21,13 +21,14 @@ export interface Lines {
   readonly problems: ReadonlyArray<Problem>
 }
 
-export const linesOf = (table: Table): Lines => {
+/** `hasOpenings`: what an account began with is a row as others are. */
+export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
   const { dateColumns, headings, width } = table
   const rows: Array<TextRecord> = []
   const furniture: Array<TextRecord> = []
   const problems: Array<Problem> = []
   let [cancelled, pending] = [0, 0]
-  const statusColumn = headings.findIndex((name) => status.test(normal(name)))
+  const statusColumn = statusColumnOf(table)
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
   const isUnnamed = headings.every((name) => name === "")
@@ -37,6 +38,7 @@ export const linesOf = (table: Table): Lines => {
     const { cells, line } = record
     const hasDate = dateColumns.some((column) => isDate(cells[column] ?? ""))
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
+    const isWhole = hasDate && hasAmount
     // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
     const state = stateOf(record, statusColumn, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
@@ -47,7 +49,7 @@ export const linesOf = (table: Table): Lines => {
     }
     if (state === "cancelled") cancelled += 1
     else if (state === "pending") pending += 1
-    else if (isFurniture(record, headings, hasDate && hasAmount) || !hasAmount) furniture.push(record)
+    else if (!hasAmount || (!(isWhole && hasOpenings) && isFurniture(record, headings, isWhole))) furniture.push(record)
     else if (isPending) pending += 1
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) rows.push(record)
@@ -62,6 +64,26 @@ export const linesOf = (table: Table): Lines => {
 }
 
 const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
+
+/** By its heading; or, as in "Info", by values that all are states, one of which is that of a booked row. */
+const statusColumnOf = ({ headings, body, dateColumns, width }: Table): number => {
+  const named = headings.findIndex((name) => status.test(normal(name)))
+  if (named >= 0) return named
+  const rows = body
+    .slice(0, 500)
+    .filter(({ cells }) => dateColumns.some((at) => readDate(cells[at] ?? "") !== undefined))
+  return Array.from({ length: width }, (_, column) => column).findIndex((column) => {
+    const values = new Set(rows.map(({ cells }) => cells[column] ?? ""))
+    values.delete("")
+    return values.size > 0 && values.size <= 6 && [...values].every(isState) && [...values].some(isDone)
+  })
+}
+
+const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
+
+/** A few words: what somebody bought may be called Pending Matters, but not in every row. */
+const isState = (text: string): boolean =>
+  text.split(/\s+/).length <= 3 && (stateIn(text) !== undefined || is.done.test(normal(text)))
 
 type State = "pending" | "cancelled" | undefined
 

@@ -22,8 +22,12 @@ const [mostLines, mostLetters] = [40, 5000]
 
 const [quote, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
 
-/** Some banks end their lines with two carriage returns; editors show one line end. */
-export const normalised = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\r\n", "\r\n")
+/** Some banks end their lines with two carriage returns; editors show one line end. One divides its values by ~|~. */
+export const normalised = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\r\n", "\r\n")
+    .replaceAll("~|~", "|")
 
 /** `text` is normalised. */
 export const readRecords = (text: string, delimiter: string): Records => {

@@ -41,19 +41,22 @@ export const findTable = (records: ReadonlyArray<TextRecord>): Table | undefined
 }
 
 const datesIn = (records: ReadonlyArray<TextRecord>, share: number): ReadonlyArray<number> => {
-  const [withYear, without] = [new Map<number, number>(), new Map<number, number>()]
+  const [withYear, without, numbers] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
+  const count = (counts: Map<number, number>, column: number) => counts.set(column, (counts.get(column) ?? 0) + 1)
   for (const { cells } of records) {
     if (cells.filter((cell) => cell !== "").length < 2) continue
     cells.forEach((cell, column) => {
       const date = readDate(cell)
-      if (date === undefined) return
-      const counts = date.kind === "no year" ? without : withYear
-      counts.set(column, (counts.get(column) ?? 0) + 1)
+      if (date !== undefined) count(date.kind === "no year" ? without : withYear, column)
+      else if (readWritten(cell) !== undefined) count(numbers, column)
     })
   }
   const counts = withYear.size > 0 ? withYear : without
   const most = [...counts.values()].reduce((max, count) => Math.max(max, count), 0)
-  const columns = [...counts].filter(([, count]) => count >= Math.max(1, most * share)).map(([column]) => column)
+  // A line above the table may have a day where the rows have their amounts.
+  const isDated = ([column, dates]: readonly [number, number]) =>
+    dates >= Math.max(1, most * share) && (counts === without || dates > (numbers.get(column) ?? 0) / 2)
+  const columns = [...counts].filter(isDated).map(([column]) => column)
   // Without years, 12.05 is as well an amount: the first column is the date then.
   return counts === withYear ? columns.sort((a, b) => a - b) : columns.sort((a, b) => a - b).slice(0, 1)
 }

@@ -1,0 +1,62 @@
+// Two columns that are both called amounts, and differ: what was paid, and what the account was charged for it.
+import type { Question } from "../../statement.ts"
+import { isHeading } from "../columns/roles.ts"
+import { foreign } from "./currency.ts"
+import type { MoneyInput } from "./money.ts"
+import type { Numbers } from "./values.ts"
+import { has, type Way } from "./way.ts"
+
+export interface Rivals {
+  /** Undefined where the person has said which it is. */
+  readonly question: Question | undefined
+  /** The ways in which no amount is that of another column than the one that counts. */
+  readonly without: (ways: ReadonlyArray<Way>) => ReadonlyArray<Way>
+}
+
+/** Undefined where no amounts contradict each other. */
+export const rivalsAmong = (numbers: ReadonlyArray<Numbers>, input: MoneyInput): Rivals | undefined => {
+  const named = numbers.filter(({ column }) => isHeading(column, "amount"))
+  const row = input.rows.findIndex((_, at) => {
+    const amounts = named.flatMap(({ values }) => (has(values[at]) ? [Math.abs(values[at])] : []))
+    return new Set(amounts).size > 1
+  })
+  if (row < 0) return undefined
+  const only = (chosen: Numbers): Rivals["without"] => {
+    const others = named.filter((one) => one !== chosen)
+    return (ways) => ways.filter((way) => !way.numbers.some((one) => others.includes(one)))
+  }
+  // What changes a balance stands in every row; what was paid in another currency, in few, or it is called so.
+  const everywhere = named.filter((one) => named.every((other) => isWherever(other, one)))
+  const own = named.filter(({ column }) => !foreign.test(column.heading))
+  const sure = [everywhere, own].find(({ length }) => length === 1)?.[0]
+  if (sure !== undefined) return { question: undefined, without: only(sure) }
+  const currencyOf = ({ column, written }: Numbers): string => input.currencies.of(column.index, row, written[row])
+  const all = named.filter(({ values }) => has(values[row]))
+  const answered = all.find(({ column }) => String(column.index) === input.amountColumn)
+  const chosen = answered ?? all.find((one) => currencyOf(one) === input.budget) ?? all[0]!
+  return {
+    question: answered === undefined ? questionOn(row, all, chosen, currencyOf, input) : undefined,
+    without: only(chosen),
+  }
+}
+
+/** Where one has an amount, the other has one, too. */
+const isWherever = (one: Numbers, other: Numbers): boolean =>
+  one.values.every((value, row) => !has(value) || has(other.values[row]))
+
+const questionOn = (
+  row: number,
+  all: ReadonlyArray<Numbers>,
+  chosen: Numbers,
+  currencyOf: (numbers: Numbers) => string,
+  { rows, nameOf }: MoneyInput,
+): Question => ({
+  id: "amount",
+  kind: "currency",
+  text: `Which amount did “${nameOf(row)}” change the balance of the account by?`,
+  options: all.map((one) => ({
+    value: String(one.column.index),
+    label: `${rows[row]!.cells[one.column.index]} ${currencyOf(one)} (${one.column.heading})`,
+  })),
+  suggested: String(chosen.column.index),
+})
