@@ -94,7 +94,7 @@ const nothingIn: Readonly<Record<string, object>> = {
   [paths.searchTransactions]: {
     transactions: [],
     next: null,
-    totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0 },
+    totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 0 },
   },
 }
 

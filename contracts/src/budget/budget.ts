@@ -4,7 +4,7 @@ import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
 import type { ImportedFile } from "./imports/schema.ts"
 import type { Rule } from "./rules/schema.ts"
-import type { BankFact, RowsReported } from "./sync/schema.ts"
+import type { BankFact, RowsReported, SetAsideReason } from "./sync/schema.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
@@ -117,6 +117,8 @@ export interface BankRow {
   readonly leftOut: Cents
   /** Of a split row: the person had reduced it before, so its parts follow no amount of the bank's. */
   readonly reduced: boolean
+  /** Of one that was set aside: why. */
+  readonly reason: SetAsideReason | null
 }
 
 /** A pending row that the bank removed, and its transactions as they were. A row that posts later may still name it. */

@@ -28,9 +28,15 @@ const factFields = [
   "category",
 ] as const satisfies ReadonlyArray<keyof BankFact>
 
-const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut", "reduced"] as const satisfies ReadonlyArray<
-  keyof BankRow
->
+const rowFields = [
+  "transactionId",
+  "fate",
+  "parts",
+  "claimed",
+  "leftOut",
+  "reduced",
+  "reason",
+] as const satisfies ReadonlyArray<keyof BankRow>
 
 type Facts = Pick<BankFact, (typeof factFields)[number]>
 type Rare = Omit<BankFact, keyof Facts | "imported">
@@ -174,6 +180,7 @@ const rowAt = (fact: BankFact, columns: Columns<Fates>, index: number): BankRow 
   claimed: at(columns.claimed, index),
   leftOut: at(columns.leftOut, index),
   reduced: at(columns.reduced, index),
+  reason: at(columns.reason, index),
 })
 
 /** A column that was added later is missing in an old text. */

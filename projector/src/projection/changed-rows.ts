@@ -8,8 +8,14 @@ import { incomeRecord } from "@evenkeel/contracts/budget/figures/incomes"
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { ruleRecord } from "@evenkeel/contracts/budget/figures/rules"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
-import { cameFrom, transactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
-import type { CategoryId } from "@evenkeel/contracts/ids"
+import {
+  cameFrom,
+  isUnlisted,
+  transactionFigures,
+  unlistedFigures,
+  type TransactionFigures,
+} from "@evenkeel/contracts/budget/figures/transactions"
+import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
@@ -23,6 +29,7 @@ import {
   transactions,
 } from "../read-models/figures.ts"
 import { difference, noChanges, noRows, put, takeAway, type Changes } from "../read-models/table.ts"
+import { changeSums } from "./changed-sums.ts"
 import { startOver, type ProjectedBudget, type RememberingMap } from "./projected-budget.ts"
 
 /** The changes since the last call. From now on they count as written. */
@@ -73,7 +80,10 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
     const records = [...budget.rules.values()].map((rule) => ruleRecord(budget, rule))
     projected.rules = difference(changes, rules, projected.rules, rules.rowsOf(userId, records))
   }
-  yield* changeTransactions(changes, projected)
+  const unlisted = changedUnlisted(projected)
+  yield* changeTransactions(changes, projected, unlisted)
+  changeSums(changes, projected, { transactions: before(budget.transactions), bankRows: before(budget.bankRows) })
+  yield
   yield* changeSuggestions(changes, projected)
   for (const month of touchedMonths(projected)) {
     changeMonth(changes, projected, month)
@@ -90,7 +100,11 @@ const mayChangeRules = (budget: Budget): boolean =>
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as RememberingMap<Key, Value>).before
 
-function* changeTransactions(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
+function* changeTransactions(
+  changes: Changes,
+  projected: ProjectedBudget,
+  unlisted: ReturnType<typeof changedUnlisted>,
+): Iterable<undefined> {
   const { userId, budget, suggestions } = projected
   let seen = 0
   for (const [transactionId, old] of before(budget.transactions)) {
@@ -99,10 +113,35 @@ function* changeTransactions(changes: Changes, projected: ProjectedBudget): Iter
       putTransaction(changes, projected, transaction, suggest(projected, transaction))
     } else if (old !== undefined) {
       suggestions.delete(transactionId)
-      takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
+      if (!unlisted.has(transactionId))
+        takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
     }
     if (++seen % stepSize === 0) yield
   }
+  for (const [transactionId, figures] of unlisted) {
+    if (figures !== undefined) put(changes, transactions, transactions.rowOf(userId, figures))
+    else if (!budget.transactions.has(transactionId))
+      takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
+    if (++seen % stepSize === 0) yield
+  }
+}
+
+/**
+ * The rows that are in no list of the budget, but can be looked for, by transaction: those that have changed. undefined of
+ * one that was such a row, and is none any more.
+ */
+const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId, TransactionFigures | undefined> => {
+  const rows = before(budget.bankRows)
+  const changed = new Map<TransactionId, TransactionFigures | undefined>()
+  for (const old of rows.values()) {
+    if (old !== undefined && isUnlisted(old)) changed.set(old.transactionId, undefined)
+  }
+  // Afterwards, since it may have come back under another id of the bank's.
+  for (const bankTransactionId of rows.keys()) {
+    const row = budget.bankRows.get(bankTransactionId)
+    if (row !== undefined && isUnlisted(row)) changed.set(row.transactionId, unlistedFigures(row))
+  }
+  return changed
 }
 
 /** The transactions that have not changed themselves, but whose suggested category has. */

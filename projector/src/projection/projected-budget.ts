@@ -8,6 +8,7 @@ import { describeEvent } from "@evenkeel/contracts/budget/events"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { wholeSync } from "@evenkeel/contracts/budget/sync/parts"
 import { evolve } from "@evenkeel/contracts/budget/fold"
+import type { SumFigures } from "@evenkeel/contracts/budget/transactions/sums"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { historySnapshotRow, historySnapshots, isSnapshotDue } from "../read-models/history-snapshots.ts"
@@ -26,6 +27,8 @@ export interface ProjectedBudget {
   categories: Rows
   rules: Rows
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
+  /** By id: what transactions come to. */
+  readonly sums: Map<string, SumFigures>
   /** The suggested category of each uncategorised transaction. */
   readonly suggestions: Map<TransactionId, CategoryId | null>
   /** History rows of folded events that have not been written yet. */
@@ -44,6 +47,7 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
     incomes: new RememberingMap(),
     categories: new RememberingMap(),
     transactions: new RememberingMap(),
+    bankRows: new RememberingMap(),
     plans: new RememberingMap(),
     choices: new RememberingMap(),
     rules: new RememberingMap(),
@@ -55,6 +59,7 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
   categories: noRows,
   rules: noRows,
   months: new Map(),
+  sums: new Map(),
   suggestions: new Map(),
   history: noChanges(),
   isErased: false,
@@ -125,6 +130,7 @@ export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<Store
 const forgetPerson = (projected: ProjectedBudget): void => {
   projected.months.clear()
   projected.suggestions.clear()
+  projected.sums.clear()
   projected.accounts = projected.incomes = projected.types = noRows
   projected.categories = projected.rules = noRows
   projected.history = noChanges()

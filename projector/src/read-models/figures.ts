@@ -7,8 +7,9 @@ import { monthFields } from "@evenkeel/contracts/budget/figures/months"
 import { columnOf, integer, text, type Fields, type RecordOf } from "@evenkeel/contracts/budget/figures/record"
 import { ruleFields } from "@evenkeel/contracts/budget/figures/rules"
 import { transactionFields } from "@evenkeel/contracts/budget/figures/transactions"
+import { sumFields } from "@evenkeel/contracts/budget/transactions/sums"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { table, type Row, type Table } from "./table.ts"
+import { table, type Index, type Row, type Table } from "./table.ts"
 
 export interface FiguresTable<Own extends Fields> extends Table {
   readonly rowOf: (userId: UserId, record: RecordOf<Own>) => Row
@@ -19,7 +20,8 @@ export interface FiguresTable<Own extends Fields> extends Table {
 interface Options<Field> {
   /** Besides the user. */
   readonly key: ReadonlyArray<Field>
-  readonly indexes?: ReadonlyArray<ReadonlyArray<Field>>
+  /** Besides the user. */
+  readonly indexes?: ReadonlyArray<Omit<Index, "columns"> & { readonly fields: ReadonlyArray<Field> }>
   readonly ordered?: boolean
   readonly fillFactor?: number
 }
@@ -39,7 +41,7 @@ const figures = <const Own extends Fields>(
   return {
     ...table(name, { user_id: text, ...own, ...(ordered ? { place: integer } : {}) } as Fields, {
       key: ["user_id", ...key.map(columnOf)],
-      indexes: indexes.map((fields) => ({ columns: ["user_id", ...fields.map(columnOf)] })),
+      indexes: indexes.map(({ fields, ...index }) => ({ ...index, columns: ["user_id", ...fields.map(columnOf)] })),
       ...options,
     }),
     rowOf,
@@ -59,14 +61,27 @@ export const categories = figures("categories", categoryFields, { key: ["categor
 
 export const rules = figures("rules", ruleFields, { key: ["ruleId"], ordered: true })
 
-/** The indexes serve one month, and all months, newest first, read backwards. */
+/**
+ * The indexes serve one month, and all months, newest first, read backwards; what is rare among all months; and text. A
+ * changed row that stays on its page leaves them alone, which matters most for that of the text.
+ */
 export const transactions = figures("transactions", transactionFields, {
   key: ["transactionId"],
   indexes: [
-    ["month", "date", "transactionId"],
-    ["date", "transactionId"],
+    { fields: ["month", "date", "transactionId"] },
+    { fields: ["date", "transactionId"] },
+    { fields: ["categoryId", "date", "transactionId"] },
+    { fields: ["standing", "date", "transactionId"], where: "standing is not null" },
+    { fields: ["pending", "date", "transactionId"], where: "pending" },
+    { fields: ["splitOf", "date", "transactionId"], where: "split_of is not null" },
+    { fields: ["tags", "date", "transactionId"], where: "tags is not null" },
+    { fields: ["searched"], isOfText: true },
   ],
+  fillFactor: 85,
 })
+
+/** Counts change with every transaction: an updated row stays on its page. */
+export const transactionSums = figures("transaction_sums", sumFields, { key: ["sumId"], fillFactor: 50 })
 
 /**
  * A row for each month in which the plan changed or which has a categorised transaction. Any other month has no

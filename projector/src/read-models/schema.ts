@@ -11,6 +11,7 @@ import {
   monthlyPerformances,
   rules,
   transactions,
+  transactionSums,
 } from "./figures.ts"
 import { history } from "./history.ts"
 import { historySnapshots } from "./history-snapshots.ts"
@@ -25,6 +26,7 @@ export const budgetTables: ReadonlyArray<Table> = [
   categories,
   rules,
   transactions,
+  transactionSums,
   monthlyPerformances,
   categoryPerformances,
   history,
@@ -65,10 +67,11 @@ export const createTable = (db: Knex, schema: string, { name, columns, fillFacto
     })
     .raw(`alter table "${schema}"."${name}" set (fillfactor = ${fillFactor})`)
 
-export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
-  db.schema.withSchema(schema).alterTable(name, (definition) => {
+export const indexTable = async (db: Knex, schema: string, { name, key, indexes }: Table): Promise<void> => {
+  await db.schema.withSchema(schema).alterTable(name, (definition) => {
     definition.primary([...key], { constraintName: `${name}_key` })
-    for (const { columns, where } of indexes) {
+    for (const { columns, where, isOfText } of indexes) {
+      if (isOfText === true) continue
       definition.index(
         [...columns],
         `${name}_by_${columns.slice(1).join("_")}`,
@@ -76,3 +79,30 @@ export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Tab
       )
     }
   })
+  for (const { columns, isOfText } of indexes) if (isOfText === true) await indexText(db, schema, name, columns)
+}
+
+/**
+ * By trigrams (pg_trgm), together with the person (btree_gin), so that a search reads nobody else's. Both come with
+ * Postgres; where somebody has left them out, the same searches read more rows. New entries wait in a list that every
+ * search reads too, so that it must stay short.
+ */
+const indexText = async (db: Knex, schema: string, name: string, columns: ReadonlyArray<string>): Promise<void> => {
+  const needed = ["pg_trgm", "btree_gin"]
+  const { rows } = await db.raw<{ rows: ReadonlyArray<{ name: string }> }>(
+    "select name from pg_available_extensions where name = any(?)",
+    [needed],
+  )
+  if (rows.length < needed.length) return
+  await db.raw("select pg_advisory_xact_lock(hashtext('extensions'))")
+  for (const extension of needed) await db.raw("create extension if not exists ??", [extension])
+  const home = await db.raw<{ rows: ReadonlyArray<{ schema: string }> }>(
+    "select nspname as schema from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'",
+  )
+  const others = columns.slice(0, -1).map((column) => `"${column}"`)
+  const text = `"${columns.at(-1) ?? ""}" "${home.rows[0]?.schema ?? "public"}".gin_trgm_ops`
+  await db.raw(
+    `create index "${name}_text" on "${schema}"."${name}" using gin (${[...others, text].join(", ")})
+     with (gin_pending_list_limit = 256)`,
+  )
+}

@@ -19,6 +19,8 @@ export interface Table<Own extends Fields = Fields> {
 export interface Index<Column extends string = string> {
   readonly columns: ReadonlyArray<Column>
   readonly where?: string
+  /** The last of the columns is text in which any part is looked for, of the person that the first one names. */
+  readonly isOfText?: boolean
 }
 
 export type RowOf<Of extends Table> = Of extends Table<infer Own> ? RecordOf<Own> : never

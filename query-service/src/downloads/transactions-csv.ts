@@ -41,7 +41,7 @@ const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefine
            left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
            left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
            left join accounts a on a.user_id = t.user_id and a.account_id = t.account_id
-           where t.user_id = $1 and (t.month, t.date, t.transaction_id) < ($2, $3, $4)
+           where t.user_id = $1 and t.month is not null and (t.month, t.date, t.transaction_id) < ($2, $3, $4)
            order by t.month desc, t.date desc, t.transaction_id desc limit ${rowsAtOnce}`,
     values: [userId, last?.month ?? "~", last?.date ?? "", last?.transactionId ?? ""],
   })

@@ -1,12 +1,20 @@
 // From a search's filters to the condition of its statements.
 import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
-import { searchTerms, type AmountRange, type SearchTerm } from "@evenkeel/contracts/budget/transactions/search"
+import { merchantKey } from "@evenkeel/contracts/budget/budget"
+import {
+  searchable,
+  searchTerms,
+  type AmountRange,
+  type SearchTerm,
+} from "@evenkeel/contracts/budget/transactions/search"
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 
 export interface Conditions {
   readonly where: string
+  /** The same, whether it is spending or not. */
+  readonly ofAnyStanding: string
   /** Of $1, the person, and what follows. */
   readonly values: ReadonlyArray<unknown>
 }
@@ -18,35 +26,79 @@ const isToSort = `(category_id is null or category_id in (
   select category_id from categories where user_id = $1 and lower(btrim(name)) = 'miscellaneous'))`
 
 const statusConditions: Readonly<Record<NonNullable<SearchRequest["status"]>, string>> = {
-  "to-sort": isToSort,
-  pending: "pending",
-  split: "split_of is not null",
-  refund: "amount < 0",
+  "to-sort": `standing is null and ${isToSort}`,
+  pending: "standing is null and pending",
+  split: "standing is null and split_of is not null",
+  refund: "standing is null and amount < 0",
+  "not-spending": "standing is not null and standing <> 'deleted'",
+  income: "standing = 'income'",
+  transfer: "standing = 'transfer'",
+  "card-payment": "standing = 'card payment'",
+  "foreign-currency": "standing = 'foreign currency'",
+  deleted: "standing = 'deleted'",
+  all: "standing is distinct from 'deleted'",
+}
+
+/** For what only rows can tell, the sums do not suffice. */
+export const sumsSuffice = ({ text, from, to, tag, importId, merchant, status }: SearchRequest): boolean =>
+  searchable(text ?? "") === "" &&
+  [from, to, tag, importId, merchant].every((each) => each === undefined) &&
+  status !== "pending" &&
+  status !== "split"
+
+/** The condition for the sums that what is searched for adds up to, if they suffice. */
+export const sumConditionsOf = (
+  userId: UserId,
+  { month, type, category, account, status }: SearchRequest,
+): Conditions => {
+  const values: Array<unknown> = [userId]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const conditions = ["user_id = $1"]
+  if (month !== undefined) conditions.push(`month = ${bind(month)}`)
+  if (type !== undefined) conditions.push(isOfType(type, bind))
+  if (category !== undefined) conditions.push(is("category_id", category, bind))
+  if (account !== undefined) conditions.push(is("account_id", account, bind))
+  return withStanding(conditions, status === "refund" ? undefined : status, values)
+}
+
+const withStanding = (
+  conditions: ReadonlyArray<string>,
+  status: SearchRequest["status"],
+  values: ReadonlyArray<unknown>,
+): Conditions => {
+  const standing = status === undefined ? "standing is null" : statusConditions[status]
+  return { where: [...conditions, standing].join(" and "), ofAnyStanding: conditions.join(" and "), values }
 }
 
 export const conditionsOf = (userId: UserId, request: SearchRequest, currency: Currency): Conditions => {
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = ["user_id = $1"]
-  const { text, month, from, to, type, category, account, status, tag, importId } = request
-  if (month !== undefined) conditions.push(`month = ${bind(month)}`)
+  const { text, month, from, to, type, category, account, status, tag, importId, merchant } = request
+  if (month !== undefined) conditions.push(inMonth(month, bind))
   if (from !== undefined) conditions.push(`date >= ${bind(from)}`)
   if (to !== undefined) conditions.push(`date <= ${bind(to)}`)
-  if (type !== undefined) {
-    conditions.push(`category_id in (
-      select c.category_id from categories c join category_types t using (user_id, type_id)
-      where c.user_id = $1 and t.name = ${bind(type)})`)
-  }
+  if (type !== undefined) conditions.push(isOfType(type, bind))
   if (category !== undefined) conditions.push(is("category_id", category, bind))
   if (account !== undefined) conditions.push(is("account_id", account, bind))
-  if (status !== undefined) conditions.push(statusConditions[status])
   if (importId !== undefined) conditions.push(`import_id = ${bind(importId)}`)
+  if (merchant !== undefined) conditions.push(isOfMerchant(merchant, bind))
   if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
   for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
-  return { where: conditions.join(" and "), values }
+  return withStanding(conditions, status, values)
 }
 
+const isOfType = (type: string, bind: Bind): string => `category_id in (
+  select c.category_id from categories c join category_types t using (user_id, type_id)
+  where c.user_id = $1 and t.name = ${bind(type)})`
+
 type Bind = (value: unknown) => string
+
+/** What counts in no month is looked for in that of its day. */
+const inMonth = (month: string, bind: Bind): string => {
+  const own = bind(month)
+  return `(month = ${own} or month is null and date >= ${own} || '-01' and date <= ${own} || '-31')`
+}
 
 const is = (column: string, id: string, bind: Bind): string =>
   id === none ? `${column} is null` : `${column} = ${bind(id)}`
@@ -65,6 +117,10 @@ const conditionOf = (term: SearchTerm, bind: Bind): string => {
 }
 
 const contains = (word: string, bind: Bind): string => `searched like ${bind(`%${escaped(word)}%`)}`
+
+/** Its name as the bank gives it, or, if it gives none, the transaction's own; the text narrows it down by the index. */
+const isOfMerchant = (merchant: string, bind: Bind): string =>
+  `${contains(searchable(merchant), bind)} and merchant_key = ${bind(merchantKey({ merchant, name: merchant }))}`
 
 /** What is no tag is found nowhere. */
 const hasTag = (tag: string | undefined, bind: Bind): string =>

@@ -3,6 +3,7 @@ import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
 import {
   assigned,
   category,
+  deleted,
   entered,
   fact,
   imported,
@@ -12,6 +13,7 @@ import {
   registered,
   renamed,
   split,
+  synced,
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
@@ -30,6 +32,20 @@ const lived = [
     fact("back", -5_00, { merchant: "Corner Shop", date: "2026-02-01" }),
     fact("cafe", 150_00, { merchant: "Café Roma", date: "2026-02-03", pending: true }),
   ),
+  synced({
+    setAside: [
+      { fact: fact("pay", -4_000_00, { merchant: "Mercury Corp", date: "2026-01-31" }), reason: "income" },
+      { fact: fact("move", 500_00, { name: "To savings", date: "2026-02-02" }), reason: "transfer" },
+      {
+        fact: fact("yen", 1200, { name: "Tokyo Shop", date: "2026-02-04", currency: "JPY", decimals: 0 }),
+        reason: "foreign currency",
+      },
+    ],
+    imported: [
+      { transactionId: "our-gone", fact: fact("gone", 7_00, { merchant: "Corner Shop", date: "2026-01-05" }) },
+    ],
+  }),
+  deleted("our-gone"),
   assigned("our-shop", "groceries"),
   entered("Tea", 3_00, { date: "2026-02-10" }),
   renamed("tea", "Green 100% tea"),
@@ -70,9 +86,11 @@ describe("GET /transactions/search", () => {
       ruleId: null,
       splitOf: null,
       importId: null,
+      standing: null,
+      currency: null,
     })
     expect(next).toBeNull()
-    expect(totals).toEqual({ count: 6, moneyOut: 194.34, moneyIn: 5, net: 189.34 })
+    expect(totals).toEqual({ count: 6, moneyOut: 194.34, moneyIn: 5, net: 189.34, notSpending: 3 })
   })
 
   test.each<[SearchRequest, ReadonlyArray<string>]>([
@@ -107,11 +125,34 @@ describe("GET /transactions/search", () => {
     [{ status: "pending" }, ["Café Roma"]],
     [{ status: "refund" }, ["Corner Shop"]],
     [{ status: "split" }, []],
+    [{ status: "not-spending" }, ["Tokyo Shop", "To savings", "Mercury Corp"]],
+    [{ status: "income" }, ["Mercury Corp"]],
+    [{ status: "transfer", text: "savings" }, ["To savings"]],
+    [{ status: "card-payment" }, []],
+    [{ status: "foreign-currency", month: "2026-02" }, ["Tokyo Shop"]],
+    [{ status: "deleted" }, ["Corner Shop"]],
+    [{ status: "all", text: "corp" }, ["Mercury Corp"]],
+    [{ status: "all", month: "2026-01" }, ["Mercury Corp", "Corner Shop"]],
+    [{ merchant: "CORNER shop" }, ["Corner Shop", "Corner Shop"]],
+    [{ merchant: "Corner" }, []],
+    [{ merchant: "Green 100% TEA" }, ["Green 100% tea"]],
+    [{ merchant: "Tea" }, []],
     [{ type: "needs", text: "corner", month: "2026-01" }, ["Corner Shop"]],
   ])("finds by %j", async (query, found) => {
     const { transactions, totals } = await asked(query)
     expect(transactions.map(({ name }) => name)).toEqual(found)
     expect(totals?.count).toBe(found.length)
+  })
+
+  test("says what is no spending, why, and in which currency, and sums up no other money", async () => {
+    const { transactions, totals } = await asked({ status: "not-spending" })
+    expect(transactions.map(({ name, amount, standing, currency }) => [name, amount, standing, currency])).toEqual([
+      ["Tokyo Shop", 1200, "foreign currency", "JPY"],
+      ["To savings", 500, "transfer", null],
+      ["Mercury Corp", -4000, "income", null],
+    ])
+    expect(totals).toEqual({ count: 3, moneyOut: 500, moneyIn: 4000, net: -3500, notSpending: 0 })
+    expect((await asked({ text: "to" })).totals).toMatchObject({ count: 0, notSpending: 2 })
   })
 
   test("lists the parts of a split", async () => {
@@ -123,7 +164,7 @@ describe("GET /transactions/search", () => {
       ["Milk", "our-shop"],
       ["Bread", "our-shop"],
     ])
-    expect(totals).toEqual({ count: 2, moneyOut: 12.34, moneyIn: 0, net: 12.34 })
+    expect(totals).toEqual({ count: 2, moneyOut: 12.34, moneyIn: 0, net: 12.34, notSpending: 0 })
   })
 
   test("is paged without gaps or overlaps, also within a day", async () => {
@@ -150,7 +191,7 @@ describe("GET /transactions/search", () => {
     expect(await response.json()).toEqual({
       transactions: [],
       next: null,
-      totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0 },
+      totals: { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 0 },
     })
   })
 
@@ -159,7 +200,7 @@ describe("GET /transactions/search", () => {
     ["month=March", "month must be a month in the form YYYY-MM"],
     ["from=2026-02-30", "from must be a day in the form YYYY-MM-DD"],
     ["type=fun", "type must be one of needs, wants, investments"],
-    ["status=lost", "status must be one of to-sort, pending, split, refund"],
+    ["status=lost", expect.stringMatching(/^status must be one of to-sort, pending, split, refund, not-spending, /)],
     ["text=a&text=b", "text must be text"],
     ["text=%00", "text holds characters that cannot be kept"],
   ])("refuses %s", async (query, error) => {

@@ -8,13 +8,13 @@ import type { RecordOf } from "@evenkeel/contracts/budget/figures/record"
 import { listedFields, transactionReply } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { unitsOf } from "@evenkeel/contracts/money"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { QueryOptions } from "../answer.ts"
 import { revisionAndDate } from "../cursor.ts"
 import { reading } from "../database.ts"
 import { columnsOf } from "../query.ts"
 import { conditionsOf, type Conditions } from "./search-conditions.ts"
+import { readTotals, totalsOf } from "./search-totals.ts"
 import { namedCategories } from "./transactions.ts"
 
 const onAPage = 50
@@ -27,11 +27,14 @@ export const searchTransactions = ({ pool, freshness, now }: QueryOptions): Hand
       Promise.all([
         readPage(pool, conditions, query),
         readCategories(pool, userId),
-        query.after === undefined ? readTotals(pool, conditions) : undefined,
+        query.after === undefined ? readTotals(pool, userId, query, conditions) : undefined,
       ]),
     )
     return {
-      reply: { ...pageOf(rows, categories, query, cursor.currency), ...totalsOf(sums, cursor.currency) },
+      reply: {
+        ...pageOf(rows, categories, query, cursor.currency),
+        ...(sums && { totals: totalsOf(sums, cursor.currency) }),
+      },
       ...revisionAndDate(cursor, now()),
     }
   })
@@ -61,35 +64,6 @@ const placeOf = (after: string): readonly [day: string, transactionId: string] =
 const readCategories = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<NamedCategory>> =>
   (await pool.query<NamedCategory>({ name: "namedCategories", text: namedCategories, values: [userId] })).rows
 
-interface Sums {
-  readonly count: number
-  readonly moneyOut: string
-  readonly moneyIn: string
-}
-
-const readTotals = async (pool: pg.Pool, { where, values }: Conditions): Promise<Sums | undefined> => {
-  const { rows } = await pool.query<Sums>(
-    `select count(*)::int as count, coalesce(sum(amount) filter (where amount > 0), 0) as "moneyOut",
-       coalesce(-sum(amount) filter (where amount < 0), 0) as "moneyIn"
-     from transactions where ${where}`,
-    [...values],
-  )
-  return rows[0]
-}
-
-const totalsOf = (sums: Sums | undefined, currency: Currency): Pick<SearchPage, "totals"> => {
-  if (sums === undefined) return {}
-  const [moneyOut, moneyIn] = [Number(sums.moneyOut), Number(sums.moneyIn)]
-  return {
-    totals: {
-      count: sums.count,
-      moneyOut: unitsOf(moneyOut, currency),
-      moneyIn: unitsOf(moneyIn, currency),
-      net: unitsOf(moneyOut - moneyIn, currency),
-    },
-  }
-}
-
 const pageOf = (
   rows: ReadonlyArray<Row>,
   categories: ReadonlyArray<NamedCategory>,
@@ -102,8 +76,11 @@ const pageOf = (
   return {
     transactions: shown.map((row) => ({
       ...transactionReply(row, (id) => byId.get(id) ?? null, currency),
+      ...(row.currency !== null && { amount: Number(row.amount) / 10 ** (row.decimals ?? 2) }),
       splitOf: row.splitOf,
       importId: row.importId,
+      standing: row.standing,
+      currency: row.currency,
     })),
     next: rows.length > limit && last !== undefined ? `${last.date} ${last.transactionId}` : null,
   }

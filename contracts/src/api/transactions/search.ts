@@ -4,7 +4,7 @@ import { isCalendarDate } from "../../month.ts"
 import { MonthText, wholeNumber } from "../audit-fields.ts"
 import { typeNames } from "../categories.ts"
 import { Id, Money, Text } from "../fields.ts"
-import { transactionStatuses as statuses } from "../../budget/transactions/search.ts"
+import { standings, transactionStatuses as statuses } from "../../budget/transactions/search.ts"
 import { Transaction } from "../transactions.ts"
 
 const Day = Schema.String.check(
@@ -14,7 +14,8 @@ const Day = Schema.String.check(
 /**
  * All are optional, and a transaction must fit all that are given. `text` is what a person types: words of its name,
  * merchant or note, #tags, and amounts such as "12.50", ">100" and "10-20". `month` is the month that it counts in;
- * `from` and `to` are days, both included. `type` is the name of a category type, `category` an id or "none", `account` an
+ * `from` and `to` are days, both included. `merchant` is a name as the
+ * analysis gives it. `type` is the name of a category type, `category` an id or "none", `account` an
  * id or "none" for what was entered by hand. `after` is the `next` of the page before.
  */
 export const SearchRequest = Schema.Struct({
@@ -27,26 +28,36 @@ export const SearchRequest = Schema.Struct({
   account: Schema.optionalKey(Id),
   status: Schema.optionalKey(Schema.Literals(statuses).annotate({ message: `must be one of ${statuses.join(", ")}` })),
   tag: Schema.optionalKey(Text),
+  merchant: Schema.optionalKey(Text),
   importId: Schema.optionalKey(Id),
   limit: Schema.optionalKey(wholeNumber(1, 200)),
   after: Schema.optionalKey(Id),
 })
 export type SearchRequest = typeof SearchRequest.Type
 
-/** `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it. */
+/**
+ * `standing` is null for spending, or else says why it is none; `currency` is null for the budget's own, and otherwise the
+ * one that `amount` is in. `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it.
+ */
 export const ListedTransaction = Schema.Struct({
   ...Transaction.fields,
   splitOf: Schema.NullOr(Schema.String),
   importId: Schema.NullOr(Schema.String),
+  standing: Schema.NullOr(Schema.Literals(standings)),
+  currency: Schema.NullOr(Schema.String),
 })
 export type ListedTransaction = typeof ListedTransaction.Type
 
-/** Of all that is found, on whichever page; exact. `net` is `moneyOut` without `moneyIn`. */
+/**
+ * Of all that is found, on whichever page; exact. Money in other currencies than the budget's is only counted. `net` is
+ * `moneyOut` without `moneyIn`. `notSpending`, of a search for spending, is how much else there is that fits.
+ */
 export const SearchTotals = Schema.Struct({
   count: Schema.Int,
   moneyOut: Money,
   moneyIn: Money,
   net: Money,
+  notSpending: Schema.Int,
 })
 export type SearchTotals = typeof SearchTotals.Type
 

@@ -9,13 +9,13 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
-import { importOf, present, splitOf, type Budget } from "../budget.ts"
+import { importOf, merchantKey, present, splitOf, type BankRow, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { searchedText } from "../transactions/search.ts"
+import { searchedText, type Standing } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { changeIn, dayBeside, money, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
-import { boolean, cents, nullable, text, type RecordOf } from "./record.ts"
+import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
 import { suggestionFor } from "./suggestion.ts"
 
 /** What its reply is made of. */
@@ -42,13 +42,21 @@ export const listedFields = {
   importId: nullable(text),
   /** The same for all parts of one row. */
   splitOf: nullable(text),
+  /** null for spending. Whatever else it is, it counts in no month. */
+  standing: nullable(oneOf<Standing>()),
+  /** Of an amount in another currency than the budget's, its code, and how many decimals it counts. */
+  currency: nullable(text),
+  decimals: nullable(integer),
 }
 
 export const transactionFields = {
   ...listedFields,
-  month: text,
-  /** What a search by text looks at. */
-  searched: text,
+  /** In which it counts; null if it counts in none. */
+  month: nullable(text),
+  /** What a search by text looks at. Rows from before there was a search lack it. */
+  searched: nullable(text),
+  /** What is one merchant's has the same. */
+  merchantKey: nullable(text),
   /** As in "#trip #work ", each with a space after it; null for none. */
   tags: nullable(text),
 }
@@ -74,10 +82,45 @@ export const transactionFigures = (
   note: transaction.note,
   importId,
   splitOf,
+  standing: null,
+  currency: null,
+  decimals: null,
   searched: searchedText(transaction),
+  merchantKey: merchantKey(transaction),
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
 })
+
+/** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
+export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" || fate === "deleted"
+
+/** Of such a row: as it was reported. */
+export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow): TransactionFigures => {
+  const name = fact.merchant ?? fact.name
+  return {
+    transactionId,
+    date: fact.date,
+    name,
+    amount: fact.amount,
+    categoryId: null,
+    suggestedCategoryId: null,
+    accountId: fact.accountId,
+    logoUrl: fact.logoUrl,
+    pending: fact.pending,
+    loweredFrom: null,
+    note: null,
+    importId: fact.imported?.importId ?? null,
+    splitOf: null,
+    // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
+    standing: fate === "deleted" ? "deleted" : (reason ?? "transfer"),
+    currency: fact.currency ?? null,
+    decimals: fact.currency === undefined ? null : (fact.decimals ?? 2),
+    month: null,
+    merchantKey: merchantKey(fact),
+    searched: searchedText({ name, merchant: fact.name, note: null }),
+    tags: null,
+  }
+}
 
 const tagsText = (note: string | null): string | null => {
   const tags = tagsIn(note)

@@ -4,7 +4,7 @@ import type { AccountId, ImportId } from "../../ids.ts"
 import { monthOf, type Month } from "../../month.ts"
 import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
 import { countUses } from "../rules/apply.ts"
-import { newRow, transactionFromFact } from "../sync/apply.ts"
+import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { addToMonth, takeAway } from "../transactions/apply.ts"
 import type { Transaction } from "../transactions/schema.ts"
@@ -58,7 +58,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
   const { bankRows } = staged
   const { transactionId, parts, categoryId = null, note = null, ruleId = null, renamed } = row
   if (row.setAside !== undefined) {
-    bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
+    bankRows.set(fact.bankTransactionId, setAsideRow(fact, row.setAside))
     return
   }
   if (parts === undefined) {

@@ -1,5 +1,5 @@
 // What a bank's report means: facts come in, decisions stay.
-import type { BankFact, TransactionsSynced } from "./schema.ts"
+import type { BankFact, SetAsideReason, TransactionsSynced } from "./schema.ts"
 import type { BankTransactionId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import type { CalendarDate } from "../../month.ts"
@@ -30,9 +30,9 @@ export const applySync = (budget: Budget, synced: TransactionsSynced): void => {
   }
   for (const bankTransactionId of event.removed) remove(budget, bankTransactionId, event.on)
   if (event.on !== undefined) forgetRemoved(budget, event.on)
-  for (const { fact } of event.setAside) {
+  for (const { fact, reason } of event.setAside) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
-    budget.bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
+    budget.bankRows.set(fact.bankTransactionId, setAsideRow(fact, reason))
   }
   for (const { accountId, balance } of event.balances) {
     const account = budget.accounts.get(accountId)
@@ -68,6 +68,12 @@ export const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankR
   claimed: 0,
   leftOut: 0,
   reduced: false,
+  reason: null,
+})
+
+export const setAsideRow = (fact: BankFact, reason: SetAsideReason): BankRow => ({
+  ...newRow(fact.bankTransactionId, fact, "set aside"),
+  reason,
 })
 
 /** The same money, reported again under the same or another bank id. */

@@ -5,8 +5,27 @@ import { largestAmount, type Cents } from "../../money.ts"
 import { asSearched } from "../wording.ts"
 import { tagsIn } from "./tags.ts"
 
-/** What a search can be limited to. "to-sort" has no category, or one named Miscellaneous. */
-export const transactionStatuses = ["to-sort", "pending", "split", "refund"] as const
+/** What a row is, if it is no spending: why it was set aside, or that the person deleted it. */
+export const standings = ["income", "transfer", "card payment", "foreign currency", "deleted"] as const
+export type Standing = (typeof standings)[number]
+
+/**
+ * What a search can be limited to; without it, to spending. "to-sort" has no category, or one named Miscellaneous;
+ * "not-spending" is what was set aside for whatever reason, and "all" all but what was deleted.
+ */
+export const transactionStatuses = [
+  "to-sort",
+  "pending",
+  "split",
+  "refund",
+  "not-spending",
+  "income",
+  "transfer",
+  "card-payment",
+  "foreign-currency",
+  "deleted",
+  "all",
+] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** Amounts from `least` to `most`, both included, whatever the direction. */

@@ -10,7 +10,7 @@ import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { takeBackImport } from "../imports/apply.ts"
 import { planOf } from "../plan.ts"
 import { Rule } from "../rules/schema.ts"
-import { BankFact } from "../sync/schema.ts"
+import { BankFact, SetAsideReason } from "../sync/schema.ts"
 import { putTransaction, takeAway } from "../transactions/apply.ts"
 import { StoredTransaction, transactionFrom, type Transaction } from "../transactions/schema.ts"
 import { undoInWords } from "./undone.ts"
@@ -60,6 +60,7 @@ const BankRow = Schema.Struct({
   claimed: Cents,
   leftOut: Cents,
   reduced: Schema.optionalKey(Schema.Boolean),
+  reason: Schema.optionalKey(Schema.NullOr(SetAsideReason)),
 })
 const RemovedRow = Schema.Struct({ row: BankRow, transactions: Schema.Array(StoredTransaction), on: Day })
 const Choice = Schema.Struct({
@@ -172,8 +173,12 @@ const asStored = <Value>(value: Value): Value => value
 const storedTransaction = (stored: typeof StoredTransaction.Type): Transaction =>
   transactionFrom((field) => stored[field])
 
-/** Old events lack `reduced`. */
-const bankRowFrom = ({ reduced = false, ...row }: typeof BankRow.Type): BudgetRow => ({ ...row, reduced })
+/** Old events lack `reduced` and `reason`. */
+const bankRowFrom = ({ reduced = false, reason = null, ...row }: typeof BankRow.Type): BudgetRow => ({
+  ...row,
+  reduced,
+  reason,
+})
 
 const removedRowFrom = ({ row, transactions, on }: typeof RemovedRow.Type): Removed => ({
   row: bankRowFrom(row),

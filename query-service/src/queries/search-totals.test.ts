@@ -1,0 +1,39 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { transactionStatuses } from "@evenkeel/contracts/budget/transactions/search"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { startTestService, type TestService } from "../../test/service.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** A day from which on everything was: then the rows themselves are added up, and no sums. */
+const always = "1900-01-01"
+
+test("the sums come to what the rows do, whatever has happened", { timeout: 120_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
+      const client = service.clientOf(service.happens(events))
+      const all = await client.searchTransactions()
+      expect(all.totals?.count).toBe(fold(emptyBudget(), events).transactions.size)
+      const anyCategory = all.transactions[0]?.category?.categoryId ?? "none"
+      const queries = [
+        {},
+        { month: lastMonth },
+        { category: anyCategory },
+        { type: "needs", account: "none" } as const,
+        ...transactionStatuses.map((status) => ({ status })),
+      ]
+      for (const query of queries) {
+        const ofRows = await client.searchTransactions({ query: { ...query, from: always } })
+        expect((await client.searchTransactions({ query })).totals, JSON.stringify(query)).toEqual(ofRows.totals)
+      }
+    }),
+    { numRuns: 25 },
+  ),
+)

@@ -1,0 +1,71 @@
+// What a search comes to: of the sums that the projection has made, wherever these suffice, else of the rows themselves.
+import type pg from "pg"
+import type { SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
+import type { Currency } from "@evenkeel/contracts/currency"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { unitsOf } from "@evenkeel/contracts/money"
+import { sumConditionsOf, sumsSuffice, type Conditions } from "./search-conditions.ts"
+
+export interface Sums {
+  readonly count: number
+  readonly moneyOut: string
+  readonly moneyIn: string
+  readonly notSpending: number
+}
+
+export const readTotals = async (
+  pool: pg.Pool,
+  userId: UserId,
+  request: SearchRequest,
+  rows: Conditions,
+): Promise<Sums | undefined> =>
+  sumsSuffice(request)
+    ? sumUp(pool, request, sumConditionsOf(userId, request), ofSums(request), "transaction_sums")
+    : sumUp(pool, request, rows, ofRows, "transactions")
+
+interface Columns {
+  readonly count: string
+  readonly moneyOut: string
+  readonly moneyIn: string
+}
+
+const ofRows: Columns = {
+  count: "1",
+  moneyOut: "case when amount > 0 and currency is null then amount else 0 end",
+  moneyIn: "case when amount < 0 and currency is null then -amount else 0 end",
+}
+
+const ofSums = ({ status }: SearchRequest): Columns =>
+  status === "refund"
+    ? { count: "count_in", moneyOut: "0", moneyIn: "money_in" }
+    : { count: "count_out + count_in", moneyOut: "money_out", moneyIn: "money_in" }
+
+const sumUp = async (
+  pool: pg.Pool,
+  { status }: SearchRequest,
+  { where, ofAnyStanding, values }: Conditions,
+  { count, moneyOut, moneyIn }: Columns,
+  table: string,
+): Promise<Sums | undefined> => {
+  const sum = (what: string, condition: string) => `coalesce(sum(${what}) filter (where ${condition}), 0)`
+  // Only a search for spending is told what else there is.
+  const [own, from] = status === undefined ? ["standing is null", ofAnyStanding] : ["true", where]
+  const others = status === undefined ? sum(count, "standing <> 'deleted'") : "0"
+  const { rows } = await pool.query<Sums>(
+    `select ${sum(count, own)}::int as count, ${sum(moneyOut, own)} as "moneyOut", ${sum(moneyIn, own)} as "moneyIn",
+       ${others}::int as "notSpending" from ${table} where ${from}`,
+    [...values],
+  )
+  return rows[0]
+}
+
+export const totalsOf = ({ count, notSpending, ...sums }: Sums, currency: Currency): SearchTotals => {
+  const [moneyOut, moneyIn] = [Number(sums.moneyOut), Number(sums.moneyIn)]
+  return {
+    count,
+    moneyOut: unitsOf(moneyOut, currency),
+    moneyIn: unitsOf(moneyIn, currency),
+    net: unitsOf(moneyOut - moneyIn, currency),
+    notSpending,
+  }
+}
