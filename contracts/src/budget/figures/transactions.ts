@@ -109,6 +109,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     pending: fact.pending,
     loweredFrom: null,
     note: null,
+    ruleId: null,
     importId: fact.imported?.importId ?? null,
     splitOf: null,
     // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.

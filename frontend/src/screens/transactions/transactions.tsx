@@ -9,7 +9,7 @@ import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
 import { addressOf, filtersIn, listPath, type ListFilters } from "../../features/transactions/list/filters.ts"
 import { Rows } from "../../features/transactions/list/rows.tsx"
 import { openList, showList, transactionList } from "../../features/transactions/list/store.ts"
-import { Totals } from "../../features/transactions/list/totals.tsx"
+import { OtherwiseFound, Totals } from "../../features/transactions/list/totals.tsx"
 import "../../features/transactions/list/list.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
@@ -31,6 +31,7 @@ const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
     <>
       {error !== "" && <Awaited error={error} label="your transactions" onRetry={retry} />}
       {totals !== null && rows.length > 0 && <Totals totals={totals} />}
+      {totals !== null && <OtherwiseFound filters={filters as ListFilters} totals={totals} />}
       {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
     </>
   )

@@ -50,11 +50,19 @@ const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) =
   )
 }
 
-export const statusTitles = [
+/** Without one of these, the list shows spending. */
+const statusTitles = [
   ["to-sort", "To sort"],
   ["pending", "Pending"],
   ["split", "Split"],
   ["refund", "Refunds"],
+  ["not-spending", "Not spending"],
+  ["income", "Not spending: income"],
+  ["transfer", "Not spending: transfers"],
+  ["card-payment", "Not spending: card payments"],
+  ["foreign-currency", "Not spending: other currencies"],
+  ["deleted", "Deleted"],
+  ["all", "Everything not deleted"],
 ] as const
 
 /** They combine. */
@@ -106,7 +114,7 @@ export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
         ]}
         {...choice("account")}
       />
-      <Choice everything="Any status" label="Status" options={statusTitles} {...choice("status")} />
+      <Choice everything="Spending" label="Status" options={statusTitles} {...choice("status")} />
     </div>
   )
 }

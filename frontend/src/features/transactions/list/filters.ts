@@ -16,6 +16,7 @@ export const noListFilters = {
   account: "",
   status: "",
   tag: "",
+  merchant: "",
   importId: "",
 }
 

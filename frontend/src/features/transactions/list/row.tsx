@@ -1,4 +1,6 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import type { Standing } from "@evenkeel/contracts/budget/transactions/search"
+import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { memo } from "react"
 import { Link } from "wouter"
 import { longDate } from "../../../lib/format.ts"
@@ -6,6 +8,7 @@ import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { MerchantLogo } from "../merchant-logo.tsx"
 import { TransactionMenu } from "../transaction-menu.tsx"
+import { addressOf } from "./filters.ts"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
@@ -13,9 +16,40 @@ export interface ListRowProps {
   readonly account: string | undefined
 }
 
+const reasons: { readonly [Name in Standing]: string } = {
+  income: "Not spending: income",
+  transfer: "Not spending: a transfer between your accounts",
+  "card payment": "Not spending: a card payment",
+  "foreign currency": "Not spending: in another currency",
+  deleted: "Deleted",
+}
+
+/** Its category; or why it counts in none. */
+const Where = ({ transaction: { category, standing } }: Pick<ListRowProps, "transaction">) => {
+  if (standing !== null) return <span className="list-category small soft">{reasons[standing]}</span>
+  if (category === null) return <span className="list-category small soft">To sort</span>
+  return (
+    <span className={`list-category small ${typeClass(category.categoryType.name)}`}>
+      <span aria-hidden="true" className="list-dot" /> {category.name}
+    </span>
+  )
+}
+
+/** Its tags lead to everything that has them. */
+const Noted = ({ note }: { readonly note: string }) => (
+  <>
+    {note}{" "}
+    {tagsIn(note).map((tag) => (
+      <Link className="list-tag" href={addressOf({ tag })} key={tag}>
+        All of #{tag}
+      </Link>
+    ))}
+  </>
+)
+
 /** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
-  const { name, amount, date, logoUrl, pending, note, category, splitOf, ruleId } = transaction
+  const { name, amount, date, logoUrl, pending, note, ruleId, standing, currency } = transaction
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -25,26 +59,26 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           <span className="figure">{longDate(date)}</span>
           <span>{account ?? "By hand"}</span>
           {pending && <span className="tag">Pending</span>}
-          {amount < 0 && <span className="tag">Refund</span>}
+          {amount < 0 && standing === null && <span className="tag">Refund</span>}
           {ruleId !== null && (
             <Link className="tag" href={`/rules#rule-${ruleId}`}>
               By your rule
             </Link>
           )}
-          {splitOf !== null && <span className="tag">Part of a split</span>}
+          {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
         </span>
         {note !== null && (
           <span className="small list-note">
             <span className="heard">Note: </span>
-            {note}
+            <Noted note={note} />
           </span>
         )}
       </span>
-      <span className={`list-category small ${category === null ? "soft" : typeClass(category.categoryType.name)}`}>
-        {category?.name ?? "To sort"}
-      </span>
-      <strong className="figure list-amount">{exactAmount(amount)}</strong>
-      <TransactionMenu transaction={transaction} />
+      <Where transaction={transaction} />
+      <strong className="figure list-amount">
+        {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
+      </strong>
+      {standing === null ? <TransactionMenu transaction={transaction} /> : <span />}
     </div>
   )
 })

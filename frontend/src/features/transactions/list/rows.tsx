@@ -1,14 +1,34 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useItems } from "../../../lib/collection.ts"
 import { accounts } from "../../accounts/store.ts"
+import { useWhenNear } from "../../timeline/use-nearby.ts"
 import { ListRow } from "./row.tsx"
 import { showMore, transactionList } from "./store.ts"
 
+/** Fetches the next page before one gets there. The button is for who does not scroll. */
+const More = () => {
+  const { loading, error } = useSnapshot(transactionList)
+  const more = useCallback(() => {
+    if (transactionList.error === "") void showMore()
+  }, [])
+  const end = useWhenNear<HTMLDivElement>(more)
+  return (
+    <div className="list-more" ref={end}>
+      {error === "" && (
+        <ActionButton busy={loading} className="quiet" onClick={() => void showMore()}>
+          Show more
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+/** All that has been fetched. The browser lays out and draws only what is near the screen, see the style. */
 export const Rows = () => {
-  const { rows, next, loading } = useSnapshot(transactionList)
+  const { rows, next, totals } = useSnapshot(transactionList)
   const linked = useItems(accounts)
   const namesOfAccounts = useMemo(
     () => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])),
@@ -17,17 +37,14 @@ export const Rows = () => {
   return (
     <>
       <ol aria-label="Transactions" className="list-rows">
-        {(rows as ReadonlyArray<ListedTransaction>).map((transaction) => (
-          <li key={transaction.transactionId}>
+        {(rows as ReadonlyArray<ListedTransaction>).map((transaction, index) => (
+          <li aria-posinset={index + 1} aria-setsize={totals?.count ?? -1} key={transaction.transactionId}>
             <ListRow account={namesOfAccounts.get(transaction.accountId ?? "")} transaction={transaction} />
           </li>
         ))}
       </ol>
-      {next !== null && (
-        <ActionButton busy={loading} className="quiet" onClick={() => void showMore()}>
-          Show more
-        </ActionButton>
-      )}
+      {/* Another one for each page, which looks anew whether it is near. */}
+      {next !== null && <More key={next} />}
     </>
   )
 }

@@ -108,7 +108,15 @@ export const openList = (): (() => void) => {
 
 /** The same list anew, after something that may be in it has changed. */
 const renewList = async (): Promise<void> => {
-  if (isShown && transactionList.loaded) await showList(transactionList.filters)
+  if (!isShown || !transactionList.loaded) return
+  const before = transactionList.rows.length
+  await showList(transactionList.filters)
+  // As far as it was shown, so that nobody loses their place.
+  while (transactionList.rows.length < before && transactionList.next !== null && transactionList.error === "") {
+    const shown = transactionList.rows
+    await showMore()
+    if (transactionList.rows === shown) return
+  }
 }
 
 refetchWithTheRest(renewList)
