@@ -34,7 +34,7 @@ const saslOf = (username: Option.Option<string>, password: Option.Option<Redacte
 }
 
 /** The Kafka brokers, and the topic that the relay publishes to. */
-const kafkaConfig = Config.all({
+export const kafkaConfig = Config.all({
   brokers,
   username: Config.option(Config.String("KAFKA_USERNAME")),
   password: Config.option(Config.Redacted("KAFKA_PASSWORD")),

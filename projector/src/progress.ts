@@ -19,6 +19,8 @@ export interface Progress {
   readonly begin: (checkpoint: Pick<CheckpointRow, "position" | "caught_up">, head: string | undefined) => void
   readonly projected: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
+  /** What it was stopped by, until it goes on. */
+  readonly trouble: () => string | undefined
   readonly position: () => string | undefined
   /**
    * The tables have reached the head that the log had when they were begun, and `sayCaughtUp` has not been called yet.
@@ -68,6 +70,7 @@ export const makeProgress = (
     stopped: (sentence) => {
       trouble = sentence
     },
+    trouble: () => trouble,
     position: () => position,
     hasJustCaughtUp: () => !isCaughtUp && distance(position, target) <= 0n,
     sayCaughtUp: () => {

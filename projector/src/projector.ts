@@ -15,12 +15,13 @@ import { projectorMetrics } from "./metrics.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type Background, type ProjectError } from "./projection/project.ts"
-import type { CheckpointRow } from "./read-models/checkpoint.ts"
+import { followedTo, type CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
 import { readModelsOf, searchPathOf, type ReadModels } from "./read-models/version.ts"
 import { eventStoreAway } from "./servers.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
+import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 
 export interface ProjectorOptions {
   /** The event store. */
@@ -130,6 +131,8 @@ export const startProjector = Effect.fnUntraced(function* (
     const prepared = yield* prepare(() =>
       preparing(({ query_timeout }) => prepareReadModels(databaseUrl, readModels, query_timeout)),
     )
+    const followed = followedTo(prepared)
+    if (followed !== undefined) yield* expectInLog(source, followed, "The read models")
     progress.begin(prepared, yield* source.head())
     yield* sayWhenCaughtUp()
     const following = delivery(prepared.schema).follow(progress.position(), projectBatch)
@@ -147,7 +150,10 @@ export const startProjector = Effect.fnUntraced(function* (
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) =>
         Effect.sync(() => {
-          progress.stopped(sentenceOf(error))
+          const sentence = sentenceOf(error)
+          // Said once: it stays so until somebody does something about it.
+          if (error._tag === "NotInLog" && progress.trouble() === sentence) return
+          progress.stopped(sentence)
           log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
         }),
       ),
@@ -174,15 +180,15 @@ class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-type Trouble = ProjectError | ProjectorFault | LaterReadModels
+type Trouble = ProjectError | ProjectorFault | LaterReadModels | NotInLog
 
 const sentenceOf = (trouble: Trouble): string => {
-  if (trouble._tag === "LaterReadModels") return trouble.message
+  if (trouble._tag === "LaterReadModels" || trouble._tag === "NotInLog") return trouble.message
   if (trouble._tag === "SourceUnavailable" && trouble.what !== undefined) return `${trouble.what} cannot be reached.`
   return sentences[trouble._tag]
 }
 
-const sentences: { readonly [Tag in Exclude<Trouble["_tag"], "LaterReadModels">]: string } = {
+const sentences: { readonly [Tag in Exclude<Trouble["_tag"], "LaterReadModels" | "NotInLog">]: string } = {
   SourceUnavailable: eventStoreAway,
   DatabaseUnavailable: "The database of the read models cannot be reached.",
   RowRefused: "The database rejects the rows of an event.",

@@ -21,7 +21,9 @@ import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { expectRestored } from "@evenkeel/projector/operate/backup/target"
-import { headsKeyConfig } from "@evenkeel/projector/config"
+import { headsKeyConfig, kafkaConfig, type KafkaConfig } from "@evenkeel/projector/config"
+import { openKafka } from "@evenkeel/projector/kafka/connection"
+import { forgetTopic } from "@evenkeel/projector/kafka/forget-topic"
 import type { Surroundings } from "@evenkeel/projector/operate/operate"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
@@ -38,6 +40,7 @@ const config = Config.all({
   publicUrls,
   tokenKey: Config.option(tokenKeyConfig),
   headsKey: headsKeyConfig,
+  kafka: Config.option(kafkaConfig),
   erasureLedger: erasureLedgerConfig,
 })
 type Settings = Config.Success<typeof config>
@@ -77,7 +80,15 @@ const patient = { first: 30_000, most: 30_000 }
 const installationAt = Effect.fnUntraced(function* (
   databaseUrl: string,
   logUrl: string,
-  { schema, address, publicUrls: [publicAddress], tokenKey, headsKey, erasureLedger }: ReturnType<typeof settingsOf>,
+  {
+    schema,
+    address,
+    publicUrls: [publicAddress],
+    tokenKey,
+    headsKey,
+    erasureLedger,
+    kafka,
+  }: ReturnType<typeof settingsOf>,
 ) {
   const known = {
     databaseUrl,
@@ -85,6 +96,7 @@ const installationAt = Effect.fnUntraced(function* (
     publicAddress,
     tokenKey: Option.getOrUndefined(tokenKey),
     headsKey: Option.getOrUndefined(headsKey),
+    forgetKafka: Option.getOrUndefined(Option.map(kafka, forgetting)),
     ...(Option.isNone(erasureLedger) ? {} : { erasures: openErasureLedger(erasureLedger.value) }),
     ...(Option.isNone(address) ? {} : { address: address.value }),
   }
@@ -92,6 +104,9 @@ const installationAt = Effect.fnUntraced(function* (
     ? { ...known, source: yield* openEventStoreDbSource({ url: logUrl }) }
     : { ...known, source: yield* openPostgresSource({ url: logUrl, deadline: patient }), logUrl }
 })
+
+const forgetting = ({ brokers, sasl, tls, topic }: KafkaConfig) =>
+  attempt(() => forgetTopic(openKafka({ brokers, clientId: "evenkeel operator", sasl, tls }), topic))
 
 /** With what an embedded Evenkeel keeps in files. */
 const settingsOf = (directory: string, settings: Settings) => ({

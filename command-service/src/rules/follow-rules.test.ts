@@ -119,7 +119,6 @@ describe("a rule that fits", () => {
 test("very many transactions of one rule are several events", () => {
   const added = Array.from({ length: 1_500 }, (_, index) => row(`row-${index}`))
   const sorted = given(...person, rule({ categoryId: "dining" })).when(reported({ added }))
-  expect(sorted.events.map((event) => (event._tag === "RuleApplied" ? event.transactions.length : 0))).toEqual([
-    0, 1_000, 500,
-  ])
+  const applied = sorted.events.flatMap((event) => (event._tag === "RuleApplied" ? [event.transactions.length] : []))
+  expect(applied).toEqual([1_000, 500])
 })

@@ -16,6 +16,7 @@ import { opened } from "@evenkeel/server-kit/lifetime"
 import { Effect, type Scope } from "effect"
 import { silence } from "./outcomes.ts"
 import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
+import { isInLog } from "../in-log.ts"
 import { SourceUnavailable, type EventSource } from "../event-source.ts"
 
 export interface EventStoreDbSourceOptions {
@@ -52,6 +53,8 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
     while (true) {
       const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) => readBackwards(client, before, signal))
       newest ??= page[0]?.position.commit
+      // The server's files were restored to an earlier time.
+      if ((newest ?? 0n) < looked.upTo) looked = { upTo: -1n, head: undefined }
       const found = page.find((event) => isOurs(event) && event.position.commit > looked.upTo)
       const last = page.at(-1)
       const isOver =
@@ -69,16 +72,35 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
     }
   })
 
+  const loadStream: EventSource["loadStream"] = Effect.fnUntraced(function* (streamId, from) {
+    const events: Array<StoredEvent> = []
+    while (true) {
+      const next = (events.at(-1)?.revision ?? from - 1) + 1
+      const page = yield* read((signal) => readStream(client, streamId, next, signal))
+      for (const event of page) events.push(event)
+      if (page.length < eventsPerPage) return events
+    }
+  })
+
   return {
     follow: Effect.fnUntraced(function* (after, handle) {
       let position = after === undefined ? undefined : logPositionOf(after)
       let losses = 0
+      let delivered: StoredEvent | undefined
+      /** Where there is an answer: it is checked again before the next attempt. */
+      const isRestored = Effect.suspend(() => {
+        const followed = delivered === undefined ? after : delivered.position
+        return followed === undefined
+          ? Effect.succeed(false)
+          : Effect.map(isInLog({ head, loadStream }, { position: followed, event: delivered }), (isThere) => !isThere)
+      }).pipe(Effect.orElseSucceed(() => false))
       const untilDropped = Effect.acquireUseRelease(
         Effect.sync(() => subscribe(client, position)),
         Effect.fnUntraced(function* (subscription) {
           while (true) {
             const { events, upTo } = yield* subscription.next
             if (events.length > 0) yield* handle(events)
+            delivered = events.at(-1) ?? delivered
             position = upTo
             losses = 0
           }
@@ -91,19 +113,12 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
         if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
         losses += 1
         yield* Effect.sleep(pause)
+        // Whoever follows decides what becomes of that.
+        if (yield* isRestored) return yield* new SourceUnavailable({ cause: new Error("The log was restored.") })
       }
     }),
 
-    loadStream: Effect.fnUntraced(function* (streamId, from) {
-      const events: Array<StoredEvent> = []
-      while (true) {
-        const next = (events.at(-1)?.revision ?? from - 1) + 1
-        const page = yield* read((signal) => readStream(client, streamId, next, signal))
-        for (const event of page) events.push(event)
-        if (page.length < eventsPerPage) return events
-      }
-    }),
-
+    loadStream,
     head,
     between: (position, end) =>
       Number(logPositionOf(end).commit - (position === undefined ? 0n : logPositionOf(position).commit)),

@@ -2,8 +2,9 @@
 import { storedErasure } from "@evenkeel/contracts/budget/envelope"
 import { Effect, Result } from "effect"
 import type pg from "pg"
+import { isInLog, lost } from "@evenkeel/event-log/in-log"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
-import { checkpoint } from "../read-models/checkpoint.ts"
+import { checkpoint, followedTo, nowhere, type CheckpointRow } from "../read-models/checkpoint.ts"
 import { examineHeads } from "../heads/examine-heads.ts"
 import { dayOf } from "../heads/signed-heads.ts"
 import { allTables } from "../read-models/schema.ts"
@@ -89,20 +90,17 @@ const readModels: Examiner = Effect.fnUntraced(function* (installation, client) 
         ]
   }
   const findings: Array<string> = []
-  const { position, caughtUp, projectors } = yield* reachOf(client, schema)
+  const { caughtUp, projectors, ...reach } = yield* reachOf(client, schema)
   if (!caughtUp) {
     findings.push(
       'They are being built for the first time, and reads are refused until then: wait, and watch "status".',
     )
   }
   const head = (yield* source.head()) ?? "0"
-  const lag = BigInt(head) - BigInt(position)
-  if (lag < 0n) {
-    findings.push(
-      `They are ahead of the log, at position ${position} of ${head}: the log has lost events, perhaps because an old backup was restored. Restore the log, or follow "Backup and restore" in docs/operations.md.`,
-    )
-  }
-  if (lag > 0n && projectors === 0) {
+  const followed = followedTo({ ...nowhere, ...reach.checkpoint })
+  const position = followed?.position ?? "0"
+  if (followed !== undefined && !(yield* isInLog(source, followed))) findings.push(lost("They", followed))
+  if (BigInt(head) > BigInt(position) && projectors === 0) {
     findings.push(`They are behind at position ${position} of ${head}, and no projector is connected: start one.`)
   }
   for (const table of yield* withoutKey(client, schema)) findings.push(`The table ${table} has lost its key: rebuild.`)
@@ -110,7 +108,7 @@ const readModels: Examiner = Effect.fnUntraced(function* (installation, client) 
 })
 
 interface Reach {
-  readonly position: string
+  readonly checkpoint: Partial<CheckpointRow>
   readonly caughtUp: boolean
   /** How many projectors are connected. */
   readonly projectors: number
@@ -119,12 +117,12 @@ interface Reach {
 const reachOf = (client: pg.Client, schema: string): Effect.Effect<Reach, Error> =>
   query<Reach>(
     client,
-    `select coalesce(position, '0') as position, caught_up as "caughtUp", (
+    `select to_jsonb(checkpoint) as checkpoint, caught_up as "caughtUp", (
       select count(*)::integer from pg_stat_activity
       where datname = current_database() and application_name = 'evenkeel projector'
     ) as projectors
     from "${schema}".${checkpoint.name}`,
-  ).pipe(Effect.map(([reach]) => reach ?? { position: "0", caughtUp: true, projectors: 0 }))
+  ).pipe(Effect.map(([reach]) => reach ?? { checkpoint: nowhere, caughtUp: true, projectors: 0 }))
 
 const withoutKey = (client: pg.Client, schema: string): Effect.Effect<ReadonlyArray<string>, Error> =>
   query<{ name: string }>(

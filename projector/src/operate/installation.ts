@@ -1,5 +1,5 @@
 // What the operators' commands work on, and how they refuse.
-import { Data } from "effect"
+import { Data, type Effect } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { HeadsFile } from "../heads/signed-heads.ts"
 import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
@@ -23,6 +23,8 @@ export interface Installation extends ReadModels {
   readonly tokenKey?: Buffer | undefined
   /** Who was erased, if that is recorded. */
   readonly erasures?: ErasureLedger | undefined
+  /** Removes the topic and the consumer groups, and gives their names, if Kafka is known. */
+  readonly forgetKafka?: Effect.Effect<ReadonlyArray<string>, Error> | undefined
   /** The facade's address, if known. */
   readonly address?: string | undefined
   /** What people open, if known. */

@@ -8,6 +8,7 @@ import { doctorCommand } from "./commands/doctor.ts"
 import { eventsCommand } from "./commands/events.ts"
 import { lagCommand } from "./commands/lag.ts"
 import { rebuildCommand } from "./commands/rebuild.ts"
+import { recoverCommand } from "./commands/recover.ts"
 import { replayCommand } from "./commands/replay.ts"
 import { statusCommand } from "./commands/status.ts"
 import { userCommand } from "./commands/user.ts"
@@ -32,6 +33,7 @@ const commands = [
   lagCommand,
   eventsCommand,
   backupCommand,
+  recoverCommand,
   doctorCommand,
 ]
 

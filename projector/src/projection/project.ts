@@ -71,7 +71,7 @@ interface Folded {
 interface InFlight {
   readonly batch: Batch
   /** Where the checkpoint moves to with it. */
-  readonly position: string | null
+  readonly checkpoint: StoredEvent | null
   readonly folded: Folded
   readonly writing: Effect.Effect<boolean, WriteError>
 }
@@ -109,10 +109,13 @@ export const makeProject = (options: ProjectOptions): Project => {
     return { expected, outcomes, reached: advanced.map(({ userId, revision }) => [userId, revision]) }
   })
 
-  const write = ({ expected, outcomes }: Folded, position: string | null): Effect.Effect<boolean, WriteError> => {
+  const write = (
+    { expected, outcomes }: Folded,
+    checkpoint: StoredEvent | null,
+  ): Effect.Effect<boolean, WriteError> => {
     const changes = noChanges()
     for (const outcome of outcomes) merge(changes, outcome.changes)
-    return database.write({ changes, expected, position })
+    return database.write({ changes, expected, checkpoint })
   }
 
   const keep = ({ outcomes }: Folded): void => {
@@ -128,14 +131,14 @@ export const makeProject = (options: ProjectOptions): Project => {
   /** Folds and writes, again if a cursor has moved: then another projector has projected something, too. */
   const project = <E>(
     userIds: ReadonlyArray<UserId>,
-    position: string | null,
+    checkpoint: StoredEvent | null,
     outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, E>,
   ): Effect.Effect<void, E | WriteError> =>
     Effect.gen(function* () {
       const folded = yield* fold(userIds, outcomeOf)
-      if (!(yield* write(folded, position))) {
+      if (!(yield* write(folded, checkpoint))) {
         for (const userId of userIds) budgets.delete(userId)
-        return yield* project(userIds, position, outcomeOf)
+        return yield* project(userIds, checkpoint, outcomeOf)
       }
       keep(folded)
       written(folded)
@@ -156,17 +159,20 @@ export const makeProject = (options: ProjectOptions): Project => {
     Effect.forEach(parts, (part) => projectOrPark(part, null), { discard: true })
 
   /** The checkpoint moves once everything has been projected or parked. */
-  const projectOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    project([...deliveries.keys()], position, newsOf(deliveries)).pipe(
+  const projectOrPark = (deliveries: Deliveries, checkpoint: StoredEvent | null): Effect.Effect<void, ProjectError> =>
+    project([...deliveries.keys()], checkpoint, newsOf(deliveries)).pipe(
       Effect.catchTag("RowRefused", ({ reason }) =>
-        Effect.andThen(projectApart(deliveries, reason), position === null ? Effect.void : moveCheckpoint(position)),
+        Effect.andThen(
+          projectApart(deliveries, reason),
+          checkpoint === null ? Effect.void : moveCheckpoint(checkpoint),
+        ),
       ),
     )
 
   const newsOf = (deliveries: Deliveries) => (cursor: Cursor) =>
     projectUser.news(cursor, deliveries.get(cursor.userId) ?? [])
 
-  const moveCheckpoint = (position: string) => project([], position, () => Effect.sync(nothingNew))
+  const moveCheckpoint = (to: StoredEvent) => project([], to, () => Effect.sync(nothingNew))
 
   /** The last event that everything is projected up to, except for what is being projected aside. */
   let reached: StoredEvent | undefined
@@ -181,7 +187,7 @@ export const makeProject = (options: ProjectOptions): Project => {
         const last = reached
         if (last === undefined) return Effect.void
         return Effect.gen(function* () {
-          yield* moveCheckpoint(last.position)
+          yield* moveCheckpoint(last)
           const latest = complete()
           if (latest !== undefined) yield* background.done(latest)
         })
@@ -189,9 +195,9 @@ export const makeProject = (options: ProjectOptions): Project => {
       failed: (error) => log.error({ err: error }, "a large import could not be projected; it will be tried again"),
     })
   /** The checkpoint has moved to that position; to the last event, if nothing is projected aside any more. */
-  const reach = (last: StoredEvent, position: string | null): Effect.Effect<void, ProjectError> => {
+  const reach = (last: StoredEvent, checkpoint: StoredEvent | null): Effect.Effect<void, ProjectError> => {
     reached = last
-    return position === null && complete() !== undefined ? moveCheckpoint(last.position) : Effect.void
+    return checkpoint === null && complete() !== undefined ? moveCheckpoint(last) : Effect.void
   }
 
   /** Returns the others. */
@@ -214,7 +220,7 @@ export const makeProject = (options: ProjectOptions): Project => {
    */
   const settle = Effect.suspend((): Effect.Effect<boolean, ProjectError> => {
     if (inFlight === undefined) return Effect.succeed(true)
-    const { batch, folded, writing, position } = inFlight
+    const { batch, folded, writing, checkpoint } = inFlight
     inFlight = undefined
     const forget = Effect.sync(() => batch.deliveries.forEach((_, userId) => budgets.delete(userId)))
     return Effect.gen(function* () {
@@ -223,9 +229,9 @@ export const makeProject = (options: ProjectOptions): Project => {
       if (isWritten) written(folded)
       else {
         yield* forget
-        yield* projectOrPark(batch.deliveries, position)
+        yield* projectOrPark(batch.deliveries, checkpoint)
       }
-      yield* reach(batch.last, position)
+      yield* reach(batch.last, checkpoint)
       return isWritten
     }).pipe(Effect.tapError(() => forget))
   })
@@ -237,16 +243,16 @@ export const makeProject = (options: ProjectOptions): Project => {
     if (!userIds.every((userId) => budgets.has(userId))) yield* settle
     const folded = yield* Effect.catchTag(fold(userIds, newsOf(deliveries)), "RowRefused", () => Effect.undefined)
     const isValid = yield* settle
-    const position = aside?.isIdle() === false ? null : last.position
+    const checkpoint = aside?.isIdle() === false ? null : last
     if (folded === undefined || !isValid) {
-      yield* projectOrPark(deliveries, position)
-      return yield* reach(last, position)
+      yield* projectOrPark(deliveries, checkpoint)
+      return yield* reach(last, checkpoint)
     }
     keep(folded)
-    const writing = write(folded, position)
+    const writing = write(folded, checkpoint)
     inFlight = {
       batch: { deliveries, last },
-      position,
+      checkpoint,
       folded,
       writing: isMoreToCome ? yield* begun(writing) : writing,
     }

@@ -1,7 +1,8 @@
 // Finds the tables that a projector of some version projects into, at its start. Safe in several processes at once.
 import { Data } from "effect"
 import knex, { type Knex } from "knex"
-import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
+import { present } from "@evenkeel/contracts/budget/budget"
+import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
 import { allTables, createReadModels, createTable, indexTable, sqlTypes } from "./schema.ts"
 import type { Table } from "./table.ts"
 import { olderThan, schemaOf, type ReadModels } from "./version.ts"
@@ -63,6 +64,7 @@ const prepare = async (db: Knex, prefix: string, version: number): Promise<Prepa
   const schema = schemaOf(prefix, version)
   await db.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])
   const own = await checkpointIn(db, schema)
+  if (own !== undefined) await nameEvent(db, schema)
   if (own !== undefined) return { schema, ...own, isCurrent: own.version === version }
   await refuseLater(db, prefix, version)
   for (const older of olderThan(version)) {
@@ -88,14 +90,22 @@ const refuseLater = async (db: Knex, prefix: string, version: number): Promise<v
 
 const checkpointIn = async (db: Knex, schema: string): Promise<CheckpointRow | undefined> =>
   (await db.schema.withSchema(schema).hasTable(checkpoint.name))
-    ? db.withSchema(schema).table<CheckpointRow>(checkpoint.name).first("version", "position", "caught_up")
+    ? { ...nowhere, ...present(await db.withSchema(schema).table<CheckpointRow>(checkpoint.name).first()) }
     : undefined
+
+/** Tables from before the checkpoint named its event. */
+const nameEvent = async (db: Knex, schema: string, table: string = checkpoint.name): Promise<void> => {
+  if (await db.schema.withSchema(schema).hasColumn(table, "event_id")) return
+  const columns = "add column stream_id text, add column revision integer, add column event_id text"
+  await db.raw(`alter table ??.?? ${columns}`, [schema, table])
+}
 
 /** Makes that schema's tables fit to stand in, unless there are none, or they are incomplete, or cannot be made to fit. */
 const standInFor = async (db: Knex, schema: string, version: number): Promise<Prepared | undefined> => {
   await nameCheckpoint(db, schema)
   const found = await checkpointIn(db, schema)
   if (found?.caught_up !== true || !(await isMadeToFit(db, schema))) return undefined
+  if (found.version !== 0) await nameEvent(db, schema)
   // What wrote version 0 has to find its own mark again as long as it runs.
   if (found.version !== 0) await db.withSchema(schema).table(checkpoint.name).update({ version })
   return { schema, ...found, isCurrent: false }
@@ -104,11 +114,12 @@ const standInFor = async (db: Knex, schema: string, version: number): Promise<Pr
 /** What version 0 calls "bookmark" is a checkpoint. The code that wrote it may still be running beside us. */
 const nameCheckpoint = async (db: Knex, schema: string): Promise<void> => {
   if (!(await db.schema.withSchema(schema).hasTable("bookmark"))) return
-  await db.raw("create or replace view ??.?? as select 0 as version, position, caught_up from ??.bookmark", [
-    schema,
-    checkpoint.name,
-    schema,
-  ])
+  await nameEvent(db, schema, "bookmark")
+  await db.raw(
+    `create or replace view ??.?? as
+     select 0 as version, position, caught_up, stream_id, revision, event_id from ??.bookmark`,
+    [schema, checkpoint.name, schema],
+  )
 }
 
 /**

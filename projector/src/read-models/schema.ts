@@ -1,6 +1,6 @@
 // All tables of the read models. They are never migrated: those of another version are projected again from the events.
 import type { Knex } from "knex"
-import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
+import { checkpoint, nowhere, type CheckpointRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
 import {
   accounts,
@@ -44,7 +44,7 @@ export const createReadModels = async (db: Knex, schema: string, version: number
     await createTable(db, schema, table)
     await indexTable(db, schema, table)
   }
-  const begun: CheckpointRow = { version, position: null, caught_up: false }
+  const begun: CheckpointRow = { version, ...nowhere, caught_up: false }
   await db.withSchema(schema).table(checkpoint.name).insert(begun)
   return begun
 }

@@ -3,6 +3,7 @@
 import { Data, Effect } from "effect"
 import pg from "pg"
 import { userOfStream, type StreamId } from "@evenkeel/contracts/budget/envelope"
+import type { Followed } from "@evenkeel/event-log/in-log"
 import { leave, letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
 import { relayTables, type Unpublished } from "./tables.ts"
 
@@ -10,7 +11,7 @@ import { relayTables, type Unpublished } from "./tables.ts"
 export class LeadershipLost extends Data.TaggedError("LeadershipLost")<{ readonly cause: unknown }> {}
 
 /** How far the log has been published. */
-export interface Checkpoint {
+export interface Checkpoint extends Followed {
   /** The position of the last event that Kafka has acknowledged. */
   readonly position: string
   /** The last offset by partition: a topic that ends before it is not the one that was written to. */
@@ -80,7 +81,13 @@ export const standForLeader = (
     lead: attempt(() => becomeLeader(client, topic, lease, onStandby)).pipe(
       Effect.map((found) => ({
         ...found,
-        keep: ({ position, offsets }) => write(keeping, [topic, position, JSON.stringify(offsets)]),
+        keep: ({ position, offsets, event }) =>
+          write(keeping, [
+            topic,
+            position,
+            JSON.stringify(offsets),
+            event === undefined ? null : JSON.stringify(event),
+          ]),
         setAside: (events) =>
           Effect.forEach(events, (event) => write(settingAside, letterOf(topic, event)), { discard: true }),
         resumed: (streams) =>
@@ -101,8 +108,9 @@ export const standForLeader = (
 
 const keeping = `
   with well as (delete from relay.troubles where topic = $1)
-  insert into relay.checkpoints values ($1, $2, $3)
-  on conflict (topic) do update set position = excluded.position, offsets = excluded.offsets`
+  insert into relay.checkpoints (topic, position, offsets, event) values ($1, $2, $3, $4)
+  on conflict (topic) do update
+    set position = excluded.position, offsets = excluded.offsets, event = excluded.event`
 
 const reporting = `
   insert into relay.troubles values ($1, $2) on conflict (topic) do update set reason = excluded.reason`
@@ -142,13 +150,14 @@ const becomeLeader = async (
   // A process that hangs keeps its connection, and with it the lock, unless the server ends it.
   await client.query(`set idle_session_timeout = ${lease}`)
   await client.query(relayTables)
-  const checkpoints = await client.query<Checkpoint>(
-    "select position, offsets from relay.checkpoints where topic = $1",
+  const checkpoints = await client.query<{ checkpoint: Checkpoint }>(
+    // Of before it named its event, it has none.
+    "select json_strip_nulls(to_json(each)) as checkpoint from (select position, offsets, event from relay.checkpoints where topic = $1) each",
     [topic],
   )
   const waiting = await client.query<{ stream_id: string }>(
     "select stream_id from relay.unpublished where topic = $1",
     [topic],
   )
-  return { checkpoint: checkpoints.rows[0], waiting: waiting.rows.map(({ stream_id }) => stream_id) }
+  return { checkpoint: checkpoints.rows[0]?.checkpoint, waiting: waiting.rows.map(({ stream_id }) => stream_id) }
 }

@@ -28,6 +28,8 @@ export interface PublishOptions {
  */
 const checkpointInterval = 100
 
+const identityOf = ({ streamId, revision, eventId }: StoredEvent) => ({ streamId, revision, eventId })
+
 /** Publishes everything after the checkpoint, and then new events as they are appended. */
 export const publishAfter = Effect.fnUntraced(function* (
   checkpoint: Checkpoint | undefined,
@@ -52,7 +54,8 @@ export const publishAfter = Effect.fnUntraced(function* (
       }
     }
     const last = batch.at(-1)
-    if (last !== undefined) yield* Queue.offer(reached, { position: last.position, offsets: { ...offsets } })
+    if (last !== undefined)
+      yield* Queue.offer(reached, { position: last.position, event: identityOf(last), offsets: { ...offsets } })
     published(batch.length - sent.refused.length)
   }, Effect.uninterruptible)
 

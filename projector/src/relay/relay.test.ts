@@ -9,6 +9,7 @@ import { testScope } from "@evenkeel/server-kit/test/scope"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startRelay } from "./relay.ts"
+import { relayTables } from "./tables.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { inDatabase } from "../../test/projecting.ts"
 
@@ -23,14 +24,25 @@ afterEach(scope.close)
 const relayFrom = async (
   follow: EventSource["follow"],
   topic: string,
-  { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
+  {
+    head,
+    send,
+    loadStream,
+  }: {
+    readonly head?: string
+    readonly send?: () => Promise<ReadonlyArray<never>>
+    readonly loadStream?: EventSource["loadStream"]
+  } = {},
 ) => {
   const errors: Array<string> = []
   const metrics = new Registry()
   const relay = await scope.open(
     startRelay({
-      source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
-      kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
+      source: { follow, head: () => Effect.succeed(head), loadStream } as Partial<EventSource> as EventSource,
+      kafka: {
+        producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }),
+        admin: () => ({ connect: async () => {}, disconnect: async () => {}, fetchTopicOffsets: async () => [] }),
+      } as unknown as Kafka,
       topic: { name: topic, partitions: 1 },
       databaseUrl: database.url,
       log: {
@@ -163,3 +175,45 @@ test("a leader that loses its lock stops at once, and stands again", async () =>
   await expect.poll(() => followed).toBe(2)
   expect(await relay.ready()).toBe(undefined)
 })
+
+test.each([
+  ["ends before it", "6", []],
+  ["has grown again, and has another event there", "9", ["another"]],
+])(
+  "a relay whose checkpoint is not in the log, which %s, publishes nothing, and says so once",
+  async (_, head, ids) => {
+    const [event] = recorded("ada", [registered()])
+    const topic = `restored ${head}`
+    const { eventId, streamId, revision } = event!
+    await inDatabase(database.url, async (client) => {
+      await client.query(relayTables)
+      await client.query("insert into relay.checkpoints (topic, position, offsets, event) values ($1, '7', '{}', $2)", [
+        topic,
+        JSON.stringify({ streamId, revision, eventId }),
+      ])
+    })
+    let followed = 0
+    const { relay, errors } = await relayFrom(
+      () => Effect.sync(() => followed++).pipe(Effect.andThen(Effect.never)),
+      topic,
+      {
+        head,
+        loadStream: () => Effect.succeed(ids.map((id) => ({ ...event!, eventId: id }))),
+      },
+    )
+    await expect
+      .poll(relay.ready)
+      .toContain('is not in the log: it was restored to an earlier time. Stop all services, and run "operate recover".')
+    await expect
+      .poll(
+        async () =>
+          (
+            await inDatabase(database.url, (client) =>
+              client.query("select reason from relay.troubles where topic = $1", [topic]),
+            )
+          ).rows,
+      )
+      .toHaveLength(1)
+    expect([followed, errors]).toEqual([0, [resuming]])
+  },
+)

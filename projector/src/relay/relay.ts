@@ -10,6 +10,7 @@ import { orUnavailable, publishAfter, reachesUpTo, type PublishError } from "./p
 import { openProducer, sendTo } from "./sending.ts"
 import { eventStoreAway } from "../servers.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import { expectInLog, type NotInLog } from "@evenkeel/event-log/in-log"
 import type { Topic } from "../kafka/topic.ts"
 
 export interface RelayOptions {
@@ -67,6 +68,7 @@ export const startRelay = Effect.fnUntraced(function* ({
       orUnavailable(() => openProducer(kafka)),
       Effect.fnUntraced(function* (producer) {
         const checkpoint = yield* stillValid(leadership.checkpoint)
+        if (checkpoint !== undefined) yield* expectInLog(source, checkpoint, "The events in Kafka")
         const head = yield* source.head()
         // Otherwise the first batch that is published ends the trouble: Kafka may respond and yet refuse it.
         if (isPublished(head, checkpoint)) {
@@ -92,7 +94,10 @@ export const startRelay = Effect.fnUntraced(function* ({
       Effect.catchDefect((cause) => Effect.fail(new RelayFault({ cause }))),
       Effect.tapError((error) =>
         Effect.sync(() => {
-          trouble = sentenceOf(error)
+          const sentence = sentenceOf(error)
+          // Said once: it stays so until somebody does something about it.
+          if (error._tag === "NotInLog" && trouble === sentence) return
+          trouble = sentence
           log.error({ err: error }, "the relay stopped; it will resume from its checkpoint")
         }),
       ),
@@ -109,7 +114,7 @@ const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefine
 /** A bug, which must not end publishing for good. */
 class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
 
-type Trouble = PublishError | RelayFault
+type Trouble = PublishError | RelayFault | NotInLog
 
 const databaseAway = "The database of the relay's checkpoint cannot be reached."
 
@@ -121,6 +126,8 @@ const sentenceOf = (trouble: Trouble): string => {
       return whyKafkaTakesNothing(trouble.cause)
     case "LeadershipLost":
       return databaseAway
+    case "NotInLog":
+      return trouble.message
     case "RelayFault":
       return "The relay failed because of a bug."
   }

@@ -5,6 +5,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 export const relayTables = `
   create schema if not exists relay;
   create table if not exists relay.checkpoints (topic text primary key, position text not null, offsets json not null);
+  alter table relay.checkpoints add column if not exists event json;
   create table if not exists relay.unpublished (
     topic text, user_id text not null, stream_id text, revision integer not null, position text not null,
     event_id text not null, type text not null, reason text not null, parked_at text not null,

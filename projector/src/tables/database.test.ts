@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const write = (userId: UserId) =>
-  database.write({ changes: noChanges(), expected: [{ userId, revision: -1, isParked: false }], position: null })
+  database.write({ changes: noChanges(), expected: [{ userId, revision: -1, isParked: false }], checkpoint: null })
 
 const failureOf = async (effect: Effect.Effect<unknown, WriteError>): Promise<WriteError["_tag"]> =>
   (await Effect.runPromise(Effect.flip(effect)))._tag

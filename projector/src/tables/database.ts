@@ -48,15 +48,15 @@ export const openDatabase = (
     return rowCount === 1
   }
   /** In one transaction: whatever else this process does has its turn between the parts. */
-  const writeInParts = async ({ changes, expected, position }: Write): Promise<boolean> => {
+  const writeInParts = async ({ changes, expected, checkpoint }: Write): Promise<boolean> => {
     const connection = await pool.connect()
     let failure: Error | undefined
     try {
       await connection.query("begin")
       let isExpected = true
       for (const part of partsOf(changes))
-        isExpected &&= await writeOn(connection, { changes: part, expected, position: null })
-      isExpected &&= await writeOn(connection, { changes: cursorsOf(changes), expected, position })
+        isExpected &&= await writeOn(connection, { changes: part, expected, checkpoint: null })
+      isExpected &&= await writeOn(connection, { changes: cursorsOf(changes), expected, checkpoint })
       await connection.query(isExpected ? "commit" : "rollback")
       return isExpected
     } catch (error) {

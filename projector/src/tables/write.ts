@@ -3,6 +3,7 @@
 // would need a statement per row count.
 import { text } from "@evenkeel/contracts/budget/figures/record"
 import type { UserId } from "@evenkeel/contracts/ids"
+import type { PlaceInLog } from "../read-models/checkpoint.ts"
 import type { Changes } from "../read-models/table.ts"
 import { budgets } from "../read-models/budgets.ts"
 import { budgetTables } from "../read-models/schema.ts"
@@ -21,8 +22,8 @@ export interface Write {
   readonly changes: Changes
   /** The cursors that the changes were derived from. */
   readonly expected: ReadonlyArray<Cursor>
-  /** Where the checkpoint moves to; never backwards, since another projector may be ahead. */
-  readonly position: string | null
+  /** The event that the checkpoint moves to; never backwards, since another projector may be ahead. */
+  readonly checkpoint: PlaceInLog | null
 }
 
 export interface Statement {
@@ -32,8 +33,9 @@ export interface Statement {
 }
 
 /** It locks the cursors, and writes nothing and returns no row if they are not as expected. */
-export const writeStatement = ({ changes, expected, position }: Write): Statement => {
-  const values: Array<unknown> = [position, expected.length]
+export const writeStatement = ({ changes, expected, checkpoint }: Write): Statement => {
+  const { position = null, streamId = null, revision = null, eventId = null } = checkpoint ?? {}
+  const values: Array<unknown> = [position, expected.length, streamId, revision, eventId]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
@@ -95,7 +97,7 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
 const isAsExpected = "(select count(*) from locked) = $2"
 
 const textOf = (steps: ReadonlyArray<Step>): string => {
-  let bound = 2
+  let bound = 5
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
     const typed = columns.map(([, type]) => `$${++bound}::${step.isOne ? type : `${type}[]`}`).join(", ")
@@ -127,7 +129,7 @@ const lock = (rows: string): string => `
   order by b.user_id for update of b`
 
 const moveCheckpoint = `
-  update checkpoint set position = $1
+  update checkpoint set position = $1, stream_id = $3::text, revision = $4::integer, event_id = $5::text
   where $1::text is not null and coalesce(position::numeric < $1::numeric, true) and ${isAsExpected}`
 
 const upsert = ({ name, columns, key, appendOnly }: Table, rows: string): string => {

@@ -6,7 +6,7 @@ import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
-import { checkpoint, type CheckpointRow } from "../../read-models/checkpoint.ts"
+import { checkpoint, nowhere, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
 import { ask, letGoSoon, optionsOf, query, withClient } from "../database.ts"
@@ -38,7 +38,7 @@ export const prepareNext = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Filled, Error> {
   const begun = yield* withClient(url, (client) => filledIn(client, schema, version))
   if (begun !== undefined) return begun
-  yield* createNext(url, schema, { version, position: (yield* head) ?? null, caught_up: false })
+  yield* createNext(url, schema, { version, ...nowhere, position: (yield* head) ?? null, caught_up: false })
   return { reached: null, isDone: false, events: 0 }
 })
 

@@ -1,0 +1,82 @@
+// After the event log was restored to an earlier time: forgets whatever goes beyond it, so that it is made again from
+// what the log has, and nothing that was lost comes back into the rows.
+import { rmSync } from "node:fs"
+import { Effect, type Scope } from "effect"
+import type pg from "pg"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import { inTransaction, openClient, query } from "./database.ts"
+import { Refusal, type Installation } from "./installation.ts"
+
+export interface Recovered {
+  /** The schemas of read models that are gone. */
+  readonly schemas: ReadonlyArray<string>
+  /** The topics and consumer groups that are gone. */
+  readonly kafka: ReadonlyArray<string>
+}
+
+export const recover = Effect.fnUntraced(function* (
+  installation: Installation,
+): Effect.fn.Return<Recovered, Error, Scope.Scope> {
+  const { databaseUrl, prefix, heads, forgetKafka } = installation
+  const client = yield* openClient(databaseUrl)
+  yield* expectStopped(client)
+  const topics = yield* namesIn(client, "relay.checkpoints", "select topic as name from relay.checkpoints order by 1")
+  if (topics.length > 0 && forgetKafka === undefined) {
+    return yield* new Refusal(
+      `The events are in Kafka too, in ${topics.join(", ")}, and would come back from there: set KAFKA_BROKERS, and KAFKA_TOPIC if it has another name. Nothing has changed.`,
+    )
+  }
+  // Before its checkpoint: without that a relay would publish to what is there.
+  const kafka = forgetKafka === undefined ? [] : yield* forgetKafka
+  const found = yield* query<{ name: string }>(
+    client,
+    "select nspname as name from pg_namespace where nspname ~ ('^' || $1 || '(_[0-9]+)?(_[a-z]+)?$') order by 1",
+    [prefix],
+  )
+  const schemas = found.map(({ name }) => name)
+  yield* inTransaction(
+    client,
+    Effect.gen(function* () {
+      for (const schema of schemas) yield* query(client, `drop schema "${schema}" cascade`)
+      for (const table of beyondTheLog) {
+        if (yield* exists(client, table)) yield* query(client, `delete from ${table}`)
+      }
+    }),
+  )
+  if (heads !== undefined) yield* attempt(async () => rmSync(heads.file, { force: true }))
+  return { schemas, kafka }
+}, Effect.scoped)
+
+/** Answers and snapshots of events that no longer exist, how far they were published, and where they ended. */
+const beyondTheLog = [
+  "commands.answers",
+  "commands.snapshots",
+  "relay.checkpoints",
+  "relay.unpublished",
+  "relay.troubles",
+  "operators.stream_heads",
+  "operators.log_heads",
+]
+
+const exists = (client: pg.Client, table: string) =>
+  Effect.map(query(client, "select where to_regclass($1) is not null", [table]), ({ length }) => length > 0)
+
+const namesIn = Effect.fnUntraced(function* (client: pg.Client, table: string, statement: string) {
+  if (!(yield* exists(client, table))) return []
+  return (yield* query<{ name: string }>(client, statement)).map(({ name }) => name)
+})
+
+/** Services keep in memory what the log has lost. A projector that waits for this has no connection most of the time. */
+const expectStopped = Effect.fnUntraced(function* (client: pg.Client) {
+  const running = yield* query<{ name: string }>(
+    client,
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'evenkeel %' and application_name <> all($1)
+     order by 1`,
+    [["evenkeel operator", "evenkeel event source"]],
+  )
+  if (running.length === 0) return
+  yield* new Refusal(
+    `Stop all services first, and start them again afterwards: ${running.map(({ name }) => name).join(", ")} ${running.length === 1 ? "is" : "are"} still connected. Nothing has changed.`,
+  )
+})
