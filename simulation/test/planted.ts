@@ -11,7 +11,7 @@ import { bindIn } from "../src/postgres/protocol.ts"
 
 export interface Finding {
   readonly fault: string
-  /** The first seed that finds it. */
+  /** A seed that finds it. */
   readonly seed: number | undefined
   readonly violation: string | undefined
 }
@@ -56,12 +56,18 @@ const cacheSurvivesConflicts = (store: EventStore): EventStore => {
   }
 }
 
-const faults: Readonly<Record<string, Planted>> = {
-  "a lost answer counts as a failure": { around: lostAnswerIsFailure },
-  "a cache is kept after a conflict": { around: cacheSurvivesConflicts },
-  "statements have no deadline": { settings: "?query_timeout=2000000000" },
-  "calls to the bank have no deadline": { bankTimeout: 2_000_000_000 },
+interface Fault extends Planted {
+  /** The first seed that found it when it was last looked for: a seed is tried by itself, so the others can be spared. */
+  readonly found: number
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  "a lost answer counts as a failure": { found: 3, around: lostAnswerIsFailure },
+  "a cache is kept after a conflict": { found: 0, around: cacheSurvivesConflicts },
+  "statements have no deadline": { found: 3, settings: "?query_timeout=2000000000" },
+  "calls to the bank have no deadline": { found: 26, bankTimeout: 2_000_000_000 },
   "what a bank adds on later pages is lost": {
+    found: 0,
     aroundBank: (bank) => ({
       ...bank,
       syncPage: (accessToken, cursor, count) =>
@@ -71,6 +77,7 @@ const faults: Readonly<Record<string, Planted>> = {
     }),
   },
   "the checkpoint is written before its rows": {
+    found: 23,
     attendant: (attendant, backend) => ({
       ...attendant,
       arrives: (request) => {
@@ -98,12 +105,17 @@ const { simulateSeed } = await import("../src/seed.ts")
 const { mended } = await import("./mended.ts")
 
 const findings: Array<Finding> = []
-for (const [fault, planted] of Object.entries(faults)) {
+for (const [fault, { found, ...planted }] of Object.entries(faults)) {
+  // What a seed stands for changes with what people can do: then the first one is looked for again.
+  const seeds = [found, ...Array.from({ length: mostSeeds }, (_, seed) => seed)]
   let finding: Finding = { fault, seed: undefined, violation: undefined }
-  for (let seed = 0; seed < mostSeeds && finding.seed === undefined; seed += 1) {
+  for (const seed of seeds) {
     const { failure } = await simulateSeed(simulate, { seed, planted, shrinks: false })
-    if (failure !== undefined) finding = { fault, seed, violation: failure.violations[0] }
+    if (failure === undefined) continue
+    finding = { fault, seed, violation: failure.violations[0] }
+    break
   }
+  if (finding.seed !== found) console.error(`It is seed ${finding.seed} by now that finds "${fault}", not ${found}.`)
   findings.push(finding)
 }
 

@@ -20,6 +20,7 @@ export interface BankRow {
   readonly account_id: string
   readonly amount: number
   readonly date: string
+  readonly name?: string
   readonly pending?: boolean
   /** The row that this one is the posting of. */
   readonly pending_transaction_id?: string | null
@@ -100,6 +101,10 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
         rows: new Map(),
         log: [],
       }
+      for (const row of rowsAtFirst(item)) {
+        item.rows.set(row.transaction_id, row)
+        item.log.push({ added: row })
+      }
       items.push(item)
       return item
     },
@@ -141,6 +146,16 @@ export const openBank = ({ exchangesAgain }: BankOptions): SimulatedBank => {
     },
   }
 }
+
+/** What was there before the product was: more than a page. */
+const rowsAtFirst = ({ itemId, accountIds: [account_id = ""] }: BankItem): ReadonlyArray<BankRow> =>
+  Array.from({ length: rowsPerPage + 1 }, (_, index) => ({
+    transaction_id: `${itemId}-first-${index}`,
+    account_id,
+    amount: 10 + index,
+    date: new Date().toISOString().slice(0, 10),
+    name: `First ${index}`,
+  }))
 
 /** A cursor says how far the log has been read, and, between two pages, how long it was when the reading began. */
 const pageOf = ({ log }: BankItem, cursor: string): Reply => {

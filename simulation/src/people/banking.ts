@@ -28,19 +28,20 @@ export const bankOf = (bank: SimulatedBank, userId: string, links: Array<Link>) 
   },
 })
 
-type Banked = Pick<Walk, "person"> & ReturnType<typeof bankOf>
+type Banked = Pick<Walk, "person" | "met"> & ReturnType<typeof bankOf>
 
 const banked = (walk: Walk): Banked => walk as unknown as Banked
 
 const mostLinks = 3
 
 /** Those who have linked both accounts, or were refused, log in once more. */
-const presentLink = ({ bank, links }: Banked): Link => {
+const presentLink = ({ bank, links, met }: Banked): Link => {
   const latest = links.at(-1)
   const isOver = latest === undefined || latest.isRefused || latest.accountIds.length === latest.item.accountIds.length
   if (latest !== undefined && (!isOver || links.length === mostLinks)) return latest
   const link = { item: bank.logIn(), accountIds: [], isRefused: false }
   links.push(link)
+  met.rows.push(...link.item.rows.keys())
   return link
 }
 
