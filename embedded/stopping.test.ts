@@ -16,11 +16,12 @@ import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { toRunSources } from "@evenkeel/server-kit/sources"
+import { preparedDataDirectory } from "./http/prepared.ts"
 import { startEmbedded } from "./start.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
 const running = async () => {
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const { address, close } = await openClosable(
     Effect.flatMap(
       readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }),

@@ -7,15 +7,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
+import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
-import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import type { DataDirectory, ProductProcess } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
-import { whilePeopleLive } from "@evenkeel/acceptance/living"
+import { preparedDataDirectory } from "./prepared.ts"
 import { processesOn } from "./process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
@@ -25,7 +26,7 @@ let processes: ReturnType<typeof processesOn>
 let running: ProductProcess
 let file: string
 beforeEach(async () => {
-  directory = await newDataDirectory()
+  directory = await preparedDataDirectory()
   processes = processesOn(directory.data)
   running = await processes.start()
   const backups = join(directory.data, "../backups")

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll } from "vitest"
 import {
   end,
-  newDataDirectory,
   spawnProduct,
   whenReady,
   type DataDirectory,
   type ProductProcess,
 } from "@evenkeel/acceptance/product-process"
+import { preparedDataDirectory } from "./prepared.ts"
 import { untilReady } from "./ready.ts"
 
 /** A product for all tests of a file, on a data directory of its own, and whatever process it runs in by then. */
@@ -16,7 +16,7 @@ export const restartableProduct = () => {
   let processes: ReturnType<typeof processesOn>
   let running: ProductProcess
   beforeAll(async () => {
-    directory = await newDataDirectory()
+    directory = await preparedDataDirectory()
     processes = processesOn(directory.data)
     running = await processes.start()
   }, 120_000)

@@ -14,8 +14,9 @@ import {
   type Request,
 } from "@evenkeel/acceptance/person"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
-import { newDataDirectory, type DataDirectory } from "@evenkeel/acceptance/product-process"
+import type { DataDirectory } from "@evenkeel/acceptance/product-process"
 import type { EventStore } from "@evenkeel/event-log/event-store"
+import { preparedDataDirectory } from "./prepared.ts"
 import { untilReady } from "./ready.ts"
 
 export interface Product {
@@ -41,7 +42,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   let evenkeel: Closable<Evenkeel>
   let directory: DataDirectory
   beforeAll(async () => {
-    directory = await newDataDirectory()
+    directory = await preparedDataDirectory()
     evenkeel = await openClosable(
       Effect.flatMap(
         readConfiguration(embeddedConfig, {

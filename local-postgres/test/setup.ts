@@ -13,6 +13,8 @@ export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   await chmod(directory, 0o711) // if we are root, the user postgres needs access
   const postgres = await startPostgres({ directory, throwaway: true })
   process.env["EVENKEEL_TEST_DATABASE_URL"] = postgres.url
+  // For what else is made once; it is gone in the end.
+  process.env["EVENKEEL_TEST_DIRECTORY"] = directory
   return async () => {
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true })
