@@ -16,23 +16,23 @@ test.describe("a card with a suggestion", () => {
     await app.categorise.card("Fennel & Crate").waitFor()
   })
 
-  test("is accepted when pulled to the left", async ({ app, finger, person }) => {
+  test("is accepted when pulled to the right", async ({ app, finger, person }) => {
     const card = app.categorise.card("Fennel & Crate")
     const before = await card.boundingBox()
     await finger.touch(card.getByRole("heading"))
-    await finger.pull(-150)
+    await finger.pull(150)
     await expect(card.getByText("Groceries").first()).toBeVisible()
-    expect((await card.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 100)
+    expect((await card.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 100)
     await finger.lift()
     await expect(app.alert("Category successfully assigned")).toBeVisible()
     await expect(app.categorise.dialog).toBeHidden()
     expect((await transactionOf(person, "Fennel & Crate")).category?.name).toBe("Groceries")
   })
 
-  test("is left for later when pulled to the right", async ({ app, finger, person }) => {
+  test("is left for later when pulled to the left", async ({ app, finger, person }) => {
     const card = app.categorise.card("Fennel & Crate")
     await finger.touch(card.getByRole("heading"))
-    await finger.pull(150)
+    await finger.pull(-150)
     await expect(card.locator(".swipe-hint")).toHaveText("Later")
     await finger.lift()
     await expect(app.categorise.dialog).toBeHidden()
@@ -70,9 +70,9 @@ test.describe("a card with a suggestion", () => {
     expect((await transactionOf(person, "Fennel & Crate")).category).toBeNull()
   })
 
-  test("is accepted when flicked to the left, however quickly", async ({ app, finger }) => {
+  test("is accepted when flicked to the right, however quickly", async ({ app, finger }) => {
     await finger.touch(app.categorise.card("Fennel & Crate").getByRole("heading"))
-    await finger.flick(-200)
+    await finger.flick(200)
     await expect(app.alert("Category successfully assigned")).toBeVisible()
     await expect(app.categorise.dialog).toBeHidden()
   })
@@ -99,7 +99,7 @@ test.describe("a card with a suggestion", () => {
   })
 })
 
-test("without a suggestion, pulling a card left asks for a type, and pulling it right brings the next card", async ({
+test("without a suggestion, pulling a card right asks for a type, and pulling it left brings the next card", async ({
   app,
   bank,
   finger,
@@ -113,12 +113,12 @@ test("without a suggestion, pulling a card left asks for a type, and pulling it 
   const card = app.categorise.card(first)
   const before = await card.boundingBox()
   await finger.touch(card.getByRole("heading"))
-  await finger.pull(-150)
+  await finger.pull(150)
   await expect(card.getByText("Choose a type below")).toBeVisible()
   await finger.lift()
   await expect.poll(() => card.boundingBox()).toEqual(before)
   await finger.touch(card.getByRole("heading"))
-  await finger.pull(150)
+  await finger.pull(-150)
   await finger.lift()
   await expect(app.categorise.dialog).toContainText("2 of 2")
   await expect(card).toBeHidden()

@@ -45,7 +45,7 @@ test("a double click on Accept leaves the next card alone, which takes the place
   expect([categoryOf("Market"), categoryOf("Kiosk")]).toEqual(["Groceries", undefined])
 })
 
-test("pulling a card far enough left accepts the suggestion; otherwise the card springs back", async () => {
+test("pulling a card far enough right accepts the suggestion; otherwise the card springs back", async () => {
   await open([market])
   const pulled = await card("Market")
   const pull = (to: number) => {
@@ -53,9 +53,9 @@ test("pulling a card far enough left accepts the suggestion; otherwise the card 
     fireEvent.pointerMove(pulled, { clientX: to })
     fireEvent.pointerUp(pulled, { clientX: to })
   }
-  pull(260)
+  pull(340)
   expect(categoryOf("Market")).toBeUndefined()
-  pull(180)
+  pull(420)
   await isClosed()
   expect(categoryOf("Market")).toBe("Groceries")
 })
@@ -64,7 +64,18 @@ test("a flick counts by where it ends, even if no move was rendered", async () =
   await open([market])
   const flicked = await card("Market")
   fireEvent.pointerDown(flicked, { button: 0, clientX: 300 })
-  fireEvent.pointerUp(flicked, { clientX: 180 })
+  fireEvent.pointerUp(flicked, { clientX: 420 })
   await isClosed()
   expect(categoryOf("Market")).toBe("Groceries")
+})
+
+test("before the first pull a card says what pulling does; to the left it is left for later", async () => {
+  await open([market])
+  const pulled = await card("Market")
+  expect(pulled.textContent).toContain("← Pull left: later")
+  expect(pulled.textContent).toContain("Pull right: Groceries →")
+  fireEvent.pointerDown(pulled, { button: 0, clientX: 300 })
+  fireEvent.pointerUp(pulled, { clientX: 180 })
+  await isClosed()
+  expect(categoryOf("Market")).toBeUndefined()
 })

@@ -26,7 +26,7 @@ interface SwipeCardProps {
 /** Shown over a card that is being pulled: what releasing it now would do. */
 const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
   if (Math.abs(pulled) < 24) return null
-  const [side, words] = pulled < 0 ? ["left", suggested?.name ?? "Choose a type below"] : ["right", "Later"]
+  const [side, words] = pulled > 0 ? ["right", suggested?.name ?? "Choose a type below"] : ["left", "Later"]
   const meant = Math.abs(pulled) >= farEnough ? "swipe-hint-meant" : ""
   return (
     <p aria-hidden="true" className={`swipe-hint swipe-hint-${side} ${meant}`}>
@@ -80,17 +80,11 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<S
   </>
 )
 
-/** What pulling the card and the arrow keys do, before the first one. */
+/** What pulling the card does, before the first one. */
 const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
   <p className="swipe-how-to soft small">
-    {suggested !== null && (
-      <span>
-        <kbd>←</kbd> Pull left: {suggested.name}
-      </span>
-    )}
-    <span className="swipe-how-to-later">
-      Pull right: later <kbd>→</kbd>
-    </span>
+    <span>← Pull left: later</span>
+    {suggested !== null && <span className="swipe-how-to-accept">Pull right: {suggested.name} →</span>}
   </p>
 )
 
@@ -99,13 +93,16 @@ export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDel
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
   const offered = different ? null : suggested
-  // Left accepts the suggestion, right leaves the card for later.
+  // A pulled card leaves to where it was pulled.
+  const [way, setWay] = useState<"left" | "right">()
   const swipe = useSwipe((direction) => {
-    if (direction === "right") onLater()
+    if (direction === "right" && offered === null) return
+    setWay(direction)
+    if (direction === "left") onLater()
     else if (offered !== null) onAssign(offered)
   })
 
-  const exit = leaving === undefined ? "" : `swipe-exit-${leaving}`
+  const exit = leaving === undefined ? "" : `swipe-exit-${way ?? leaving}`
   const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
 
   const onKeyDown = (event: KeyboardEvent): void => {
