@@ -107,9 +107,8 @@ const compare = (what: string, one: Figures, three: Figures, cpu: string): Measu
 const textOf = ({ perSecond, p99 }: Figures): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms`
 
 const measure = async (stack: Stack, logUrl: string | undefined): Promise<Run> => {
-  const users = await Promise.all(
-    Array.from({ length: people }, () => register(stack.address, `user-${newId().slice(0, 8)}`)),
-  )
+  const users: Array<User> = []
+  for (let count = 0; count < people; count++) users.push(await register(stack.address, `user-${newId().slice(0, 8)}`))
   const body = JSON.stringify({ updatedName: "Bread", updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) })
   const commands = await load(stack, users, "POST", "/transactions", body)
   const reads = await load(stack, users, "GET", "/category")

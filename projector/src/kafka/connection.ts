@@ -1,4 +1,4 @@
-// The connection to Kafka, and its one topic. kafkajs is called only here, in the relay's publisher and in the source's
+// The connection to Kafka, and its one topic. kafkajs is called only here, in what the relay sends and in the source's
 // consumer, so that replacing the client means changing three files.
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
