@@ -16,7 +16,7 @@ const timeout = 2_000
 
 type Status = "ready" | "not ready" | "unreachable"
 
-/** `hangs` is called when an instance has not answered twice in a row, although it may have accepted requests. */
+/** `hangs` is called when an instance has not answered three times in a row, although it may have accepted requests. */
 export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address: string) => void): Instances => {
   // A single instance is always used, so there is no point in checking it.
   const watched = addresses.length > 1 ? addresses.map((address) => watch(address, () => hangs(address))) : []
@@ -78,7 +78,7 @@ const watch = (address: string, hangs: () => void): Watched => {
     if (signal.aborted) return
     status = found
     unanswered = found === "unreachable" ? unanswered + 1 : 0
-    if (unanswered === 2) hangs()
+    if (unanswered === 3) hangs()
     again = setTimeout(check, interval)
   }
   return {

@@ -42,8 +42,16 @@ export const bundleOf = (main: string, release: Release): string | undefined => 
   return directory === undefined ? undefined : join(directory, release, main.replace(/\.ts$/, ".js"))
 }
 
-/** Binaries, and what is imported only when it is needed. */
-const loadedWhileRunning = ["@node-rs/*", "@simplewebauthn/*", "@zxcvbn-ts/*", "esbuild", "nodemailer"]
+/** Binaries, what is imported only when it is needed, and what looks for files beside its own. */
+const loadedWhileRunning = [
+  "@eventstore/db-client",
+  "@grpc/*",
+  "@node-rs/*",
+  "@simplewebauthn/*",
+  "@zxcvbn-ts/*",
+  "esbuild",
+  "nodemailer",
+]
 
 /** Drivers of other databases, which knex and pg would take. */
 const neverInstalled = [

@@ -90,4 +90,12 @@ export const openProducer = async (kafka: Kafka): Promise<Producer> => {
 export const sendTo =
   (producer: Producer, topic: Topic): Send =>
   (messages) =>
-    producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.GZIP, messages: [...messages] })
+    producer.send({ topic: topic.name, acks: -1, compression: compressionOf(messages), messages: [...messages] })
+
+/** How many messages are worth compressing: one or two are sent at once as they are. */
+const worthCompressing = 10
+
+const compressionOf = (messages: ReadonlyArray<TopicMessage>): CompressionTypes =>
+  messages.length < worthCompressing && messages.every(({ value }) => value.length < 1_024)
+    ? CompressionTypes.None
+    : CompressionTypes.GZIP
