@@ -181,13 +181,13 @@ export type ImportRow = typeof ImportRow.Type
 const RowDecision = oneOf(["import", "skip"])
 
 /**
- * What is left out stays as it was. `columns` are by the file's position and then the column's, `accounts` by their
- * keys, `categories` by the file's names. `rows` are by their ids, and null takes a decision back; `maybe` is for all
+ * What is left out stays as it was. `columns` are by the file's position and then the column's, null for one that counts
+ * for nothing, `accounts` by their keys, `categories` by the file's names. `rows` are by their ids, and null takes a decision back; `maybe` is for all
  * those that are perhaps the same and not decided one by one. What is undecided is not imported.
  */
 export const ImportAnswers = Schema.Struct({
   answers: Schema.optionalKey(Schema.Record(Text, Text)),
-  columns: Schema.optionalKey(Schema.Record(Text, Schema.Record(Text, ColumnRole))),
+  columns: Schema.optionalKey(Schema.Record(Text, Schema.Record(Text, Schema.NullOr(ColumnRole)))),
   accounts: Schema.optionalKey(
     Schema.Record(
       Text,

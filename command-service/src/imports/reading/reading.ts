@@ -15,7 +15,7 @@ export interface Said {
   /** By the question's id, as the file's reader gives it. */
   readonly answers: Readonly<Record<string, string>>
   /** By the column's position. */
-  readonly columns: Readonly<Record<string, Role>>
+  readonly columns: Readonly<Record<string, Role | null>>
   /** What follows from their answers for later files, of which other rows are asked about. */
   readonly dialect?: Partial<Pick<Dialect, "sign">>
 }

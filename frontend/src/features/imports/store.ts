@@ -80,10 +80,16 @@ const expected = (preview: ImportPreview, { answers: given, categories, columns 
     ...file,
     dialect: {
       ...file.dialect,
-      columns: file.dialect.columns.map((column, at) => ({ ...column, role: columns?.[index]?.[at] ?? column.role })),
+      columns: file.dialect.columns.map((column, at) => ({
+        ...column,
+        role: roleOf(columns?.[index]?.[at], column.role),
+      })),
     },
   })),
 })
+
+/** null is said of a column that counts for nothing. */
+const roleOf = <Role>(said: Role | undefined, role: Role): Role => (said === undefined ? role : said)
 
 /** Only the latest answer's reply counts: it includes all before it. */
 let answers = 0

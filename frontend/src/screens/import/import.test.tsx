@@ -162,12 +162,14 @@ test("columns, accounts and categories can be corrected", async () => {
   const { person, sent } = await open()
   await person.click(screen.getByText("Columns"))
   await person.selectOptions(screen.getByLabelText("Date holds"), "Other date")
+  await person.selectOptions(screen.getByLabelText("Date holds"), "Nothing of use")
   await person.selectOptions(screen.getByLabelText("Into the account"), checking.accountId)
   await person.selectOptions(screen.getByLabelText("Food: Groceries becomes"), "New in Wants: Groceries")
-  await waitFor(() => expect(sent).toHaveLength(3))
+  await waitFor(() => expect(sent).toHaveLength(4))
   expect(sent[0]).toEqual({ columns: { 0: { 0: "other date" } } })
-  expect(sent[1]).toMatchObject({ accounts: { checking: { accountId: expect.any(String) } } })
-  expect(sent[2]).toEqual({ categories: { "Food: Groceries": { type: "wants", name: "Groceries" } } })
+  expect(sent[1]).toEqual({ columns: { 0: { 0: null } } })
+  expect(sent[2]).toMatchObject({ accounts: { checking: { accountId: expect.any(String) } } })
+  expect(sent[3]).toEqual({ categories: { "Food: Groceries": { type: "wants", name: "Groceries" } } })
 })
 
 test("a choice shows before its answer has come, so that an arrow key goes on from it; refused, it goes back", async () => {

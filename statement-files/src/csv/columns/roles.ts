@@ -127,12 +127,26 @@ export const withRoles = (
   columns: ReadonlyArray<ColumnFound>,
   known: Readonly<Record<string, Role | null>> = {},
   answered: Readonly<Record<number, Role | null>> = {},
-): ReadonlyArray<ColumnFound> =>
-  columns.map((column) => {
+): ReadonlyArray<ColumnFound> => {
+  const said = new Set(Object.values(answered))
+  return columns.map((column) => {
     const role = answered[column.index] === undefined ? known[column.heading.trim()] : answered[column.index]
-    if (role === undefined) return column
+    if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
     return { ...column, kind: role === null ? "unused" : kindOfRole[role] }
   })
+}
+
+/** What a person says is the amount, or the day, is so instead of what was taken for it. */
+const displacedBy = (said: ReadonlySet<Role | null>, kind: Kind | null): Kind | null => {
+  if (kind === null) return null
+  const isSided = kind === "moneyOut" || kind === "moneyIn"
+  const isAmount = kind === "amount" || kind === "net" || kind === "gross"
+  if (said.has("amount") && (isAmount || isSided)) return "unused"
+  if ((said.has("money out") || said.has("money in")) && isAmount) return "unused"
+  return said.has("date") && (kind === "bookedDate" || kind === "date" || kind === "transactionDate")
+    ? "valueDate"
+    : kind
+}
 
 const kindOfRole: Readonly<Record<Role, Kind>> = {
   date: "bookedDate",

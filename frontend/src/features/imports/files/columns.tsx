@@ -50,12 +50,12 @@ export const Columns = ({ file, columns }: ColumnsProps) => (
               aria-label={`${heading} holds`}
               onChange={({ currentTarget }) =>
                 void answerImport({
-                  columns: { [file]: { [index]: currentTarget.value as Role } },
+                  columns: { [file]: { [index]: (currentTarget.value as Role) || null } },
                 })
               }
               value={role ?? ""}
             >
-              {role === null && <option value="">Nothing of use</option>}
+              <option value="">Nothing of use</option>
               {roles.map((each) => (
                 <option key={each} value={each}>
                   {titles[each]}
