@@ -1,6 +1,7 @@
 // What each column holds: by its values first; its heading decides only among what the values allow.
 import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
+import { remembering } from "../../remembering.ts"
 import { factsOf, type Facts } from "./facts.ts"
 import type { TextRecord } from "../table/records.ts"
 import { headings, normal, type Heading } from "./words.ts"
@@ -71,13 +72,15 @@ const kindOfValues = (facts: Facts): Heading | null => {
   return isOfDirections(facts) ? "direction" : null
 }
 
-const matches = (name: string): ReadonlyArray<{ kind: Heading; length: number }> =>
+/** Files of one bank have the same headings. */
+const matches = remembering((name): ReadonlyArray<{ kind: Heading; length: number }> =>
   name === ""
     ? []
     : Object.entries(headings).flatMap(([kind, pattern]) => {
         const found = pattern.exec(name)
         return found === null ? [] : [{ kind: kind as Heading, length: found[0].trim().length }]
-      })
+      }),
+)
 
 const numeric: ReadonlySet<Heading> = new Set([
   "balance",

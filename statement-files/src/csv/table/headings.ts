@@ -1,15 +1,16 @@
 // Which line of a file names the columns.
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
+import { remembering } from "../../remembering.ts"
 import { headings, normal } from "../columns/words.ts"
 import type { TextRecord } from "./records.ts"
 
 const allHeadings = Object.values(headings)
 
-const isKnown = (cell: string): boolean => {
-  const name = normal(cell)
+const isKnown = remembering((cell): boolean => {
+  const name = cell.length < 120 ? normal(cell) : ""
   return name !== "" && name.length < 60 && allHeadings.some((heading) => heading.test(name))
-}
+})
 
 /** How many of a line's values are what banks call columns; 0 if there are dates or amounts among them. */
 const recognisedIn = ({ cells }: TextRecord): number => {
