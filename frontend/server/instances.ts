@@ -1,10 +1,14 @@
 // Chooses the instance to proxy to. If there are several, each one's readiness is polled.
+import { createHash } from "node:crypto"
 
 export interface Instances {
   /** Resolves when one is known to be ready, or when all have been checked. */
   readonly known: Promise<void>
-  /** The next instance in turn: among those that are ready, else those that answer at all, else all. */
-  readonly next: () => string
+  /**
+   * The next instance in turn, or, for a sender, always the same as long as it is there: among those that are ready, else
+   * those that answer at all, else all.
+   */
+  readonly next: (sender?: string) => string
   /** Reports that an instance did not answer: it is skipped until it is ready again. */
   readonly failed: (address: string) => void
   readonly close: () => void
@@ -33,9 +37,10 @@ export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address
 
   return {
     known,
-    next: () => {
+    next: (sender) => {
       const candidates =
         [withStatus("ready"), withStatus("not ready"), addresses].find(({ length }) => length > 0) ?? []
+      if (sender !== undefined) return firstFor(sender, candidates)
       turn += 1
       return candidates[turn % candidates.length] ?? ""
     },
@@ -48,6 +53,15 @@ export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address
     },
     close: () => watched.forEach(({ close }) => close()),
   }
+}
+
+/**
+ * Rendezvous hashing: each instance's rank for a sender depends on the two alone. So whatever other instances come or go,
+ * senders stay where they are, except those of the one that went; and every facade chooses alike.
+ */
+const firstFor = (sender: string, addresses: ReadonlyArray<string>): string => {
+  const rank = (address: string): string => createHash("sha256").update(`${address} ${sender}`).digest("hex")
+  return addresses.reduce((first, each) => (first === "" || rank(each) > rank(first) ? each : first), "")
 }
 
 interface Watched {

@@ -5,7 +5,7 @@ import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { facadeConfig } from "./config.ts"
 import { createFacade } from "./facade.ts"
-import { proxyTo } from "./upstream.ts"
+import { proxyTo, type Choice } from "./upstream.ts"
 import { statusOf } from "./instances.ts"
 
 runProcess(
@@ -15,12 +15,12 @@ runProcess(
     { commandServices, queryServices, sandboxBank, refusalsPerAddress, host, publicUrls },
     { log, metrics },
   ) {
-    const openProxy = (name: string, addresses: ReadonlyArray<string>) =>
+    const openProxy = (name: string, addresses: ReadonlyArray<string>, choice?: Choice) =>
       opened(
-        () => proxyTo(name, addresses, log),
+        () => proxyTo(name, addresses, log, choice),
         (proxy) => proxy.close(),
       )
-    const command = yield* openProxy("command service", commandServices)
+    const command = yield* openProxy("command service", commandServices, "by sender")
     const query = yield* openProxy("query service", queryServices)
     const bank = sandboxBank === undefined ? undefined : yield* openProxy("sandbox bank", [sandboxBank])
     yield* attempt(() => Promise.all([command.known, query.known]))

@@ -1,4 +1,5 @@
-// Proxies to the command or the query service in other processes, round robin over the instances that are ready.
+// Proxies to the command or the query service in other processes: to the instances that are ready in turn, or to one of
+// them for all requests of one person.
 import { Agent } from "node:http"
 import { Agent as SecureAgent } from "node:https"
 import { isIP } from "node:net"
@@ -8,6 +9,7 @@ import { addressOf, isSecure } from "@evenkeel/server-kit/http/client"
 import { longestIdle } from "@evenkeel/server-kit/http/listener"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { watchInstances } from "./instances.ts"
+import { senderOf } from "./owners.ts"
 
 export interface Upstream {
   /** Resolves when the first health checks are done. */
@@ -21,7 +23,18 @@ interface Attempt {
   readonly triesLeft: number
 }
 
-export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Upstream => {
+/**
+ * By sender, one person's requests all go to one instance, and to the next one while it is away: two that decide on the
+ * same budget at the same time conflict, and only one of them has it in memory.
+ */
+export type Choice = "in turn" | "by sender"
+
+export const proxyTo = (
+  name: string,
+  addresses: ReadonlyArray<string>,
+  log: Log,
+  choice: Choice = "in turn",
+): Upstream => {
   const agents = new Map(addresses.map((address) => [address, agentFor(address)]))
   const proxy = new ProxyServer<Request, Response>({ proxyTimeout: 60_000 })
   // Requests that it has accepted would wait for their timeout: those that can be go to another one.
@@ -29,7 +42,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   const attempts = new WeakMap<Request, Attempt>()
 
   const pass = (request: Request, response: Response, triesLeft: number): void => {
-    const target = instances.next()
+    const target = instances.next(choice === "by sender" ? senderOf(response) : undefined)
     attempts.set(request, { target, triesLeft })
     // Errors are reported as an event.
     void proxy.web(request, response, { target, agent: agents.get(target) }).catch(() => {})
