@@ -13,6 +13,8 @@ export interface SeverableConnection {
   readonly silenceOpenOnes: () => void
   /** From now on traffic gets through again; what was lost stays lost. */
   readonly speakAgain: () => void
+  /** Breaks all connections that are open now. */
+  readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
@@ -53,6 +55,7 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
 
   return {
     url: own.href,
+    cut,
     loseNextAnswer: () => {
       losesNextAnswer = true
     },

@@ -8,6 +8,7 @@ import { openEventStoreDbSource } from "./source.ts"
 import { appendTo, expectWhole, followUntil, sourceContract } from "../../test/event-source.contract.ts"
 import type { EventSource } from "../event-source.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
+import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 
 let double: StreamsDouble
 let store: Closable<EventStoreDb>
@@ -25,8 +26,27 @@ const close = async () => {
 
 sourceContract("the source on a stand-in for EventStoreDB", async () => {
   await open()
+  double.scavenging("in a while")
+  double.appendSystemEvent()
   return { store, source, cut: async () => double.endSubscriptions("broken"), close }
 })
+
+const server = process.env["EVENTSTORE_URL"]
+
+if (server !== undefined) {
+  sourceContract("the source on EventStoreDB", async () => {
+    const way = await severableConnection(server)
+    const [there, here] = [
+      await openClosable(openEventStoreDb({ url: server })),
+      await openClosable(openEventStoreDbSource({ url: way.url })),
+    ]
+    const closeAll = async () => {
+      await Promise.all([there.close(), here.close()])
+      await way.close()
+    }
+    return { store: there, source: here, cut: async () => way.cut(), close: closeAll }
+  })
+}
 
 describe("on EventStoreDB", () => {
   beforeEach(open)

@@ -3,8 +3,11 @@ import { Metadata, status, type sendUnaryData, type ServerUnaryCall } from "@grp
 import operations, { type ScavengeResp, type StartScavengeReq } from "@eventstore/db-client/generated/operations_pb.js"
 import type { Log } from "./log.ts"
 
-/** The outcome of the next scavenge: it completes at once, another one is running, or it is not allowed. */
-export type Scavenging = "at once" | "under way" | "not allowed"
+/** The outcome of the next scavenge: it completes at once or in a while, another one is running, or it is not allowed. */
+export type Scavenging = "at once" | "in a while" | "under way" | "not allowed"
+
+/** In milliseconds. */
+const aWhile = 300
 
 export const scavengesOf = (log: Log, scavenging: () => Scavenging) => {
   const answer = (result: operations.ScavengeResp.ScavengeResult): ScavengeResp =>
@@ -13,6 +16,9 @@ export const scavengesOf = (log: Log, scavenging: () => Scavenging) => {
     switch (scavenging()) {
       case "at once":
         log.scavenge()
+        return reply(null, answer(operations.ScavengeResp.ScavengeResult.STARTED))
+      case "in a while":
+        setTimeout(log.scavenge, aWhile)
         return reply(null, answer(operations.ScavengeResp.ScavengeResult.STARTED))
       case "under way":
         return reply(null, answer(operations.ScavengeResp.ScavengeResult.INPROGRESS))
