@@ -48,6 +48,7 @@ import { makeSyncItem } from "./sync/sync-item.ts"
 import { mountWebhooks } from "./sync/webhooks.ts"
 import { transactionRoutes } from "./transactions/routes.ts"
 import { planRoutes } from "./plan/routes.ts"
+import { togetherRoutes } from "./transactions/together-routes.ts"
 import { typeRoutes } from "./category-types/routes.ts"
 import { currencyRoutes } from "./currency/routes.ts"
 import { keepPruning } from "./pruning.ts"
@@ -168,6 +169,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     ...syncRoutes({ ...bankAccess, syncItem }),
     ...transactionRoutes({ handle, now }),
     ...ruleRoutes({ handle, cache, now }),
+    ...togetherRoutes({ handle, now }),
     ...undoRoutes({ handle, store, now }),
     ...importRoutes(yield* openImports({ pool, store, cache, metrics, now })),
     ...bringRoutes({ store, cache, metrics, now }),

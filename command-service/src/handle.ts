@@ -6,15 +6,15 @@ import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { conflict, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
-import { budgetStream } from "@evenkeel/contracts/budget/envelope"
-import { isStep } from "@evenkeel/contracts/budget/events"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { isStep, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
 import { appendInSlices, makeAppender } from "./appender.ts"
 import type { BudgetCache, Handled } from "./budget-cache.ts"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
-import { isTooLarge, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { isTooLarge, sizeOfAll, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
 import { metadataOf } from "./metadata.ts"
 import { commandOfEvent } from "./rules/follow-rules.ts"
@@ -26,6 +26,13 @@ export const changedMeanwhile = "The budget was changed at the same time. Please
 const tooMuchAtOnce = tooLarge(
   "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
 )
+
+/** One event alone is never too much. */
+const isTooMuch = (encoded: ReadonlyArray<EventToAppend>, { largestAppend }: EventStore): boolean =>
+  largestAppend !== undefined && encoded.length > 1 && sizeOfAll(encoded) > largestAppend
+
+/** Whether it counts for nothing before a last event comes. The steps of an undo count at once, so they come in one append. */
+const countsLater = (event: BudgetEvent): boolean => isStep(event) && event._tag !== "ActionUndone"
 
 /** The caller, the request, and the time. */
 export interface CommandContext {
@@ -98,7 +105,7 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
     const events = decision.success
     // There may be nothing left to do only because it has already been applied.
     if (events.length === 0) return (yield* before) ?? { budget, events, revision }
-    if (events.some(isStep)) {
+    if (events.some(countsLater)) {
       return yield* appendInSlices(appender(context, loaded), events).pipe(
         Effect.map(() => ({ budget, events, revision: loaded.revision })),
         Effect.catchTag("RevisionConflict", (conflicting) =>
@@ -113,7 +120,7 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
       undefined,
       commandOfEvent(commandId),
     )
-    if (encoded.some(isTooLarge)) return yield* Effect.fail(tooMuchAtOnce)
+    if (encoded.some(isTooLarge) || isTooMuch(encoded, store)) return yield* Effect.fail(tooMuchAtOnce)
     const chain = linked(loaded, encoded, sha256)
     const expected = revision === -1 ? "no stream" : revision
     const appended = yield* store.append(budgetStream(userId), expected, chain.events).pipe(

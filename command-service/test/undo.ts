@@ -70,8 +70,9 @@ export const stream = (...events: ReadonlyArray<BudgetEvent>) => {
     takeBack: (commandId: string): string | undefined => {
       const decision = decided(past, commandId)
       if (Result.isFailure(decision)) return undefined
-      for (const event of decision.success) add(event)
-      return `c${past.length - 1}`
+      const undoing = `c${past.length}`
+      for (const event of decision.success) past.push({ revision: past.length, commandId: undoing, event })
+      return undoing
     },
     /** The events that count. */
     effective: () => {

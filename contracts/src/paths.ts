@@ -2,7 +2,7 @@
 
 /**
  * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours,
- * which no path before them may cover; only that of notes has to come earlier.
+ * which no path before them may cover; only those of notes, days, months and of many at once have to come earlier.
  */
 export const paths = {
   register: "POST /auth/register",
@@ -31,6 +31,9 @@ export const paths = {
   assignTransaction: "PUT /transactions/category",
   assignTransactions: "PUT /transactions/categories",
   noteTransaction: "PUT /transactions/note",
+  dateTransaction: "PUT /transactions/date",
+  countTransactionIn: "PUT /transactions/month",
+  changeTransactions: "PUT /transactions/together",
   unassignTransaction: "DELETE /transactions/{id}/category",
   splitTransaction: "PUT /transactions/{id}/split",
   reduceTransaction: "PUT /transactions/{id}",

@@ -52,11 +52,12 @@ export const upload: UploadLimits = {
 
 /**
  * Anyone may send a body to a public route. The largest of the others that is of use, a hundred categories with the
- * longest names, has about 40 kB.
+ * longest names, has about 40 kB; ten thousand transactions, each with what was seen of it, have about 1.5 MB.
  */
 export const bodies = {
   public: { largest: 16 * kB, seconds: 30 },
   ordinary: { largest: 64 * kB, seconds: 30 },
+  many: { largest: 3 * MB, seconds: 60 },
   upload,
 } satisfies Record<string, BodyLimits>
 

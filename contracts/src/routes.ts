@@ -26,6 +26,11 @@ import { PlanProposal, PlanTaken, WholePlan } from "./api/plan/proposal.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
   Assigned,
+  ChangedTogether,
+  CountingIn,
+  Dating,
+  Moved,
+  Together,
   Assignment,
   Assignments,
   AssignedTogether,
@@ -100,6 +105,16 @@ export const routes = {
     reply: AssignedTogether,
   }),
   noteTransaction: command("Add, change or remove a transaction's note", { body: Noting, reply: Transaction }),
+  dateTransaction: command("Change the day of a transaction that was entered by hand", { body: Dating, reply: Moved }),
+  countTransactionIn: command("Count a transaction in the month before or after that of its day, or in its own again", {
+    body: CountingIn,
+    reply: Moved,
+  }),
+  changeTransactions: command("Do the same to many transactions, all or nothing", {
+    body: Together,
+    bodyKind: "many",
+    reply: ChangedTogether,
+  }),
   unassignTransaction: command("Take a transaction out of its category", { reply: Transaction }),
   splitTransaction: command("Replace a transaction by its parts", { body: Split, reply: Schema.Array(Transaction) }),
   reduceTransaction: command("Lower a transaction's amount", { body: Reduction, reply: Transaction }),

@@ -9,6 +9,7 @@ import { countsIn } from "../src/budget/plan.ts"
 import { dayOf, freeNames, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 import { arbitraryImports } from "./arbitrary-imports.ts"
 import { arbitraryRules } from "./arbitrary-rules.ts"
+import { arbitraryTogether } from "./arbitrary-together.ts"
 import { reported, synced } from "./events.ts"
 import { addMonths, type Month } from "../src/month.ts"
 import { sumOfShares, wholeShare } from "../src/share.ts"
@@ -59,6 +60,7 @@ const incomesIn = ({ incomes }: Budget, month: Month) =>
 export const arbitraryEvents = {
   ...arbitraryImports,
   ...arbitraryRules,
+  ...arbitraryTogether,
   timeZone: (_, { a }) => ({
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",

@@ -51,6 +51,12 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   ruleRemoved: 1,
   ruleOfferDeclined: 1,
   ruleApplied: 4,
+  counted: 3,
+  tagged: 2,
+  untagged: 1,
+  deletedTogether: 1,
+  dated: 2,
+  countedIn: 3,
 }
 
 const anyStep: fc.Arbitrary<Step & { readonly monthTurns: boolean }> = fc.record({

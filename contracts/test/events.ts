@@ -177,6 +177,42 @@ export const ruleApplied = (
   ...fields,
 })
 
+/** Entered by hand, on another day. */
+export const dated = (transactionId: string, date: string): EventOf<"TransactionDated"> => ({
+  _tag: "TransactionDated",
+  transactionId,
+  date,
+})
+
+/** null for the month of its day. */
+export const countedIn = (transactionId: string, month: string | null): EventOf<"TransactionCountedIn"> => ({
+  _tag: "TransactionCountedIn",
+  transactionId,
+  month,
+})
+
+export const countedAs = (
+  as: EventOf<"TransactionsCounted">["as"],
+  ...transactionIds: ReadonlyArray<string>
+): EventOf<"TransactionsCounted"> => ({ _tag: "TransactionsCounted", as, transactionIds })
+
+export const tagged = (tag: string, ...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsTagged"> => ({
+  _tag: "TransactionsTagged",
+  tag,
+  transactionIds,
+})
+
+export const untagged = (tag: string, ...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsUntagged"> => ({
+  _tag: "TransactionsUntagged",
+  tag,
+  transactionIds,
+})
+
+export const deletedTogether = (...transactionIds: ReadonlyArray<string>): EventOf<"TransactionsDeleted"> => ({
+  _tag: "TransactionsDeleted",
+  transactionIds,
+})
+
 /** The account's id is "checking", its item's "harbor". */
 export const linked = (fields: EventFields<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
   _tag: "AccountLinked",

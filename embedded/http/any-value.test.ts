@@ -86,6 +86,13 @@ const bodyOf = (name: RouteName): unknown => {
     addTransaction: { updatedName: "Tea", updatedAmount: 3, date: today() },
     assignTransaction: { transactionId, categoryId },
     assignTransactions: { assignments: [{ transactionId, categoryId }] },
+    dateTransaction: { transactionId, date: today() },
+    countTransactionIn: { transactionId, month: null },
+    changeTransactions: {
+      action: "tag",
+      transactions: [{ transactionId, amount: 12.5, categoryId: null }],
+      tag: "holiday",
+    },
     noteTransaction: { transactionId, note: "With Ada" },
     splitTransaction: { splitTransactions: [{ updatedName: "Half", updatedAmount: 6.25 }] },
     reduceTransaction: { updatedAmount: 12 },

@@ -33,6 +33,8 @@ const shown = {
   loweredFrom: null,
   ruleId: null,
   note: null,
+  countedAs: null,
+  countedIn: null,
 }
 const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }
 const inGroceries = { categoryId: "groceries", name: "Groceries", ...inNeeds }

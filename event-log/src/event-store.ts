@@ -61,6 +61,10 @@ export const isTooLarge = (event: EventToAppend): boolean => sizeOf(event) > lar
 const sizeOf = ({ data, metadata, json }: EventToAppend): number =>
   Buffer.byteLength(json?.data ?? JSON.stringify(data)) + Buffer.byteLength(json?.metadata ?? JSON.stringify(metadata))
 
+/** Of one append, in bytes. */
+export const sizeOfAll = (events: ReadonlyArray<EventToAppend>): number =>
+  events.reduce((sum, event) => sum + sizeOf(event), 0)
+
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {
   readonly revision: number

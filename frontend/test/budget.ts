@@ -47,6 +47,8 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
   amount,
   date: today(),
   logoUrl: null,
+  countedAs: null,
+  countedIn: null,
   category: null,
   suggestedCategory: null,
   accountId: "account-1",

@@ -51,11 +51,13 @@ const decisionsAbout = (budget: Budget, row: BankRow): string => {
   const rows = whole === undefined ? partsOf(budget, row) : [whole]
   return JSON.stringify([
     row.fate,
-    rows.map(({ name, amount, categoryId, renamed, reduced, note }) => [
+    rows.map(({ name, amount, categoryId, renamed, reduced, note, countedAs, countedIn }) => [
       categoryId,
       renamed ? name : null,
       reduced ? amount : null,
       note,
+      countedAs,
+      countedIn,
     ]),
   ])
 }

@@ -6,7 +6,8 @@ import { earlierMonths, newestFirst, transactionIn } from "@evenkeel/contracts/b
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
+import type { Month } from "@evenkeel/contracts/month"
 import { orphaned, removeItem } from "../accounts/removal.ts"
 import type { SyncItem, SyncOutcome } from "./sync-item.ts"
 import { expectNoErasure } from "../users/erasure-requests.ts"
@@ -100,8 +101,10 @@ const replyOf = (
   const transactions = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
   // A bank in a time zone further east may date a row in a month that has not begun for
   // the person: it appears once that begins.
-  const shown = transactions.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
-  const moved = transactions.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
+  const shown = transactions.filter((transaction) => budgetMonthOf(transaction) === month).sort(newestFirst)
+  const moved = transactions.filter(
+    (transaction) => budgetMonthOf(transaction) !== month && listed.has(transaction.transactionId),
+  )
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemId !== null && itemIds.includes(itemId))
   return {

@@ -3,7 +3,7 @@ import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
-import { isCalendarDate, type CalendarDate } from "@evenkeel/contracts/month"
+import { isCalendarDate, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/transactions/rules"
 import { accept, nothingToDo, refuse, refuseSaying, todayOf, type Decision } from "../decision.ts"
@@ -37,6 +37,13 @@ export type TransactionCommand =
   | { readonly _tag: "ReduceTransaction"; readonly transactionId: TransactionId; readonly amount: Cents }
   | { readonly _tag: "RenameTransaction"; readonly transactionId: TransactionId; readonly name: string }
   | { readonly _tag: "NoteTransaction"; readonly transactionId: TransactionId; readonly note: string }
+  | {
+      readonly _tag: "DateTransaction"
+      readonly transactionId: TransactionId
+      readonly date: CalendarDate
+      readonly at: Date
+    }
+  | { readonly _tag: "CountTransactionIn"; readonly transactionId: TransactionId; readonly month: Month | null }
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
@@ -44,10 +51,9 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     const { transactionId, name, amount, date } = command
     const problem = rules.problemOfName(name) ?? rules.problemOfAmount(amount)
     if (problem !== undefined) return refuseSaying(problem)
-    if (!isCalendarDate(date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
-    const dateProblem = rules.problemOfDate(date, todayOf(budget, command.at))
-    if (dateProblem !== undefined) return refuseSaying(dateProblem)
-    return accept({ _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date })
+    return (
+      wrongDay(budget, command) ?? accept({ _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date })
+    )
   }
   if (command._tag === "AssignTransactions") return assignTogether(budget, command.assignments)
   const transaction = budget.transactions.get(command.transactionId)
@@ -84,11 +90,33 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       const note = rules.tidiedNote(command.note)
       return note === (transaction.note ?? "") ? nothingToDo : accept({ _tag: "TransactionNoted", transactionId, note })
     }
+    case "DateTransaction": {
+      if (transaction.accountId !== null) return refuseSaying(rules.notEnteredByHand)
+      const { date } = command
+      if (date === transaction.date) return nothingToDo
+      return wrongDay(budget, command) ?? accept({ _tag: "TransactionDated", transactionId, date })
+    }
+    case "CountTransactionIn":
+      return countIn(transaction, command.month)
     case "DeleteTransaction":
       return accept({ _tag: "TransactionDeleted", transactionId })
     default:
       return command satisfies never
   }
+}
+
+const wrongDay = (budget: Budget, { date, at }: { readonly date: CalendarDate; readonly at: Date }) => {
+  if (!isCalendarDate(date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
+  const problem = rules.problemOfDate(date, todayOf(budget, at))
+  return problem === undefined ? undefined : refuseSaying(problem)
+}
+
+/** The month of its day is no choice of the person's. */
+const countIn = ({ transactionId, date, countedIn }: Transaction, chosen: Month | null): Decision => {
+  const problem = chosen === null ? undefined : rules.problemOfMonth(chosen, date)
+  if (problem !== undefined) return refuseSaying(problem)
+  const month = chosen === monthOf(date) ? null : chosen
+  return month === countedIn ? nothingToDo : accept({ _tag: "TransactionCountedIn", transactionId, month })
 }
 
 /** All or nothing. What is in its category already stays there, and is not in the event. */

@@ -7,7 +7,8 @@ import { offerAfter } from "@evenkeel/contracts/budget/rules/offer"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { TransactionId } from "@evenkeel/contracts/ids"
-import { monthOf } from "@evenkeel/contracts/month"
+import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
+import type { Month } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { followedByRules } from "../rules/follow-rules.ts"
 import { presentMonthOf, todayOf } from "../decision.ts"
@@ -15,6 +16,7 @@ import { decideTransaction, type TransactionCommand } from "./decide.ts"
 import type { Handled } from "../budget-cache.ts"
 import type { DecidedOn } from "../handle.ts"
 import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
+import { eitherOf, monthsOf } from "./months-changed.ts"
 
 type TransactionRoute =
   | "addTransaction"
@@ -25,12 +27,33 @@ type TransactionRoute =
   | "reduceTransaction"
   | "renameTransaction"
   | "noteTransaction"
+  | "dateTransaction"
+  | "countTransactionIn"
   | "deleteTransaction"
 
 export const transactionRoutes = ({
   handle,
   now,
 }: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
+  /** Into another month, perhaps: which months' figures change is said. */
+  const move = <Name extends "dateTransaction" | "countTransactionIn">(
+    call: Call<Name>,
+    command: Extract<TransactionCommand, { _tag: "DateTransaction" | "CountTransactionIn" }>,
+  ) => {
+    const { transactionId } = command
+    let before: ReadonlyArray<Month> = []
+    return handle(
+      contextOf(call, now),
+      (budget) => {
+        before = monthsOf(budget, [transactionId])
+        return decideTransaction(command, budget)
+      },
+      ({ budget, events }) => ({
+        transaction: replyOf(budget, transactionId),
+        months: events.length === 0 ? [] : eitherOf(before, monthsOf(budget, [transactionId])),
+      }),
+    )
+  }
   const carryOut = <Name extends RouteName, Reply>(
     call: Call<Name>,
     command:
@@ -77,7 +100,7 @@ export const transactionRoutes = ({
         const category = categoryNamed(budget, categoryId)
         const month = presentMonthOf(budget, now())
         const assigned = budget.transactions.get(transactionId)
-        if (assigned === undefined || monthOf(assigned.date) >= month) return { category, ...offer }
+        if (assigned === undefined || ownMonthOf(assigned) >= month) return { category, ...offer }
         return { category, ...offer, ...earlierMonths(budget, month) }
       })
     },
@@ -151,6 +174,14 @@ export const transactionRoutes = ({
       return carryOut(call, { _tag: "NoteTransaction", transactionId, note }, ({ budget }) =>
         replyOf(budget, transactionId),
       )
+    },
+    dateTransaction: (call) => {
+      const { transactionId, date } = call.body
+      return move(call, { _tag: "DateTransaction", transactionId, date, at: now() })
+    },
+    countTransactionIn: (call) => {
+      const { transactionId, month } = call.body
+      return move(call, { _tag: "CountTransactionIn", transactionId, month })
     },
     deleteTransaction: (call) =>
       carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { after, listed } from "@evenkeel/contracts/test/budget"
-import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { isStep, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import {
   accountRemoved,
   assigned,
@@ -10,7 +10,11 @@ import {
   category,
   categoryDeleted,
   categoryRenamed,
+  countedAs,
+  countedIn,
+  dated,
   deleted,
+  deletedTogether,
   entered,
   fact,
   income,
@@ -20,8 +24,10 @@ import {
   renamed,
   split,
   synced,
+  tagged,
   typesSet,
   unassigned,
+  untagged,
 } from "@evenkeel/contracts/test/events"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { given } from "../../test/deciding.ts"
@@ -46,11 +52,48 @@ describe("the last action can be undone:", () => {
     ["a transaction's name", renamed("our-shop", "Kiosk")],
     ["a note", noted("our-shop", "With Ada")],
     ["a deletion of a transaction", deleted("our-shop")],
+    ["deletions of several", deletedTogether("our-shop", "tea")],
+    ["a tag", tagged("holiday", "our-shop", "tea")],
+    ["another day", dated("tea", "2026-01-31")],
+    ["another month", countedIn("our-shop", "2026-03")],
+    ["that something is a transfer", countedAs("transfer", "our-shop", "tea")],
   ])("%s", (_, event) =>
     given(...shopping, event)
       .when(undo(-1))
       .thenAsIfWithout(-1),
   )
+
+  test("that a tag was taken away", () =>
+    given(...shopping, noted("tea", "With Ada #holiday"), untagged("holiday", "tea"))
+      .when(undo(-1))
+      .thenAsIfWithout(-1))
+  test("that something is spending which the bank had set aside", () => {
+    const salary = synced({ setAside: [{ fact: fact("salary", -1_00), reason: "income" }] })
+    given(...shopping, salary, countedAs("spending", "salary"))
+      .when(undo(-1))
+      .thenAsIfWithout(-1)
+    // Also after the bank has said something new of it.
+    const news = synced({ modified: [{ transactionId: "salary", fact: fact("salary", -2_00) }] })
+    given(...shopping, salary, countedAs("spending", "salary"), news)
+      .when(undo(-2))
+      .thenAsIfWithout(-2)
+  })
+  test("a deletion of more transactions than one event can hold, and redone", () => {
+    const many = Array.from({ length: 1_500 }, (_, index) =>
+      entered("Tea", 1_00 + index, { transactionId: `tea-${index}` }),
+    )
+    const ids = many.map(({ transactionId }) => transactionId)
+    const ada = stream(...shopping, ...many, deletedTogether(...ids))
+    const before = ada.past.length
+    const undoing = ada.takeBack(`c${before - 1}`) ?? ""
+    const undone = ada.past.slice(before)
+    expect(undone.length).toBeGreaterThan(1)
+    for (const { event } of undone) expect(JSON.stringify(event).length).toBeLessThan(250_000)
+    expect(undone.map(({ event }) => isStep(event))).toEqual(undone.map((_, index) => index < undone.length - 1))
+    expect(listed(ada.budget())).toEqual(listed(after(...shopping, ...many)))
+    ada.takeBack(undoing)
+    expect(listed(ada.budget())).toEqual(listed(after(...shopping)))
+  })
 
   test("a deletion of a part of a split", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("milk"))

@@ -10,6 +10,7 @@ import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import type { CommandId, ImportId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
+import { inParts } from "./in-parts.ts"
 import { isFinal, rewrite } from "./obstacles.ts"
 import type { PastEvent } from "./past-event.ts"
 import { undoDifference } from "./difference.ts"
@@ -41,7 +42,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if (Object.keys(difference).length === 0) {
     return refuseSaying("There is nothing left to undo: later changes have replaced it.")
   }
-  return accept({
+  const undone = {
     _tag: "ActionUndone",
     commandId,
     revisions: originOf(own, past)
@@ -50,7 +51,8 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
     again: isAgain(first.event),
     month: presentMonthOf(budget, at),
     ...difference,
-  })
+  } as const
+  return accept(...inParts(undone))
 }
 
 const undosOf = (past: ReadonlyArray<PastEvent>) =>
@@ -134,20 +136,44 @@ const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray
     : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
 }
 
-/** What a client has to fetch again. */
-export const changedBy = (undone: EventOf<"ActionUndone">) => {
-  const { import: importId, incomes, accounts, types, categories, transactions, plans } = undone
+/** What a client has to fetch again; the events are those of one undo. */
+export const changedBy = (undone: ReadonlyArray<EventOf<"ActionUndone">>) => {
   const ids = <Stored>(
-    changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined,
+    changed: (event: EventOf<"ActionUndone">) => Changed<Stored> | undefined,
     idOf: (stored: Stored) => string,
-  ) => [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
+  ): ReadonlyArray<string> => [
+    ...new Set(undone.flatMap((event) => [...(changed(event)?.put ?? []).map(idOf), ...(changed(event)?.taken ?? [])])),
+  ]
   return {
-    incomeIds: ids(incomes, ({ incomeId }) => incomeId),
-    accountIds: ids(accounts, ({ accountId }) => accountId),
-    categoryTypeIds: ids(types, ({ typeId }) => typeId),
-    categoryIds: ids(categories, ({ categoryId }) => categoryId),
-    transactionIds: ids(transactions, ({ transactionId }) => transactionId),
-    importIds: importId === undefined ? [] : [importId],
-    months: ids(plans, ({ month }) => month),
+    incomeIds: ids(
+      ({ incomes }) => incomes,
+      ({ incomeId }) => incomeId,
+    ),
+    accountIds: ids(
+      ({ accounts }) => accounts,
+      ({ accountId }) => accountId,
+    ),
+    categoryTypeIds: ids(
+      ({ types }) => types,
+      ({ typeId }) => typeId,
+    ),
+    categoryIds: ids(
+      ({ categories }) => categories,
+      ({ categoryId }) => categoryId,
+    ),
+    transactionIds: ids(
+      ({ transactions }) => transactions,
+      ({ transactionId }) => transactionId,
+    ),
+    importIds: undone.flatMap((event) => event.import ?? []),
+    months: ids(
+      ({ plans }) => plans,
+      ({ month }) => month,
+    ),
   }
+}
+
+interface Changed<Stored> {
+  readonly put: ReadonlyArray<Stored>
+  readonly taken: ReadonlyArray<string>
 }

@@ -3,8 +3,8 @@
 import { groupBy } from "effect/Array"
 import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import { largestAmount } from "@evenkeel/contracts/money"
-import { monthOf } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 
@@ -59,10 +59,12 @@ const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> =>
 
 /** Months before its deletion keep a category; later ones must have nothing in it. */
 const transactions = (budget: Budget): ReadonlyArray<Violation> =>
-  [...budget.transactions.values()].flatMap(({ transactionId, categoryId, date }) => {
+  [...budget.transactions.values()].flatMap((transaction) => {
+    const { transactionId, categoryId } = transaction
     if (categoryId === null) return []
     const category = budget.categories.get(categoryId)
-    const holds = category !== undefined && (category.deletedIn === null || monthOf(date) < category.deletedIn)
+    const holds =
+      category !== undefined && (category.deletedIn === null || ownMonthOf(transaction) < category.deletedIn)
     return unless(holds, `category of ${transactionId}`, [transactionId, categoryId])
   })
 

@@ -31,10 +31,11 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
         (budget, { revision }) =>
           past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn),
         ({ budget, events }) => {
-          const undone = present(events.find((event) => event._tag === "ActionUndone"))
+          const all = events.filter((event) => event._tag === "ActionUndone")
+          const undone = present(all.at(-1))
           const message = `${undone.again ? "Redone" : "Undone"}: ${undoneInWords(past, undone)}`
           const waiting = earlierMonths(budget, presentMonthOf(budget, context.at))
-          return { message, commandId: context.commandId, changed: changedBy(undone), ...waiting }
+          return { message, commandId: context.commandId, changed: changedBy(all), ...waiting }
         },
       )
     })

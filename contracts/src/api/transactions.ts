@@ -4,6 +4,10 @@ import { MonthText, wholeNumber } from "./audit-fields.ts"
 import { CategoryTypeOf } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 
+/** What a person may say that a transaction is. */
+export const CountedAs = Schema.Literals(["spending", "transfer", "not spending"])
+export type CountedAs = typeof CountedAs.Type
+
 export const CategoryOf = Schema.Struct({
   categoryId: Schema.String,
   name: Schema.String,
@@ -14,6 +18,8 @@ export type CategoryOf = typeof CategoryOf.Type
 /**
  * `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it.
  * `loweredFrom` is what the amount of a split's part was before the bank lowered that of the whole; null if it did not.
+ * `countedAs` is what the person has said that it is: whatever is not spending counts in no month. `countedIn` is the
+ * month in which it counts, YYYY-MM, if they have chosen another than that of its day.
  */
 export const Transaction = Schema.Struct({
   transactionId: Schema.String,
@@ -29,6 +35,8 @@ export const Transaction = Schema.Struct({
   note: Schema.NullOr(Schema.String),
   /** The rule that chose its category; null if the person did, or nobody. */
   ruleId: Schema.NullOr(Schema.String),
+  countedAs: Schema.NullOr(CountedAs),
+  countedIn: Schema.NullOr(Schema.String),
 })
 export type Transaction = typeof Transaction.Type
 
@@ -130,3 +138,48 @@ export const SplitPart = Schema.Struct({
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */
 export const Split = Schema.Struct({ splitTransactions: Schema.optionalKey(Schema.Array(SplitPart)) })
 export const Reduction = Schema.Struct({ updatedAmount: Amount })
+
+export const Dating = Schema.Struct({ transactionId: Id, date: Text })
+/** `month` is null for the month of its day. */
+export const CountingIn = Schema.Struct({ transactionId: Id, month: Schema.NullOr(MonthText) })
+/** `months` are those whose figures have changed, YYYY-MM. */
+export const Moved = Schema.Struct({ transaction: Transaction, months: Schema.Array(Schema.String) })
+
+/** What can be done to many transactions at once. */
+export const TogetherAction = Schema.Literals([
+  "assign",
+  "tag",
+  "untag",
+  "delete",
+  "spending",
+  "transfer",
+  "not spending",
+])
+export type TogetherAction = typeof TogetherAction.Type
+
+/**
+ * A transaction as the person saw it when they chose it. If it is no longer like that, nothing is done to any of them, and
+ * the refusal says which ones have changed. What was set aside has the id of the bank's row.
+ */
+export const SeenTransaction = Schema.Struct({
+  transactionId: Id,
+  amount: Amount,
+  categoryId: Schema.NullOr(Text),
+})
+export type SeenTransaction = typeof SeenTransaction.Type
+
+/** `categoryId` is for "assign", `tag` for "tag" and "untag". */
+export const Together = Schema.Struct({
+  action: TogetherAction,
+  transactions: Schema.Array(SeenTransaction),
+  categoryId: Schema.optionalKey(Text),
+  tag: Schema.optionalKey(Text),
+})
+
+/** `changed` is how many were not like that already, `months` are those whose figures have changed, YYYY-MM. */
+export const ChangedTogether = Schema.Struct({
+  message: Schema.String,
+  changed: Schema.Int,
+  months: Schema.Array(Schema.String),
+})
+export type ChangedTogether = typeof ChangedTogether.Type

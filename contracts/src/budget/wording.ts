@@ -4,7 +4,7 @@ import type { Change } from "../api/audit-fields.ts"
 import type { CategoryId, ItemId, TypeId } from "../ids.ts"
 import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"
-import { monthNames, type CalendarDate } from "../month.ts"
+import { monthNames, type CalendarDate, type Month } from "../month.ts"
 import type { Share } from "../share.ts"
 import type { Budget, Income } from "./budget.ts"
 import type { Transaction } from "./transactions/schema.ts"
@@ -69,6 +69,16 @@ const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
 /** "2026-11-03" is "Nov 3". */
 export const shortDay = (date: CalendarDate): string =>
   `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
+
+/** "2026-11" is "November 2026". */
+export const monthInWords = (month: Month): string =>
+  `${title(monthNames[Number(month.slice(5, 7)) - 1] ?? "")} ${month.slice(0, 4)}`
+
+/** "July 2026", "July 2026 and August 2026", "July 2026 to October 2026". */
+export const monthsInWords = (months: Iterable<Month>): string => {
+  const sorted = [...new Set(months)].sort().map(monthInWords)
+  return sorted.length < 3 ? listed(sorted) : `${sorted[0]} to ${sorted.at(-1)}`
+}
 
 /** A day beside another: if they are of different years, each with its own. */
 export const dayBeside = (date: CalendarDate, other: CalendarDate): string => {

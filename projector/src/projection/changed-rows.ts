@@ -1,6 +1,6 @@
 // Derives the rows that have changed since a budget was last written, from what its maps remember.
 import { isUncategorised, merchantKey, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import { budgetMonthOf, isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
 import { categoryRecord, categoryTypeRecords } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
@@ -16,7 +16,7 @@ import {
   type TransactionFigures,
 } from "@evenkeel/contracts/budget/figures/transactions"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import type { Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
   accounts,
@@ -176,7 +176,7 @@ const putTransaction = (
 }
 
 const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): CategoryId | null => {
-  if (!isUncategorised(budget, transaction)) {
+  if (!isUncategorised(budget, transaction) || !isSpending(transaction)) {
     suggestions.delete(transaction.transactionId)
     return null
   }
@@ -192,8 +192,10 @@ const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transact
 const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {
-    for (const transaction of [old, budget.transactions.get(transactionId)])
-      if (transaction !== undefined) touched.add(monthOf(transaction.date))
+    for (const transaction of [old, budget.transactions.get(transactionId)]) {
+      const month = transaction === undefined ? null : budgetMonthOf(transaction)
+      if (month !== null) touched.add(month)
+    }
   }
   const replanned = [...before(budget.plans).keys()].sort()[0]
   if (replanned === undefined) return touched

@@ -71,6 +71,8 @@ const dinner = {
   pending: false,
   loweredFrom: null,
   ruleId: null,
+  countedAs: null,
+  countedIn: null,
 }
 
 describe("a handler", () => {

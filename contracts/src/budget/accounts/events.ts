@@ -6,6 +6,7 @@ import { defineEvent, type Description } from "../event.ts"
 import { Cents, Id } from "../event-fields.ts"
 import { connectionAfter, connectionProblems, type ConnectionProblem } from "./connection.ts"
 import { letGo } from "../transactions/apply.ts"
+import { isUndecidedSpending } from "../transactions/schema.ts"
 import { balanceChange, bankName, counted, firstChanges, money, saidByBank, shortDay } from "../wording.ts"
 
 /**
@@ -173,14 +174,17 @@ const AccountRemoved = defineEvent(
 /** The uncategorised ones that files have brought. */
 const importedInto = (budget: Budget, accountId: AccountId): ReadonlyArray<TransactionId> =>
   [...budget.transactions.values()]
-    .filter((each) => each.accountId === accountId && each.categoryId === null && importOf(budget, each) !== null)
+    .filter((each) => each.accountId === accountId && isUndecidedSpending(each) && importOf(budget, each) !== null)
     .map(({ transactionId }) => transactionId)
 
 /** A transaction that was whole when its account was removed is in parts if its split has been redone since. */
 const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {
   if (budget.transactions.has(transactionId)) return []
   const row = [...budget.bankRows.values()].find((each) => each.transactionId === transactionId)
-  return (row?.parts ?? []).filter((part) => budget.transactions.get(part)?.categoryId === null)
+  return (row?.parts ?? []).filter((id) => {
+    const part = budget.transactions.get(id)
+    return part !== undefined && isUndecidedSpending(part)
+  })
 }
 
 /**

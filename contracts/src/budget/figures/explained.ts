@@ -137,6 +137,9 @@ export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
     "TransactionSplit",
     "TransactionReduced",
     "TransactionRenamed",
+    "TransactionDated",
+    "TransactionCountedIn",
+    "TransactionsCounted",
   ],
   latest: false,
 })

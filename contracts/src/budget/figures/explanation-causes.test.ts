@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { monthOf, type Month } from "../../month.ts"
+import type { Month } from "../../month.ts"
 import { anyHistory } from "../../../test/arbitrary-history.ts"
 import { emptyBudget, livingCategories, type Budget } from "../budget.ts"
 import { evolve } from "../fold.ts"
+import { budgetMonthOf } from "../transactions/schema.ts"
 import type { Source } from "./explained.ts"
 import { explain } from "./explanation.ts"
 
@@ -20,9 +21,13 @@ const countedIn = (budget: Budget): ReadonlyMap<string, Counted> =>
     ...[...budget.incomes.values()].map(({ incomeId, amount }) => counted(incomeId, forEver, amount)),
     ...[...budget.categoryTypes.values()].map(({ typeId, share }) => counted(typeId, forEver, share)),
     ...livingCategories(budget).map(({ categoryId, share }) => counted(categoryId, forEver, share)),
-    ...[...budget.transactions.values()].flatMap(({ transactionId, name, amount, date, categoryId }) =>
-      categoryId === null ? [] : [counted(transactionId, monthOf(date), name, amount, date, categoryId)],
-    ),
+    ...[...budget.transactions.values()].flatMap((transaction) => {
+      const { transactionId, name, amount, date, categoryId } = transaction
+      const month = budgetMonthOf(transaction)
+      return categoryId === null || month === null
+        ? []
+        : [counted(transactionId, month, name, amount, date, categoryId, month)]
+    }),
   ])
 
 const counted = (id: string, month: Month, ...values: ReadonlyArray<unknown>) =>

@@ -115,6 +115,8 @@ describe("replies", () => {
       loweredFrom: null,
       note: null,
       ruleId: null,
+      countedAs: null,
+      countedIn: null,
       suggestedCategory: null,
       category: {
         categoryId: "groceries",

@@ -10,7 +10,7 @@ import {
   type Category,
   type MerchantChoice,
 } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { isSpending, type Transaction } from "../transactions/schema.ts"
 
 /**
  * For each detailed category of the provider: names that a matching category of the
@@ -77,7 +77,7 @@ const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category |
  * it; else the existing category that matches the provider's; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
-  if (!isUncategorised(budget, transaction)) return undefined
+  if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
   const choice = budget.choices.get(merchantKey(transaction))
   const chosen = choice && chosenFor(budget, choice)
   if (chosen !== undefined) return chosen

@@ -2,18 +2,19 @@ import type { Change } from "../../api/audit-fields.ts"
 import {
   mostFromEarlierMonths,
   type CategoryOf,
+  type CountedAs,
   type EarlierMonths,
   type Transaction as TransactionReply,
 } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
-import { monthOf, type Month } from "../../month.ts"
+import type { Month } from "../../month.ts"
 import { importOf, merchantKey, present, splitOf, type BankRow, type Budget } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { budgetMonthOf, isSpending, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Standing } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
-import { changeIn, dayBeside, money, titled } from "../wording.ts"
+import { changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
 import { suggestionFor } from "./suggestion.ts"
@@ -31,6 +32,8 @@ export const shownFields = {
   pending: boolean,
   loweredFrom: nullable(cents),
   note: nullable(text),
+  countedAs: nullable(oneOf<CountedAs>()),
+  countedIn: nullable(text),
   /** The rule that chose its category. */
   ruleId: nullable(text),
 }
@@ -69,7 +72,7 @@ export const transactionFigures = (
   { importId, splitOf }: Pick<TransactionFigures, "importId" | "splitOf">,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
-  month: monthOf(transaction.date),
+  month: budgetMonthOf(transaction),
   date: transaction.date,
   name: transaction.name,
   amount: transaction.amount,
@@ -80,9 +83,11 @@ export const transactionFigures = (
   pending: transaction.pending,
   loweredFrom: transaction.loweredFrom,
   note: transaction.note,
+  countedAs: transaction.countedAs,
+  countedIn: transaction.countedIn,
   importId,
   splitOf,
-  standing: null,
+  standing: standingOf(transaction),
   currency: null,
   decimals: null,
   searched: searchedText(transaction),
@@ -90,6 +95,10 @@ export const transactionFigures = (
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
 })
+
+/** What the person has said that it is, if it is no spending. */
+export const standingOf = (transaction: Pick<Transaction, "countedAs">): Standing | null =>
+  isSpending(transaction) ? null : transaction.countedAs === "transfer" ? "transfer" : "not spending"
 
 /** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
 export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" || fate === "deleted"
@@ -109,6 +118,8 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     pending: fact.pending,
     loweredFrom: null,
     note: null,
+    countedAs: null,
+    countedIn: null,
     ruleId: null,
     importId: fact.imported?.importId ?? null,
     splitOf: null,
@@ -153,6 +164,8 @@ export const transactionReply = (
   pending: figures.pending,
   loweredFrom: figures.loweredFrom === null ? null : unitsOf(figures.loweredFrom, currency),
   note: figures.note,
+  countedAs: figures.countedAs,
+  countedIn: figures.countedIn,
   ruleId: figures.ruleId,
 })
 
@@ -222,8 +235,12 @@ export const transactionChanges =
     ...(old.date === now.date ? [] : changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date))),
     ...(old.categoryId === now.categoryId ? [] : categoryChange(categoryOf(before, old), categoryOf(after, now))),
     ...changeIn("Note", old.note, now.note),
+    ...changeIn("Counted as", old.countedAs, now.countedAs),
+    ...changeIn("Counts in", countsIn(old), countsIn(now)),
     ...changeIn("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]
+
+const countsIn = ({ countedIn }: Transaction): string | null => (countedIn === null ? null : monthInWords(countedIn))
 
 const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
   categoryId === null ? null : categoryNamed(budget, categoryId)

@@ -1,13 +1,13 @@
 // How an import comes into a budget: its rows are made ready as they arrive, and put in all at once when it is finished,
 // so that nobody ever sees a part of it.
 import type { AccountId, ImportId } from "../../ids.ts"
-import { monthOf, type Month } from "../../month.ts"
+import type { Month } from "../../month.ts"
 import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
 import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { addToMonth, takeAway } from "../transactions/apply.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { ownMonthOf, type Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
 /** Whatever was staged before is dropped: it was never finished. */
@@ -63,7 +63,15 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
   }
   if (parts === undefined) {
     bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-    const decided = { categoryId, renamed: renamed !== undefined, reduced: false, note, ruleId }
+    const decided = {
+      categoryId,
+      renamed: renamed !== undefined,
+      reduced: false,
+      note,
+      countedAs: null,
+      countedIn: row.countedIn ?? null,
+      ruleId,
+    }
     const whole = transactionFromFact(transactionId, fact, decided)
     stageTransaction(staged, renamed === undefined ? whole : { ...whole, name: renamed })
     return
@@ -81,6 +89,8 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       renamed: true,
       reduced: true,
       note: part.note ?? note,
+      countedAs: null,
+      countedIn: row.countedIn ?? null,
       ruleId: part.ruleId ?? null,
     }
     const whole = transactionFromFact(part.transactionId, fact, decided)
@@ -89,9 +99,9 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
 }
 
 const stageTransaction = ({ transactions, months }: StagedImport, transaction: Transaction): void => {
-  const { transactionId, date } = transaction
+  const { transactionId } = transaction
   transactions.set(transactionId, transaction)
-  const month = monthOf(date)
+  const month = ownMonthOf(transaction)
   const inMonth = months.get(month)
   if (inMonth === undefined) months.set(month, [transactionId])
   else inMonth.push(transactionId)

@@ -1,6 +1,6 @@
 // What came out of files. Stored for ever: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
-import { Cents, Day, Id } from "../event-fields.ts"
+import { Cents, Day, Id, InMonth } from "../event-fields.ts"
 import { SetAsideReason } from "../sync/schema.ts"
 
 /** `source` is the bank or the app that wrote it, if it was recognised. */
@@ -31,6 +31,8 @@ export const ImportedRow = Schema.Struct({
   currency: Schema.optionalKey(Schema.String),
   decimals: Schema.optionalKey(Schema.Int),
   setAside: Schema.optionalKey(SetAsideReason),
+  /** The month in which it counts, if that is not the month of its day: our own files say so. */
+  countedIn: Schema.optionalKey(InMonth),
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
   /** The name that a rule gave it; `name` is what the file says. */
   renamed: Schema.optionalKey(Schema.String),

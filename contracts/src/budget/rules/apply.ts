@@ -3,7 +3,7 @@ import type { RuleId, TransactionId } from "../../ids.ts"
 import type { CalendarDate } from "../../month.ts"
 import type { Budget } from "../budget.ts"
 import { split } from "../transactions/apply.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { withoutTag, withTag } from "../transactions/tags.ts"
 import type { Rule, RuleApplied } from "./schema.ts"
 
@@ -40,10 +40,13 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
   countUses(budget, ruleId, uses, on)
 }
 
-/** It names the rule only where that decided the category: that is what the list says it did. */
+/**
+ * It names the rule only where that decided the category: that is what the list says it did. What the person has said is
+ * not spending is in no category.
+ */
 const ruledBy = (before: Transaction, { ruleId, categoryId, name, tag }: RuleApplied): Transaction => ({
   ...before,
-  ...(categoryId === undefined ? {} : { categoryId, ruleId }),
+  ...(categoryId === undefined || !isSpending(before) ? {} : { categoryId, ruleId }),
   ...(name === undefined ? {} : { name, renamed: true }),
   ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
 })

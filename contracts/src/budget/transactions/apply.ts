@@ -1,17 +1,17 @@
 // How a transaction is put into a budget, changed and taken out of it.
 import type { CategoryId, RuleId, TransactionId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
-import { monthOf, type Month } from "../../month.ts"
+import type { Month } from "../../month.ts"
 import { beyondParts, merchantKey, present, type Budget, type ChosenTimes } from "../budget.ts"
-import type { Transaction } from "./schema.ts"
+import { budgetMonthOf, isSpending, type Transaction } from "./schema.ts"
 
-/** A new transaction, or one that replaces its older self, perhaps in another month. */
+/** A new transaction, or one that replaces its older self, perhaps in another month, or in none: then it is not spending. */
 export const putTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId } = transaction
   const before = budget.transactions.get(transactionId)
-  const month = monthOf(transaction.date)
-  if (before !== undefined && monthOf(before.date) !== month) leaveMonth(budget, before)
-  addToMonth(budget, month, [transactionId])
+  const month = budgetMonthOf(transaction)
+  if (before !== undefined && budgetMonthOf(before) !== month) leaveMonth(budget, before)
+  if (month !== null) addToMonth(budget, month, [transactionId])
   budget.transactions.set(
     transactionId,
     isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
@@ -25,16 +25,19 @@ export const addToMonth = (budget: Budget, month: Month, transactionIds: Readonl
 }
 
 /**
- * Past months keep a category that is deleted later. If the bank moves a transaction into
+ * Past months keep a category that is deleted later. If the bank or the person moves a transaction into
  * a later month, it loses that category.
  */
-const isInGoneCategory = (budget: Budget, { categoryId, date }: Transaction): boolean => {
+const isInGoneCategory = (budget: Budget, transaction: Transaction): boolean => {
+  const { categoryId } = transaction
   const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
-  return deletedIn !== null && monthOf(date) >= deletedIn
+  return deletedIn !== null && (budgetMonthOf(transaction) ?? "") >= deletedIn
 }
 
-const leaveMonth = (budget: Budget, { transactionId, date }: Transaction): void => {
-  const month = monthOf(date)
+const leaveMonth = (budget: Budget, transaction: Transaction): void => {
+  const month = budgetMonthOf(transaction)
+  if (month === null) return
+  const { transactionId } = transaction
   const inMonth = budget.months.get(month)
   inMonth?.delete(transactionId)
   if (inMonth?.size === 0) budget.months.delete(month)
@@ -61,9 +64,12 @@ export const letGo = (budget: Budget, transactionId: TransactionId): void => {
   budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, claimed: row.claimed - transaction.amount })
 }
 
+/** Who puts something into a category says that it is spending. */
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
   const transaction = present(budget.transactions.get(transactionId))
-  budget.transactions.set(transactionId, { ...transaction, categoryId, ruleId: null })
+  if (categoryId === null || isSpending(transaction))
+    budget.transactions.set(transactionId, { ...transaction, categoryId, ruleId: null })
+  else putTransaction(budget, { ...transaction, categoryId, ruleId: null, countedAs: "spending" })
 }
 
 interface Part {
@@ -95,6 +101,7 @@ export const split = (
       renamed: true,
       reduced: true,
       loweredFrom: null,
+      countedAs: categoryId === undefined || isSpending(original) ? original.countedAs : "spending",
     })
   }
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)

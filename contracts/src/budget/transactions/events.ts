@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 import type { CategoryId, TransactionId } from "../../ids.ts"
 import { monthOf } from "../../month.ts"
-import { present, type Budget } from "../budget.ts"
-import { defineEvent, type Description } from "../event.ts"
+import type { Budget } from "../budget.ts"
+import { defineEvent } from "../event.ts"
 import { Cents, Day, Id } from "../event-fields.ts"
 import {
   categoryName,
@@ -16,7 +16,10 @@ import {
   transactionInWords,
 } from "../wording.ts"
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
-import { transactionOf, undecided, type Transaction } from "./schema.ts"
+import { datingEvents } from "./dating.ts"
+import { describeDecision, monthOfAll, transactionIn } from "./descriptions.ts"
+import { transactionOf, undecided } from "./schema.ts"
+import { togetherEvents } from "./together.ts"
 
 const unknownToBanks = {
   accountId: null,
@@ -45,22 +48,6 @@ const TransactionAdded = defineEvent(
     creates: ({ transactionId }) => [transactionId],
   },
 )
-
-const transactionIn = (budget: Budget, transactionId: TransactionId): Transaction =>
-  present(budget.transactions.get(transactionId))
-
-/** A decision about a transaction: `words` are given that and the name of its category, both before the event. */
-const describeDecision = (
-  transactionId: TransactionId,
-  before: Budget,
-  words: (transaction: Transaction, category: string | null) => Pick<Description, "sentence" | "changes">,
-): Description => {
-  const transaction = before.transactions.get(transactionId)
-  if (transaction === undefined) return { sentence: "You changed a transaction", changes: [], categoryIds: [] }
-  const { categoryId, date } = transaction
-  const { sentence, changes } = words(transaction, categoryId === null ? null : categoryName(before, categoryId))
-  return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: monthOf(date) }
-}
 
 const assign = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId): void => {
   rememberChoice(budget, transactionIn(budget, transactionId), categoryId)
@@ -110,13 +97,11 @@ const TransactionsAssigned = defineEvent(
           { what: transactionInWords(transaction, before), before: from, after: categoryName(before, categoryId) },
         ]
       })
-      const months = new Set(old.map(({ date }) => monthOf(date)))
-      const [month] = months
       return {
         sentence: `You sorted ${counted(assignments.length, "transaction")} into ${categoriesInWords(into, before)}`,
         ...firstChanges(changes, assignments.length),
         categoryIds: [...new Set([...into, ...old.flatMap(({ categoryId }) => categoryId ?? [])])],
-        ...(month !== undefined && months.size === 1 ? { month } : {}),
+        ...monthOfAll(old),
       }
     },
     refersTo: ({ assignments }) => assignments.flatMap(({ transactionId, categoryId }) => [transactionId, categoryId]),
@@ -271,4 +256,6 @@ export const transactionEvents = [
   TransactionRenamed,
   TransactionNoted,
   TransactionDeleted,
+  ...datingEvents,
+  ...togetherEvents,
 ] as const

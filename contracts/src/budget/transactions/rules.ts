@@ -1,8 +1,9 @@
 // What a person may do with a transaction, and the sentences that refuse the rest. The forms check these rules before
 // anything is sent, and the deciders check them again.
 import type { Cents } from "../../money.ts"
-import type { CalendarDate } from "../../month.ts"
+import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.ts"
 import { isLongerThan, noNameEntered, problemOfLength, tidied } from "../../names.ts"
+import { longestTag } from "./tags.ts"
 
 /** Of a split. */
 export const mostParts = 20
@@ -20,6 +21,29 @@ export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): str
     ? "The same transaction cannot be sorted twice at once."
     : undefined
 }
+
+/** How many can be changed by one command in the same way. */
+export const mostChangedTogether = 10_000
+
+export const problemOfTogether = (transactionIds: ReadonlyArray<string>): string | undefined => {
+  if (transactionIds.length === 0) return "Please choose at least one transaction."
+  if (transactionIds.length > mostChangedTogether) return `At most 10,000 transactions can be changed at once.`
+  return new Set(transactionIds).size < transactionIds.length
+    ? "The same transaction cannot be changed twice at once."
+    : undefined
+}
+
+export const noTag = `A tag is one word of letters, digits, hyphens and underscores with at most ${longestTag} characters, like #holiday.`
+
+/** Why a day of a transaction cannot be changed that a bank or a file has reported. */
+export const notEnteredByHand =
+  "The day that your bank reported stays as it is. You can count the transaction in the month before or after."
+
+/** Only the month before that of its day, the month itself and the one after. */
+export const problemOfMonth = (month: Month, date: CalendarDate): string | undefined =>
+  [-1, 0, 1].some((count) => addMonths(monthOf(date), count) === month)
+    ? undefined
+    : "A transaction can be counted in the month of its day, the one before or the one after."
 
 export const problemOfName = (name: string): string | undefined =>
   tidied(name) === "" ? noNameEntered : problemOfTooLongName(name)

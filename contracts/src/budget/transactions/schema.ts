@@ -2,7 +2,9 @@
 // never rename or remove one. The literals below are written out because spreading an object and then adding fields to
 // it is many times slower in V8, and they are made for every row of a bank.
 import { Schema } from "effect"
-import { Cents, Day, Id } from "../event-fields.ts"
+import { CountedAs } from "../../api/transactions.ts"
+import { monthOf, type Month } from "../../month.ts"
+import { Cents, Day, Id, InMonth } from "../event-fields.ts"
 import { BankFact } from "../sync/schema.ts"
 
 /** What only the bank decides. */
@@ -27,6 +29,10 @@ const decisions = {
   reduced: Schema.Boolean,
   /** null for none. */
   note: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** null as long as the person has not said it: then whatever is listed is spending. */
+  countedAs: Schema.optionalKey(Schema.NullOr(CountedAs)),
+  /** The month in which it counts, if that is not the month of its day. */
+  countedIn: Schema.optionalKey(Schema.NullOr(InMonth)),
   /** The rule that chose its category; null if the person has since, or if it has none. */
   ruleId: Schema.optionalKey(Schema.NullOr(Id)),
 }
@@ -47,7 +53,33 @@ type Facts = Pick<Transaction, keyof typeof facts>
 type Decisions = Pick<Transaction, keyof typeof decisions>
 
 /** Before the person has decided anything. */
-export const undecided: Decisions = { categoryId: null, renamed: false, reduced: false, note: null, ruleId: null }
+export const undecided: Decisions = {
+  categoryId: null,
+  renamed: false,
+  reduced: false,
+  note: null,
+  countedAs: null,
+  countedIn: null,
+  ruleId: null,
+}
+
+/** Of which the person has said neither in which category it is nor that it is, or is not, spending. */
+export const isUndecidedSpending = ({
+  categoryId,
+  countedAs,
+}: Pick<Transaction, "categoryId" | "countedAs">): boolean => categoryId === null && countedAs === null
+
+/** Whether it is spending; a refund is, too. */
+export const isSpending = ({ countedAs }: Pick<Transaction, "countedAs">): boolean =>
+  countedAs === null || countedAs === "spending"
+
+/** The month whose figures it belongs to; null if it is not spending, and so counts in none. */
+export const budgetMonthOf = (transaction: Pick<Transaction, "date" | "countedAs" | "countedIn">): Month | null =>
+  isSpending(transaction) ? (transaction.countedIn ?? monthOf(transaction.date)) : null
+
+/** The month in which it counts, or would if it were spending. */
+export const ownMonthOf = ({ date, countedIn }: Pick<Transaction, "date" | "countedIn">): Month =>
+  countedIn ?? monthOf(date)
 
 /** Whether the person has decided anything about it. */
 export const isDecided = (transaction: Transaction): boolean =>
@@ -70,6 +102,8 @@ export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): 
   renamed: decidedIn.renamed,
   reduced: decidedIn.reduced,
   note: decidedIn.note,
+  countedAs: decidedIn.countedAs,
+  countedIn: decidedIn.countedIn,
   ruleId: decidedIn.ruleId,
 })
 
@@ -90,5 +124,7 @@ export const transactionFrom = (read: <Field extends keyof Stored>(field: Field)
   renamed: read("renamed"),
   reduced: read("reduced"),
   note: read("note") ?? undecided.note,
+  countedAs: read("countedAs") ?? undecided.countedAs,
+  countedIn: read("countedIn") ?? undecided.countedIn,
   ruleId: read("ruleId") ?? undecided.ruleId,
 })

@@ -6,7 +6,7 @@ import { asSearched } from "../wording.ts"
 import { tagsIn } from "./tags.ts"
 
 /** What a row is, if it is no spending: why it was set aside, or that the person deleted it. */
-export const standings = ["income", "transfer", "card payment", "foreign currency", "deleted"] as const
+export const standings = ["income", "transfer", "card payment", "foreign currency", "not spending", "deleted"] as const
 export type Standing = (typeof standings)[number]
 
 /**

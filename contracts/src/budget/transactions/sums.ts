@@ -3,9 +3,9 @@
 import type { Cents } from "../../money.ts"
 import { monthOf } from "../../month.ts"
 import { cents, integer, nullable, oneOf, text, type RecordOf } from "../figures/record.ts"
-import { unlistedFigures, isUnlisted } from "../figures/transactions.ts"
+import { isUnlisted, standingOf, unlistedFigures } from "../figures/transactions.ts"
 import type { BankRow } from "../budget.ts"
-import type { Transaction } from "./schema.ts"
+import { budgetMonthOf, type Transaction } from "./schema.ts"
 import type { Standing } from "./search.ts"
 
 export const sumFields = {
@@ -29,12 +29,12 @@ export interface Summand extends Pick<SumFigures, "month" | "categoryId" | "acco
   readonly amount: Cents
 }
 
-export const summandOf = ({ date, categoryId, accountId, amount }: Transaction): Summand => ({
-  month: monthOf(date),
-  categoryId,
-  accountId,
-  standing: null,
-  amount,
+export const summandOf = (transaction: Transaction): Summand => ({
+  month: budgetMonthOf(transaction) ?? monthOf(transaction.date),
+  categoryId: transaction.categoryId,
+  accountId: transaction.accountId,
+  standing: standingOf(transaction),
+  amount: transaction.amount,
 })
 
 /** undefined of a row that stands in the budget as a transaction. */

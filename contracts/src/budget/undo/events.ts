@@ -93,13 +93,15 @@ const MonthPlan = Schema.Struct({
  * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
  * is a redo. `month` is when it was undone. Past months change too. `revisions` are those of the original action's
  * events, whose sentences the history quotes; old events brought these words along, as `action`. `currency` is that of the
- * budget from now on. `import` is the import of which all rows go; they may be many, and are in no list.
+ * budget from now on. `import` is the import of which all rows go; they may be many, and are in no list. `step` is true of
+ * all but the last event of an undo that one event could not hold.
  */
 const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,
   action: Schema.optionalKey(Schema.String),
   revisions: Schema.optionalKey(Schema.Array(Schema.Int)),
   again: Schema.Boolean,
+  step: Schema.optionalKey(Schema.Boolean),
   month: InMonth,
   currency: Schema.optionalKey(Schema.String),
   import: Schema.optionalKey(Id),
@@ -236,4 +238,6 @@ const refersTo = ({
   ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
 ]
 
-export const undoEvents = [defineEvent(ActionUndone, { kind: "undo", apply, describe, refersTo })] as const
+export const undoEvents = [
+  defineEvent(ActionUndone, { kind: "undo", apply, describe, refersTo, isStep: ({ step = false }) => step }),
+] as const

@@ -15,7 +15,10 @@ export interface Undo {
 export const undosInEffect = <Of extends Undo>(undos: ReadonlyArray<Of>): ReadonlyMap<CommandId, Of> => {
   const inEffect = new Map<CommandId, Of>()
   // An undo of an undo comes after it, so going backwards it is already known of each undo whether it counts.
-  for (const undo of undos.toReversed()) if (!inEffect.has(undo.commandId)) inEffect.set(undo.undoes, undo)
+  // Of the events of one undo, the last one stands for it.
+  for (const undo of undos.toReversed()) {
+    if (!inEffect.has(undo.commandId) && !inEffect.has(undo.undoes)) inEffect.set(undo.undoes, undo)
+  }
   return inEffect
 }
 

@@ -21,6 +21,7 @@ const reasons: { readonly [Name in Standing]: string } = {
   transfer: "Not spending: a transfer between your accounts",
   "card payment": "Not spending: a card payment",
   "foreign currency": "Not spending: in another currency",
+  "not spending": "Not spending: you said so",
   deleted: "Deleted",
 }
 

@@ -1,0 +1,39 @@
+// Of which months a command changes the figures: a change to a past month is said to whoever makes it.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { budgetMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
+import type { TransactionId } from "@evenkeel/contracts/ids"
+import type { Month } from "@evenkeel/contracts/month"
+
+/** The transactions that events are about which one command has made of many. */
+export const idsChanged = (events: ReadonlyArray<BudgetEvent>): ReadonlySet<TransactionId> =>
+  new Set(
+    events.flatMap((event) => {
+      switch (event._tag) {
+        case "TransactionsAssigned":
+          return event.assignments.map(({ transactionId }) => transactionId)
+        case "TransactionsCounted":
+        case "TransactionsTagged":
+        case "TransactionsUntagged":
+        case "TransactionsDeleted":
+          return event.transactionIds
+        default:
+          return "transactionId" in event ? [event.transactionId] : []
+      }
+    }),
+  )
+
+/** In which months these transactions count, oldest first. */
+export const monthsOf = (budget: Budget, ids: Iterable<TransactionId>): ReadonlyArray<Month> => {
+  const months = new Set<Month>()
+  for (const id of ids) {
+    const transaction = budget.transactions.get(id)
+    const month = transaction === undefined ? null : budgetMonthOf(transaction)
+    if (month !== null) months.add(month)
+  }
+  return [...months].sort()
+}
+
+/** The same of before and after. */
+export const eitherOf = (before: ReadonlyArray<Month>, after: ReadonlyArray<Month>): ReadonlyArray<Month> =>
+  [...new Set([...before, ...after])].sort()

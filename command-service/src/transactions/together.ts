@@ -1,0 +1,168 @@
+// The same, done to many transactions at once: all of them or none. The command carries what the person saw of each, and
+// is refused if any of them has changed since.
+import type { SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions"
+import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import * as rules from "@evenkeel/contracts/budget/transactions/rules"
+import { isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import { tagFrom, tagsIn, withTag } from "@evenkeel/contracts/budget/transactions/tags"
+import { transactionOrSetAside } from "@evenkeel/contracts/budget/transactions/together"
+import { categoryName, counted, listed, transactionInWords } from "@evenkeel/contracts/budget/wording"
+import { conflict, notFound } from "@evenkeel/contracts/errors"
+import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
+import { amountFrom } from "@evenkeel/contracts/money"
+import { chunked, jsonSize } from "../chunks.ts"
+import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
+
+export interface ChangeTransactions {
+  readonly action: TogetherAction
+  readonly seen: ReadonlyArray<SeenTransaction>
+  readonly categoryId?: CategoryId
+  readonly tag?: string
+}
+
+export const decideTogether = (command: ChangeTransactions, budget: Budget): Decision => {
+  const { action, seen } = command
+  const problem = rules.problemOfTogether(seen.map(({ transactionId }) => transactionId))
+  if (problem !== undefined) return refuseSaying(problem)
+  const changed = changedSince(seen, budget)
+  if (changed !== undefined) return refuse(conflict(changed))
+  const transactions = seen.flatMap(({ transactionId }) => transactionOrSetAside(budget, transactionId) ?? [])
+  switch (action) {
+    case "assign":
+      return assign(transactions, command.categoryId, budget)
+    case "tag":
+    case "untag":
+      return retag(transactions, command, budget)
+    case "delete":
+      return (
+        keptOut(transactions, budget) ??
+        accept(...eventsOf(transactions, (ids) => ({ _tag: "TransactionsDeleted", ...ids })))
+      )
+    case "spending":
+    case "transfer":
+    case "not spending": {
+      const others = transactions.filter((transaction) => isOther(transaction, action, budget))
+      if (others.length === 0) return nothingToDo
+      return (
+        inOtherMoney(others, budget) ??
+        accept(...eventsOf(others, (ids) => ({ _tag: "TransactionsCounted", as: action, ...ids })))
+      )
+    }
+    default:
+      return action satisfies never
+  }
+}
+
+/** Whether that is not yet said of it. What is listed is spending without being called so. */
+const isOther = (transaction: Transaction, action: "spending" | "transfer" | "not spending", budget: Budget): boolean =>
+  isSetAside(transaction, budget) ||
+  (action === "spending" ? !isSpending(transaction) : transaction.countedAs !== action)
+
+const isSetAside = ({ transactionId }: Transaction, { transactions }: Budget): boolean =>
+  !transactions.has(transactionId)
+
+const assign = (transactions: ReadonlyArray<Transaction>, chosen: CategoryId | undefined, budget: Budget): Decision => {
+  if (chosen === undefined || chosen === "") return refuseSaying(rules.noCategoryChosen)
+  const categoryId = livingCategory(budget, chosen)?.categoryId
+  if (categoryId === undefined) return refuse(notFound("Category"))
+  const setAside = transactions.filter((transaction) => isSetAside(transaction, budget))
+  const foreign = inOtherMoney(setAside, budget)
+  if (foreign !== undefined) return foreign
+  const others = transactions.filter((transaction) => transaction.categoryId !== categoryId)
+  const assignments = others.map(({ transactionId }) => ({ transactionId, categoryId }))
+  return accept(
+    ...eventsOf(setAside, (ids) => ({ _tag: "TransactionsCounted", as: "spending", ...ids })),
+    ...chunked(assignments, jsonSize).map((chunk) => ({ _tag: "TransactionsAssigned", assignments: chunk }) as const),
+  )
+}
+
+const retag = (
+  transactions: ReadonlyArray<Transaction>,
+  { action, tag: typed = "" }: ChangeTransactions,
+  budget: Budget,
+): Decision => {
+  const tag = tagFrom(typed)
+  if (tag === undefined) return refuseSaying(rules.noTag)
+  const setAside = keptOut(transactions, budget)
+  if (setAside !== undefined) return setAside
+  const others = transactions.filter(({ note }) => tagsIn(note).includes(tag) === (action === "untag"))
+  if (action === "untag") {
+    return accept(...eventsOf(others, (ids) => ({ _tag: "TransactionsUntagged", tag, ...ids })))
+  }
+  const full = others.filter(({ note }) => !takes(note, tag))
+  if (full.length > 0) return refuseSaying(`There is no room for another tag in the note on ${named(full, budget)}.`)
+  return accept(...eventsOf(others, (ids) => ({ _tag: "TransactionsTagged", tag, ...ids })))
+}
+
+const takes = (note: string | null, tag: string): boolean => {
+  const tagged = withTag(note, tag)
+  return rules.problemOfNote(tagged) === undefined && tagsIn(tagged).includes(tag)
+}
+
+const eventsOf = (
+  transactions: ReadonlyArray<Transaction>,
+  made: (ids: { readonly transactionIds: ReadonlyArray<TransactionId> }) => BudgetEvent,
+): ReadonlyArray<BudgetEvent> =>
+  chunked(
+    transactions.map(({ transactionId }) => transactionId),
+    jsonSize,
+  ).map((transactionIds) => made({ transactionIds }))
+
+/** What the bank said is income or a transfer becomes a transaction only when the person says what it is. */
+const keptOut = (transactions: ReadonlyArray<Transaction>, budget: Budget): Decision | undefined => {
+  const setAside = transactions.filter((transaction) => isSetAside(transaction, budget))
+  return setAside.length === 0
+    ? undefined
+    : refuseSaying(`${named(setAside, budget)} is kept out of your budget. Please say first whether that is spending.`)
+}
+
+/** At face value, 10 000 yen would be 10 000 dollars. */
+const inOtherMoney = (transactions: ReadonlyArray<Transaction>, budget: Budget): Decision | undefined => {
+  const foreign = transactions.filter((transaction) => isForeign(transaction.transactionId, budget))
+  const what = foreign.length === 1 ? "is money" : "are money"
+  return foreign.length === 0
+    ? undefined
+    : refuseSaying(
+        `${named(foreign, budget)} ${what} in another currency, which cannot be counted in ${budget.currency}. Please add what it was in ${budget.currency} by hand.`,
+      )
+}
+
+const isForeign = (id: TransactionId, { bankRows }: Budget): boolean => bankRows.get(id)?.fact.currency !== undefined
+
+/** How many are named before the rest are counted. */
+const mostNamed = 3
+
+const named = (transactions: ReadonlyArray<Transaction>, budget: Budget): string => {
+  const first = transactions.slice(0, mostNamed).map((transaction) => nameOf(transaction, budget))
+  const more = transactions.length - first.length
+  return listed(more === 0 ? first : [...first, `${more} more`])
+}
+
+/** An amount in another currency is not written as if it were in the budget's. */
+const nameOf = (transaction: Transaction, budget: Budget): string =>
+  isForeign(transaction.transactionId, budget) ? transaction.name : transactionInWords(transaction, budget)
+
+/** A sentence that says which ones are no longer as they were seen. */
+const changedSince = (seen: ReadonlyArray<SeenTransaction>, budget: Budget): string | undefined => {
+  let gone = 0
+  const changed: Array<string> = []
+  for (const { transactionId, amount, categoryId } of seen) {
+    const transaction = transactionOrSetAside(budget, transactionId)
+    if (transaction === undefined) gone += 1
+    else if (
+      transaction.categoryId !== categoryId ||
+      (!isForeign(transactionId, budget) && transaction.amount !== amountFrom(amount, budget.currency))
+    ) {
+      const into = transaction.categoryId === null ? "no category" : categoryName(budget, transaction.categoryId)
+      changed.push(`${nameOf(transaction, budget)}, now in ${into}`)
+    }
+  }
+  if (gone + changed.length === 0) return undefined
+  const more = changed.length > mostNamed ? [`${changed.length - mostNamed} more`] : []
+  const parts = [
+    ...(changed.length === 0 ? [] : [`${listed([...changed.slice(0, mostNamed), ...more])} changed`]),
+    ...(gone === 0 ? [] : [`${counted(gone, "transaction")} ${gone === 1 ? "is" : "are"} no longer there`]),
+  ]
+  return `Nothing was done, because something changed meanwhile: ${listed(parts)}. Please look again.`
+}

@@ -1,0 +1,28 @@
+// What was done to very many transactions at once is undone for as many, which one event could not hold: then it is
+// several events of one command, of which the last stands for all. In between nothing refers to what is not there.
+import type { EventOf } from "@evenkeel/contracts/budget/events"
+import { chunked, jsonSize, largestChunk } from "../chunks.ts"
+
+type Undone = EventOf<"ActionUndone">
+
+export const inParts = (undone: Undone): ReadonlyArray<Undone> => {
+  if (jsonSize(undone) <= largestChunk) return [undone]
+  const { _tag, commandId, again, month, types, categories, transactions, bankRows, ...others } = undone
+  const step = (part: Partial<Undone>): Undone => ({ _tag, commandId, again, month, step: true, ...part })
+  const rest = { ...others, ...(types && { types }), ...(categories && { categories }) }
+  return [
+    // What the transactions are put into is there before them, and what they are taken out of goes after them.
+    ...(types || categories
+      ? [step({ ...(types && { types: added(types) }), ...(categories && { categories: added(categories) }) })]
+      : []),
+    ...chunked(bankRows?.put ?? [], jsonSize).map((put) => step({ bankRows: { put, taken: [] } })),
+    ...chunked(bankRows?.taken ?? [], jsonSize).map((taken) => step({ bankRows: { put: [], taken } })),
+    ...chunked(transactions?.taken ?? [], jsonSize).map((taken) => step({ transactions: { put: [], taken } })),
+    ...chunked(transactions?.put ?? [], jsonSize).map((put) => step({ transactions: { put, taken: [] } })),
+    { _tag, commandId, again, month, ...rest },
+  ]
+}
+
+const added = <Changed extends { readonly put: unknown }>({
+  put,
+}: Changed): { readonly put: Changed["put"]; readonly taken: [] } => ({ put, taken: [] })

@@ -1,0 +1,28 @@
+// What the sentences about decisions have in common.
+import type { TransactionId } from "../../ids.ts"
+import { present, type Budget } from "../budget.ts"
+import type { Description } from "../event.ts"
+import { categoryName } from "../wording.ts"
+import { ownMonthOf, type Transaction } from "./schema.ts"
+
+export const transactionIn = (budget: Budget, transactionId: TransactionId): Transaction =>
+  present(budget.transactions.get(transactionId))
+
+/** A decision about a transaction: `words` are given that and the name of its category, both before the event. */
+export const describeDecision = (
+  transactionId: TransactionId,
+  before: Budget,
+  words: (transaction: Transaction, category: string | null) => Pick<Description, "sentence" | "changes">,
+): Description => {
+  const transaction = before.transactions.get(transactionId)
+  if (transaction === undefined) return { sentence: "You changed a transaction", changes: [], categoryIds: [] }
+  const { categoryId } = transaction
+  const { sentence, changes } = words(transaction, categoryId === null ? null : categoryName(before, categoryId))
+  return { sentence, changes, categoryIds: categoryId === null ? [] : [categoryId], month: ownMonthOf(transaction) }
+}
+
+/** The month that they are all of, if there is one. */
+export const monthOfAll = (transactions: ReadonlyArray<Transaction>): Pick<Description, "month"> => {
+  const [month, ...others] = new Set(transactions.map(ownMonthOf))
+  return month === undefined || others.length > 0 ? {} : { month }
+}

@@ -1,0 +1,55 @@
+// What a person does to several transactions at once, and when they count, for random histories.
+import { monthOf, addMonths } from "../src/month.ts"
+import type { BudgetEvent } from "../src/budget/events.ts"
+import { dayOf, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
+import { countedAs, countedIn, dated, deletedTogether, tagged, untagged } from "./events.ts"
+
+type Arbitrary = (situation: Situation, numbers: Numbers) => BudgetEvent | undefined
+
+/** Up to three, each once. */
+const some = <Value>(values: ReadonlyArray<Value>, index: number): ReadonlyArray<Value> => [
+  ...new Set([index, index + 1, index * 3].flatMap((each) => pick(values, each) ?? [])),
+]
+
+const anyIds = ({ budget }: Situation, index: number): ReadonlyArray<string> =>
+  some([...budget.transactions.keys()], index)
+
+/** Rows that were set aside among them. */
+const anyRows = (situation: Situation, index: number): ReadonlyArray<string> => {
+  const aside = [...situation.budget.bankRows.values()].filter(({ fate }) => fate === "set aside")
+  const rows = aside.map(({ fact }) => fact.bankTransactionId)
+  return [...anyIds(situation, index), ...some(rows, index)]
+}
+
+const tags = ["holiday", "Zürich", "2026-trip"]
+
+export const arbitraryTogether = {
+  counted: (situation, { a, b }) => {
+    const ids = anyRows(situation, a)
+    const as = pick(["spending", "transfer", "not spending"] as const, b) ?? "spending"
+    return ids.length === 0 ? undefined : countedAs(as, ...ids)
+  },
+  tagged: (situation, { a, b }) => {
+    const ids = anyIds(situation, a)
+    return ids.length === 0 ? undefined : tagged(pick(tags, b) ?? "", ...ids)
+  },
+  untagged: (situation, { a, b }) => {
+    const ids = anyIds(situation, a)
+    return ids.length === 0 ? undefined : untagged(pick(tags, b) ?? "", ...ids)
+  },
+  deletedTogether: (situation, { a }) => {
+    const ids = anyIds(situation, a).slice(0, 2)
+    return ids.length === 0 ? undefined : deletedTogether(...ids)
+  },
+  dated: ({ budget, month }, { a, b }) => {
+    const byHand = [...budget.transactions.values()].filter(({ accountId }) => accountId === null)
+    const transaction = pick(byHand, a)
+    return transaction && dated(transaction.transactionId, dayOf(b % 3 === 0 ? addMonths(month, -1) : month, b))
+  },
+  countedIn: ({ budget }, { a, b }) => {
+    const transaction = pick([...budget.transactions.values()], a)
+    if (transaction === undefined) return undefined
+    const months = [-1, 0, 1].map((count) => (count === 0 ? null : addMonths(monthOf(transaction.date), count)))
+    return countedIn(transaction.transactionId, pick(months, b) ?? null)
+  },
+} satisfies Readonly<Record<string, Arbitrary>>
