@@ -83,6 +83,8 @@ describe("GET /transactions/search", () => {
       pending: false,
       loweredFrom: null,
       note: null,
+      countedAs: null,
+      countedIn: null,
       ruleId: null,
       splitOf: null,
       importId: null,
