@@ -45,7 +45,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     folder: "frontend/src",
     allowed: new RegExp(
-      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/figures/spending|budget/allocation|budget/proposal/shares)$|(?!effect)${packages})`,
+      `^(${contracts}(paths|currency|money|share|month|names|client|budget/[a-z-]+/rules|budget/transactions/(search|tags)|budget/figures/spending|budget/allocation|budget/proposal/shares)$|(?!effect)${packages})`,
     ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },

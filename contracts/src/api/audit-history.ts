@@ -20,7 +20,8 @@ export type HistoryKind = (typeof historyKinds)[number]
 
 /**
  * All are optional, and an entry must match all that are given. `before` is the `next` of the previous page; `text` is
- * searched for without regard to case; `category` is an id; `month` is the month that an entry is about: a
+ * searched for without regard to case; `category` is an id, and so is
+ * `about`: that of a transaction, an account or whatever else an entry is about; `month` is the month that an entry is about: a
  * transaction's own, or the one it happened in.
  */
 export const HistoryRequest = Schema.Struct({
@@ -31,6 +32,7 @@ export const HistoryRequest = Schema.Struct({
     Schema.Literals(historyKinds).annotate({ message: `must be one of ${historyKinds.join(", ")}` }),
   ),
   category: Schema.optionalKey(Id),
+  about: Schema.optionalKey(Id),
   month: Schema.optionalKey(MonthText),
 })
 export type HistoryRequest = typeof HistoryRequest.Type

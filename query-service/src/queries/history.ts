@@ -55,7 +55,7 @@ const readPage = async (
   request: HistoryRequest,
   undos: Promise<ReadonlyArray<RecordedUndo>>,
 ): Promise<ReadonlyArray<PageRow>> => {
-  const { before, limit = entriesOnAPage, text, kind, category, month } = request
+  const { before, limit = entriesOnAPage, text, kind, category, about, month } = request
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = ["user_id = $1", "not is_step"]
@@ -63,6 +63,7 @@ const readPage = async (
   if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf(type) === kind))})`)
   if (month !== undefined) conditions.push(`month = ${bind(month)}`)
   if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
+  if (about !== undefined) conditions.push(`position(${bind(JSON.stringify(about))} in about) > 0`)
   if (text !== undefined) {
     // The words of an undo are those of the action that it undoes, and not in its own row.
     const searched = asSearched(text).trim()

@@ -6,6 +6,7 @@ import { Link } from "wouter"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { client, messageOf } from "../../lib/api.ts"
+import { addressOf } from "../transactions/list/filters.ts"
 import { momentOf, percentage } from "../../lib/format.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
 import { closeExplanation, type Asked } from "./explained.tsx"
@@ -75,6 +76,10 @@ const More = ({ count, what, onShow }: MoreProps) => (
 /** "Nov 17" at the end of a label stays together. */
 const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
 
+/** Where a transaction is changed: among those of its name in its month. A label is its name, and then its day. */
+const listOf = (label: string, month: string): string =>
+  addressOf({ text: label.slice(0, Math.max(0, label.lastIndexOf(","))), month })
+
 const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
   const { parts } = explanation
   const [all, setAll] = useState(parts.length <= shownAtOnce)
@@ -84,20 +89,28 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
       <table>
         <caption className="heard">The parts, which add up to it exactly</caption>
         <tbody>
-          {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount, fileName, line }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {unbroken(label)}
-                {fileName !== undefined && (
-                  <span className="explanation-origin soft small">
-                    {" "}
-                    {fileName}, line {line}
-                  </span>
-                )}
-              </th>
-              <td className="figure">{shownAs(explanation, amount)}</td>
-            </tr>
-          ))}
+          {(all ? parts : parts.slice(0, shownAtOnce)).map(
+            ({ label, amount, transactionId, fileName, line }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  {transactionId === undefined ? (
+                    unbroken(label)
+                  ) : (
+                    <Link href={listOf(label, explanation.month)} onClick={closeExplanation}>
+                      {unbroken(label)}
+                    </Link>
+                  )}
+                  {fileName !== undefined && (
+                    <span className="explanation-origin soft small">
+                      {" "}
+                      {fileName}, line {line}
+                    </span>
+                  )}
+                </th>
+                <td className="figure">{shownAs(explanation, amount)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
         {parts.length > 1 && (
           <tfoot>

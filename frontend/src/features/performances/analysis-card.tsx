@@ -2,6 +2,7 @@ import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
+import { Link } from "wouter"
 import { Figure } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
 import { isOver } from "../../lib/today.ts"
@@ -10,6 +11,8 @@ import { Explained } from "../explanations/explained.tsx"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { percentSpent } from "../figures/spend-level.ts"
 import { wordWhere } from "../figures/spend-words.ts"
+import { addressOf } from "../transactions/list/filters.ts"
+import { CategoryTrend } from "./category-trend.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { nameOfCategory } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
@@ -28,7 +31,16 @@ const MerchantRow = ({
 }: MerchantRowProps) => (
   <li>
     <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
-    <h4>{merchantName}</h4>
+    <h4>
+      <Link href={addressOf({ month, category, merchant: merchantName })}>{merchantName}</Link>{" "}
+      <Link
+        aria-label={`${merchantName} in all months`}
+        className="small merchant-always"
+        href={addressOf({ merchant: merchantName })}
+      >
+        All months
+      </Link>
+    </h4>
     <dl>
       <Figure title="Total Spend">
         <Explained
@@ -68,7 +80,9 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
   return (
     <li aria-labelledby={id} className="card analysis-card">
       <section>
-        <h2 id={id}>{name}</h2>
+        <h2 id={id}>
+          <Link href={addressOf({ month, category: categoryId })}>{name}</Link>
+        </h2>
         <ProgressBar analysis bare label={`${name}, spent of its budget`} judged={judged} percent={percent} />
         <h3>Spending Highlights</h3>
         <dl className="highlights">
@@ -83,6 +97,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           </Figure>
         </dl>
       </section>
+      <CategoryTrend categoryId={categoryId} month={month} name={name} typeId={performance.categoryTypeId} />
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>

@@ -7,6 +7,7 @@ import { shortDate } from "../../lib/format.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
 import { categories } from "../categories/store.ts"
 import { showUndoable } from "../undo/store.ts"
+import { PastMonth } from "./past-month.tsx"
 import { assignTransaction, isUncategorised, useTransaction } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
 
@@ -27,6 +28,7 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
         <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
         <span className="figure">{shortDate(date)}</span>
       </p>
+      <PastMonth date={date} />
       <CategoryChoice
         chosen={chosen}
         onChoose={setChosen}

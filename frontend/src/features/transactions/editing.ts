@@ -40,6 +40,8 @@ export const problemOfNewName = (name: string): string | undefined => {
 
 export const deletionQuestion = "Are you sure you want to delete this transaction?"
 
-/** Resolves to whether the person agreed. */
-export const agreesToDelete = (name: string): Promise<boolean> =>
-  confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true })
+/** Resolves to whether the person agreed. `consequence` is what else there is to know before. */
+export const agreesToDelete = (name: string, consequence?: string): Promise<boolean> => {
+  const text = consequence === undefined ? deletionQuestion : `${deletionQuestion} ${consequence}`
+  return confirm({ title: `Delete ${name}?`, text, action: "Delete", danger: true })
+}

@@ -10,6 +10,7 @@ import { exactAmount } from "../../lib/money/format.ts"
 import { showUndoable } from "../undo/store.ts"
 import { PartFields } from "./split-part-fields.tsx"
 import { partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
+import { PastMonth } from "./past-month.tsx"
 import { splitTransaction, useTransaction } from "./store.ts"
 import "./split-transaction.css"
 
@@ -31,7 +32,7 @@ const Remainder = ({ amount }: { readonly amount: number }) => (
 )
 
 export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
-  const { transactionId, name, amount, category } = useTransaction(about.transaction)
+  const { transactionId, name, amount, date, category } = useTransaction(about.transaction)
   const blank = (key: number): DraftPart => ({ key, name, amount: "", isNameGiven: true })
   const [drafts, setDrafts] = useState<ReadonlyArray<DraftPart>>(() => [blank(1), blank(2)])
   const lastKey = useRef(atFirst)
@@ -55,6 +56,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
       <p>
         <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span>
       </p>
+      <PastMonth date={date} />
       {parts.map((part, index) => (
         <PartFields
           key={part.key}

@@ -1,6 +1,7 @@
 // What can be done with a categorised transaction, and the dialogs for that which ask for one thing.
 import { mainViewWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { monthOf } from "@evenkeel/contracts/month"
 import { problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState, type FunctionComponent } from "react"
 import { useLocation } from "wouter"
@@ -9,11 +10,14 @@ import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.t
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../components/forms/amount-field.tsx"
 import { Field, TextField, whenTyped } from "../../components/forms/field.tsx"
-import { shortDate } from "../../lib/format.ts"
+import { shortDate, titleOfMonth } from "../../lib/format.ts"
+import { explaining } from "../explanations/explained.tsx"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { ruleFor } from "../rules/rule-from.tsx"
 import { AssignCategory } from "./assign-category.tsx"
 import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
+import { PastMonth, pastMonthInWords } from "./past-month.tsx"
+import { RowHistory } from "./row-history.tsx"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { deleteTransaction, noteTransaction, useTransaction } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
@@ -55,6 +59,7 @@ export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
         <strong>{transaction.name}</strong> is <span className="figure">{exactAmount(transaction.amount)}</span> now.
         Leave out what was not yours to pay.
       </p>
+      <PastMonth date={transaction.date} />
       <AmountField label="New amount" onChange={setText} value={text} />
     </FormModal>
   )
@@ -89,12 +94,24 @@ export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
   )
 }
 
-const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
-  if (!(await agreesToDelete(name))) return
+const remove = async ({ transactionId, name, date }: Transaction): Promise<void> => {
+  if (!(await agreesToDelete(name, pastMonthInWords(date)))) return
   await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 const alwaysDo = (transaction: Transaction) => openDialog((onClose) => ruleFor(transaction, onClose))
+
+/** What it is a part of: what was spent in its category in its month, or what waits to be sorted. */
+const explain = ({ category, date }: Transaction): void => {
+  const month = monthOf(date)
+  explaining.asked =
+    category === null
+      ? { title: `To sort in ${titleOfMonth(month)}`, request: { figure: "uncategorized", month } }
+      : {
+          title: `${category.name}, spent in ${titleOfMonth(month)}`,
+          request: { figure: "categorySpent", category: category.categoryId, month },
+        }
+}
 
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const open = (Dialog: FunctionComponent<AboutTransaction>) => () =>
@@ -111,10 +128,12 @@ const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     { label: "Always do this", icon: "refresh", onChoose: () => alwaysDo(transaction) },
     { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
+    { label: "Explain", icon: "search", onChoose: () => explain(transaction) },
+    { label: "History of this row", icon: "history", onChoose: open(RowHistory) },
   ]
 }
 
-/** For a categorised transaction; an uncategorised one can only be assigned. */
+/** The same wherever a transaction is shown; where there is only to sort, an uncategorised one has none. */
 export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
   <Menu items={itemsFor(transaction)} label={`Actions for ${transaction.name}`} />
 )
