@@ -27,8 +27,8 @@ export interface CursorRow {
  * revision below 0 means nothing was projected yet.
  */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
-  `select ${["version", "revision", "time_zone", "currency", "budgets.xmin::text as projected_by", ...columns].join(", ")}
-   from checkpoint left join budgets on user_id = $1 and revision >= 0 where caught_up`
+  `select ${["version", "budgets.revision", "time_zone", "currency", "budgets.xmin::text as projected_by", ...columns].join(", ")}
+   from checkpoint left join budgets on user_id = $1 and budgets.revision >= 0 where caught_up`
 
 export const cursorOf = ({ version, revision, time_zone, currency, projected_by }: CursorRow): Cursor => ({
   version,
