@@ -41,6 +41,7 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
   const [own, book] = [ruleBook([rule]), ruleBook(others)]
   const fitting: Array<Fitting> = []
   const fights = new Map<Rule, number>()
+  const alike = new Set(others.filter((other) => doesTheSame(other, rule)))
   let closed = 0
   for (let back = 0; back < monthsTried; back += 1) {
     for (const transaction of transactionsOf(budget, addMonths(presentMonth, -back))) {
@@ -53,7 +54,7 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
         continue
       }
       const other = book.ruleFor(subject)
-      if (other !== undefined && !doesTheSame(other, rule)) fights.set(other, (fights.get(other) ?? 0) + 1)
+      if (other !== undefined && !alike.has(other)) fights.set(other, (fights.get(other) ?? 0) + 1)
       if (other === undefined || !earlier.has(other)) fitting.push(standingOf(budget, rule, transaction))
     }
   }

@@ -33,8 +33,9 @@ export interface RuleBook {
   readonly ruleFor: (subject: RuleSubject) => Rule | undefined
 }
 
-/** As texts are compared: without regard to case and needless space. */
-const folded = (text: string): string => tidied(text).toLowerCase()
+/** As texts are compared: without regard to case and needless space. Most texts are plain, which is quickly seen. */
+const folded = (text: string): string => (isPlain.test(text) ? text : tidied(text)).toLowerCase()
+const isPlain = /^(?:[!-~]+ )*[!-~]+$/
 
 /** Those that are on and not paused, in their order. */
 export const activeRules = (budget: Budget): ReadonlyArray<Rule> =>
@@ -47,59 +48,76 @@ interface Indexed {
   readonly words: string
 }
 
-/** Of the words of a rule that contains or begins, so many letters are its key. */
+/** So many letters of a rule's words are its key. */
 const keyLength = 3
 
 export const ruleBook = (rules: ReadonlyArray<Rule>): RuleBook => {
+  const all = rules.map((rule, place): Indexed => {
+    const { text } = rule.conditions
+    return { rule, place, how: text?.how, words: text === undefined ? "" : folded(text.words) }
+  })
   const whole = new Map<string, Array<Indexed>>()
   const keyed = new Map<string, Array<Indexed>>()
-  const textless: Array<Indexed> = []
+  const keyOf = rarestKeys(all)
   const lengths = new Set<number>()
-  rules.forEach((rule, place) => {
-    const { text } = rule.conditions
-    const indexed = { rule, place, how: text?.how, words: text === undefined ? "" : folded(text.words) }
-    if (text === undefined) textless.push(indexed)
-    else if (text.how === "is") listIn(whole, indexed.words, indexed)
-    else {
-      const key = indexed.words.slice(0, keyLength)
+  for (const indexed of all) {
+    if (indexed.how === "is") listIn(whole, indexed.words, indexed)
+    else if (indexed.how !== undefined) {
+      const key = keyOf(indexed.words)
       lengths.add(key.length)
       listIn(keyed, key, indexed)
     }
-  })
+  }
+  const textless = all.filter(({ how }) => how === undefined)
 
-  const candidatesOf = (text: string): ReadonlyArray<Indexed> => {
-    const found = [...(whole.get(text) ?? [])]
+  const found = (text: string): ReadonlyArray<Indexed> => {
+    const candidates = new Set(whole.get(text))
     for (const length of lengths) {
       for (let at = 0; at + length <= text.length; at += 1) {
         for (const indexed of keyed.get(text.slice(at, at + length)) ?? []) {
-          const holds =
-            indexed.how === "begins" ? at === 0 && text.startsWith(indexed.words) : text.startsWith(indexed.words, at)
-          if (holds) found.push(indexed)
+          const holds = indexed.how === "begins" ? text.startsWith(indexed.words) : text.includes(indexed.words)
+          if (holds) candidates.add(indexed)
         }
       }
     }
-    return found
+    return [...candidates, ...textless].sort(byPlace)
   }
 
-  // A merchant has many rows.
-  const known = new Map<string, ReadonlyArray<Rule>>()
-  const candidates = ({ merchant, text }: RuleSubject): ReadonlyArray<Rule> => {
-    const key = merchant === null ? text : `${merchant}\n${text}`
-    let rulesOf = known.get(key)
-    if (rulesOf === undefined) {
-      const texts = new Set([text, ...(merchant === null ? [] : [merchant])].map(folded))
-      const found = new Set([...textless, ...[...texts].flatMap(candidatesOf)])
-      rulesOf = [...found].sort((a, b) => a.place - b.place).map(({ rule }) => rule)
-      known.set(key, rulesOf)
-    }
-    return rulesOf
+  // A merchant has many rows, and a bank's text comes again, too.
+  const known = new Map<string, ReadonlyArray<Indexed>>()
+  const candidatesOf = (text: string): ReadonlyArray<Indexed> => {
+    let candidates = known.get(text)
+    if (candidates === undefined) known.set(text, (candidates = found(folded(text))))
+    return candidates
   }
 
   return {
     isEmpty: rules.length === 0,
-    ruleFor: (subject) => candidates(subject).find((rule) => othersHold(rule, subject)),
+    ruleFor: (subject) => {
+      const byText = candidatesOf(subject.text).find(({ rule }) => othersHold(rule, subject))
+      if (subject.merchant === null || subject.merchant === subject.text) return byText?.rule
+      const byMerchant = candidatesOf(subject.merchant).find(({ rule }) => othersHold(rule, subject))
+      return (
+        byText === undefined || (byMerchant !== undefined && byMerchant.place < byText.place) ? byMerchant : byText
+      )?.rule
+    },
   }
 }
+
+const byPlace = (a: Indexed, b: Indexed): number => a.place - b.place
+
+/** Words that begin alike are told apart by letters further on: the key is the part that the fewest rules have. */
+const rarestKeys = (all: ReadonlyArray<Indexed>): ((words: string) => string) => {
+  const counts = new Map<string, number>()
+  for (const { words } of all) for (const key of keysIn(words)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return (words) =>
+    keysIn(words).reduce((rarest, key) => ((counts.get(key) ?? 0) < (counts.get(rarest) ?? 0) ? key : rarest))
+}
+
+const keysIn = (words: string): ReadonlyArray<string> =>
+  words.length <= keyLength
+    ? [words]
+    : Array.from({ length: words.length - keyLength + 1 }, (_, at) => words.slice(at, at + keyLength))
 
 const listIn = (index: Map<string, Array<Indexed>>, key: string, indexed: Indexed): void => {
   const others = index.get(key)

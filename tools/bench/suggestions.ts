@@ -1,0 +1,129 @@
+// How good suggestions are: someone with a full life at the sandbox bank sorts a year by their own opinion, which now and
+// then is another one. Measured as they go, and on the last three months held back: nothing of those is learned.
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
+import { evolve } from "@evenkeel/contracts/budget/fold"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import { monthOf } from "@evenkeel/contracts/month"
+import { reasonToSetAside } from "@evenkeel/command-service/sync/direction"
+import { category, linked, registered, synced, typesSet } from "@evenkeel/contracts/test/events"
+import { institutions } from "@evenkeel/sandbox-bank/ledger/institutions"
+import { accountKeysOf, rowsOn } from "@evenkeel/sandbox-bank/ledger/ledger"
+import type { Habit } from "@evenkeel/sandbox-bank/ledger/merchants"
+import { personaOf } from "@evenkeel/sandbox-bank/ledger/personas"
+import type { Row } from "@evenkeel/sandbox-bank/ledger/row"
+import type { Bench, Measurement } from "./lib/measure.ts"
+
+const [from, to] = ["2025-01-01", "2025-12-31"] as const
+const firstHeldBack = "2025-10"
+/** People, each with a ledger and with exceptions of their own. */
+const people = 8
+/** One choice in so many is not the person's usual one: a present from the bookshop, a dinner for the office. */
+const exceptionsOneIn = 25
+
+/** What the person would call it; whatever is missing is bought somewhere. */
+const opinions: { readonly [Of in Habit]?: string } = {
+  groceries: "Groceries",
+  restaurant: "Dining Out",
+  "fast food": "Dining Out",
+  coffee: "Dining Out",
+  bar: "Dining Out",
+  fuel: "Transportation",
+  transit: "Transportation",
+  rides: "Transportation",
+  parking: "Transportation",
+  pharmacy: "Health",
+  medical: "Health",
+  hair: "Health",
+  pets: "Animals",
+  vet: "Animals",
+  outings: "Entertainment",
+  travel: "Entertainment",
+  subscription: "Subscriptions",
+  bill: "Utilities",
+}
+const byCategory: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^RENT_AND_UTILITIES_RENT/, "Rent"],
+  [/STUDENT_LOAN/, "Student Loans"],
+  [/INVESTMENT_AND_RETIREMENT/, "Stocks"],
+]
+const categories = [...new Set([...Object.values(opinions), ...byCategory.map(([, name]) => name), "Shopping"])]
+
+const opinionOn = ({ merchant, category: detailed }: Row): string =>
+  byCategory.find(([pattern]) => pattern.test(detailed))?.[1] ??
+  (merchant === null ? "Shopping" : (opinions[merchant.habit] ?? "Shopping"))
+
+const factOf = (row: Row): BankFact => ({
+  bankTransactionId: row.key,
+  accountId: "checking",
+  name: row.name,
+  merchant: row.merchant?.name ?? null,
+  amount: row.cents,
+  date: row.authorized,
+  pending: false,
+  logoUrl: null,
+  category: {
+    primary: primaryOf(row.category),
+    detailed: row.category,
+    confident: row.confidence !== "LOW",
+  },
+})
+
+const primaries = ["FOOD_AND_DRINK", "RENT_AND_UTILITIES", "GENERAL_MERCHANDISE", "GENERAL_SERVICES", "PERSONAL_CARE"]
+  .concat(["LOAN_PAYMENTS", "TRANSFER_OUT", "TRANSFER_IN", "TRANSPORTATION", "ENTERTAINMENT", "MEDICAL", "INCOME"])
+  .concat(["HOME_IMPROVEMENT", "GOVERNMENT_AND_NON_PROFIT", "BANK_FEES", "TRAVEL"])
+const primaryOf = (detailed: string): string =>
+  primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed
+
+const seen = (): { rows: number; shown: number; right: number } => ({ rows: 0, shown: 0, right: 0 })
+
+const lived = (seed: string) => {
+  const harbor = institutions.find(({ id }) => id === "ins_harbor")!
+  const world = { seed, accounts: accountKeysOf(harbor.accounts), showsPending: false }
+  const budget: Budget = emptyBudget()
+  const happens = (event: BudgetEvent) => void evolve(budget, event)
+  for (const event of [registered(), typesSet(500, 300, 200), linked()]) happens(event)
+  for (const name of categories) happens(category(name, 10))
+  const [asTheyGo, heldBack] = [seen(), seen()]
+  let count = 0
+  for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
+    const fact = factOf(row)
+    if (reasonToSetAside(fact, row.account === "credit" ? "CREDIT" : "CHECKING") !== undefined) continue
+    happens(synced({ imported: [{ transactionId: row.key, fact }] }))
+    const isHeldBack = monthOf(row.date) >= firstHeldBack
+    const usual = opinionOn(row).toLowerCase()
+    const chosen = ++count % exceptionsOneIn === 0 ? categories[count % categories.length]!.toLowerCase() : usual
+    const suggested = suggestionFor(budget, budget.transactions.get(row.key)!)?.categoryId
+    const counts = isHeldBack ? heldBack : asTheyGo
+    counts.rows += 1
+    if (suggested !== undefined) counts.shown += 1
+    // Nobody can foresee an exception: what is suggested is right if it is the usual one.
+    if (suggested === usual) counts.right += 1
+    if (!isHeldBack) happens({ _tag: "TransactionAssigned", transactionId: row.key, categoryId: chosen })
+  }
+  return { asTheyGo, heldBack }
+}
+
+const measured = (what: string, all: ReadonlyArray<ReturnType<typeof seen>>): ReadonlyArray<Measurement> => {
+  const sum = (field: "rows" | "shown" | "right") => all.reduce((total, each) => total + each[field], 0)
+  const detail = `${sum("right")} right of ${sum("shown")} shown of ${sum("rows")}`
+  return [
+    { measure: `right, ${what}`, value: sum("right") / sum("shown"), goal: { atLeast: 0.95 }, detail },
+    { measure: `shown, ${what}`, value: sum("shown") / sum("rows"), goal: { atLeast: 0.85 }, detail },
+  ]
+}
+
+export const bench: Bench = async () => {
+  const lives = Array.from({ length: people }, (_, index) => lived(`person ${index}`))
+  return [
+    ...measured(
+      "as they go",
+      lives.map(({ asTheyGo }) => asTheyGo),
+    ),
+    ...measured(
+      "held back",
+      lives.map(({ heldBack }) => heldBack),
+    ),
+  ]
+}
