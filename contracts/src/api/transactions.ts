@@ -29,6 +29,8 @@ export const Transaction = Schema.Struct({
   logoUrl: Schema.NullOr(Schema.String),
   category: Schema.NullOr(CategoryOf),
   suggestedCategory: Schema.NullOr(CategoryOf),
+  /** Why that is suggested, as a sentence. */
+  suggestedBecause: Schema.optionalKey(Schema.String),
   accountId: Schema.NullOr(Schema.String),
   pending: Schema.Boolean,
   loweredFrom: Schema.NullOr(Money),

@@ -7,7 +7,7 @@ import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/categor
 import { incomeRecord } from "@evenkeel/contracts/budget/figures/incomes"
 import { monthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { ruleRecord } from "@evenkeel/contracts/budget/figures/rules"
-import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
+import { isSameSuggestion, suggestedFor, type Suggested } from "@evenkeel/contracts/budget/figures/suggestion"
 import {
   cameFrom,
   isUnlisted,
@@ -15,7 +15,7 @@ import {
   unlistedFigures,
   type TransactionFigures,
 } from "@evenkeel/contracts/budget/figures/transactions"
-import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
+import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
@@ -161,7 +161,7 @@ function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Itera
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
     const old = suggestions.get(transactionId) ?? null
     const suggested = suggest(projected, transaction)
-    if (suggested !== old) putTransaction(changes, projected, transaction, suggested)
+    if (!isSameSuggestion(suggested, old)) putTransaction(changes, projected, transaction, suggested)
   }
 }
 
@@ -169,18 +169,18 @@ const putTransaction = (
   changes: Changes,
   { userId, budget }: ProjectedBudget,
   transaction: Transaction,
-  suggested: CategoryId | null,
+  suggested: Suggested | null,
 ): void => {
   const figures = transactionFigures(transaction, suggested, cameFrom(budget, transaction))
   put(changes, transactions, transactions.rowOf(userId, figures))
 }
 
-const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): CategoryId | null => {
+const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): Suggested | null => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) {
     suggestions.delete(transaction.transactionId)
     return null
   }
-  const suggested = suggestionFor(budget, transaction)?.categoryId ?? null
+  const suggested = suggestedFor(budget, transaction)
   suggestions.set(transaction.transactionId, suggested)
   return suggested
 }

@@ -9,7 +9,8 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { wholeSync } from "@evenkeel/contracts/budget/sync/parts"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import type { SumFigures } from "@evenkeel/contracts/budget/transactions/sums"
-import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
+import type { Suggested } from "@evenkeel/contracts/budget/figures/suggestion"
+import type { TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { historySnapshotRow, historySnapshots, isSnapshotDue } from "../read-models/history-snapshots.ts"
 import { history, historyRow } from "../read-models/history.ts"
@@ -29,8 +30,8 @@ export interface ProjectedBudget {
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
   /** By id: what transactions come to. */
   readonly sums: Map<string, SumFigures>
-  /** The suggested category of each uncategorised transaction. */
-  readonly suggestions: Map<TransactionId, CategoryId | null>
+  /** What is suggested for each uncategorised transaction. */
+  readonly suggestions: Map<TransactionId, Suggested | null>
   /** History rows of folded events that have not been written yet. */
   history: Changes
   /** Whether the person was erased since `takeChanges` was last called. */

@@ -4,6 +4,7 @@ import {
   assigned,
   category,
   categoryDeleted,
+  entered,
   fact,
   imported,
   linked,
@@ -198,4 +199,13 @@ describe("based on what the person chose before", () => {
 
   test("after it is removed from its category, that is suggested again", () =>
     expect(suggested("our-one", rows, assigned("our-one", "rent"), unassigned("our-one"))).toBe("rent"))
+})
+
+test("a suggestion says how often it was chosen, of how many times", () => {
+  const teas = [1, 2, 3].map((number) => entered("Tea", 3_00, { transactionId: `tea-${number}` }))
+  const chosen = [assigned("tea-1", "rent"), assigned("tea-2", "rent")]
+  const budget = after(typesSet(500, 300, 200), category("Rent", 10), ...teas, ...chosen)
+  expect(suggestionFor(budget, present(budget.transactions.get("tea-3")))?.because).toBe(
+    "You chose this 2 of 2 times for Tea.",
+  )
 })

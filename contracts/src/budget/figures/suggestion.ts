@@ -6,6 +6,7 @@ import {
   livingCategories,
   livingCategory,
   merchantKey,
+  merchantOf,
   type Budget,
   type Category,
   type MerchantChoice,
@@ -72,16 +73,46 @@ const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category |
   return others.length > 0 ? undefined : latest
 }
 
+export interface Suggestion extends Category {
+  /** Why it is suggested, as one sentence. */
+  readonly because: string
+}
+
+/** What is kept of it. */
+export type Suggested = Pick<Suggestion, "categoryId" | "because">
+
+export const suggestedFor = (budget: Budget, transaction: Transaction): Suggested | null => {
+  const suggestion = suggestionFor(budget, transaction)
+  return suggestion === undefined ? null : { categoryId: suggestion.categoryId, because: suggestion.because }
+}
+
+export const isSameSuggestion = (a: Suggested | null, b: Suggested | null): boolean =>
+  a?.categoryId === b?.categoryId && a?.because === b?.because
+
+/** "You chose this 14 of 14 times for Alderport Metro." */
+const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant: string): string => {
+  const count = times.find((each) => each.categoryId === categoryId)?.count ?? 1
+  const all = Math.max(
+    times.reduce((sum, each) => sum + each.count, 0),
+    count,
+  )
+  return `You chose this ${count} of ${all} ${all === 1 ? "time" : "times"} for ${merchant}.`
+}
+
+const bankWords = "It follows from what your bank says it is."
+
 /**
  * For an uncategorised transaction: the person's own latest choice for that merchant, unless the one before contradicts
  * it; else the existing category that matches the provider's; else none.
  */
-export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
+export const suggestionFor = (budget: Budget, transaction: Transaction): Suggestion | undefined => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
   const choice = budget.choices.get(merchantKey(transaction))
   const chosen = choice && chosenFor(budget, choice)
-  if (chosen !== undefined) return chosen
-  return named(budget, namesFor(transaction.bankCategory))
+  if (choice !== undefined && chosen !== undefined)
+    return { ...chosen, because: ownWords(choice, chosen, merchantOf(transaction)) }
+  const likely = named(budget, namesFor(transaction.bankCategory))
+  return likely && { ...likely, because: bankWords }
 }
 
 /**

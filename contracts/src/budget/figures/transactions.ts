@@ -17,7 +17,7 @@ import { tagsIn } from "../transactions/tags.ts"
 import { changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
-import { suggestionFor } from "./suggestion.ts"
+import { suggestedFor, type Suggested } from "./suggestion.ts"
 
 /** What its reply is made of. */
 export const shownFields = {
@@ -27,6 +27,8 @@ export const shownFields = {
   amount: cents,
   categoryId: nullable(text),
   suggestedCategoryId: nullable(text),
+  /** Why, as a sentence. */
+  suggestedBecause: nullable(text),
   accountId: nullable(text),
   logoUrl: nullable(text),
   pending: boolean,
@@ -68,7 +70,7 @@ export type TransactionFigures = RecordOf<typeof transactionFields>
 /** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
-  suggestedCategoryId: CategoryId | null,
+  suggested: Suggested | null,
   { importId, splitOf }: Pick<TransactionFigures, "importId" | "splitOf">,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
@@ -77,7 +79,8 @@ export const transactionFigures = (
   name: transaction.name,
   amount: transaction.amount,
   categoryId: transaction.categoryId,
-  suggestedCategoryId,
+  suggestedCategoryId: suggested?.categoryId ?? null,
+  suggestedBecause: suggested?.because ?? null,
   accountId: transaction.accountId,
   logoUrl: transaction.logoUrl,
   pending: transaction.pending,
@@ -113,6 +116,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     amount: fact.amount,
     categoryId: null,
     suggestedCategoryId: null,
+    suggestedBecause: null,
     accountId: fact.accountId,
     logoUrl: fact.logoUrl,
     pending: fact.pending,
@@ -167,16 +171,13 @@ export const transactionReply = (
   countedAs: figures.countedAs,
   countedIn: figures.countedIn,
   ruleId: figures.ruleId,
+  ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })
 
 /** A transaction of that budget, as the API gives it. */
 export const transactionIn = (budget: Budget, transaction: Transaction): TransactionReply =>
   transactionReply(
-    transactionFigures(
-      transaction,
-      suggestionFor(budget, transaction)?.categoryId ?? null,
-      cameFrom(budget, transaction),
-    ),
+    transactionFigures(transaction, suggestedFor(budget, transaction), cameFrom(budget, transaction)),
     (id) => categoryNamed(budget, id),
     budget.currency,
   )

@@ -47,17 +47,19 @@ const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void
 )
 
 interface SuggestionProps {
+  readonly because: string | undefined
   readonly category: CategoryOf
   readonly onAccept: () => void
   readonly onDecline: () => void
 }
 
-const Suggestion = ({ category: { name, categoryType }, onAccept, onDecline }: SuggestionProps) => (
+const Suggestion = ({ because, category: { name, categoryType }, onAccept, onDecline }: SuggestionProps) => (
   <div className="swipe-suggestion">
     <p className={typeClass(categoryType.name)}>
       <span className="soft">Looks like</span> <strong>{name}</strong>{" "}
       <span className="soft small">{titleOf(categoryType.name)}</span>
     </p>
+    {because !== undefined && <p className="soft small">{because}</p>}
     <button onClick={(event) => isSecondClick(event) || onAccept()} type="button">
       <Icon name="check" /> Accept
     </button>
@@ -133,7 +135,12 @@ export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDel
         {offered === null ? (
           <TypeButtons onChoose={setType} />
         ) : (
-          <Suggestion category={offered} onAccept={() => onAssign(offered)} onDecline={() => setDifferent(true)} />
+          <Suggestion
+            because={transaction.suggestedBecause}
+            category={offered}
+            onAccept={() => onAssign(offered)}
+            onDecline={() => setDifferent(true)}
+          />
         )}
         {isFirst && <HowTo suggested={offered} />}
         <div className="swipe-foot">

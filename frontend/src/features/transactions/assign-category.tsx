@@ -29,6 +29,11 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
         <span className="figure">{shortDate(date)}</span>
       </p>
       <PastMonth date={date} />
+      {isUncategorised(transaction) && suggestedCategory !== null && transaction.suggestedBecause !== undefined && (
+        <p className="soft small">
+          {suggestedCategory.name} is suggested. {transaction.suggestedBecause}
+        </p>
+      )}
       <CategoryChoice
         chosen={chosen}
         onChoose={setChosen}

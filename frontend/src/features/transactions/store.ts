@@ -48,14 +48,23 @@ const assigned = (items: List, id: string, category: CategoryOf): List => [
 const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
   one?.categoryId === other?.categoryId && one?.name === other?.name
 
+type Suggested = Pick<Transaction, "suggestedCategory" | "suggestedBecause">
+
+const suggestionOf = ({ suggestedCategory, suggestedBecause }: Suggested): Suggested => ({
+  suggestedCategory,
+  ...(suggestedBecause === undefined ? {} : { suggestedBecause }),
+})
+
 /** Takes over the suggestions only, keeping the list's order, in which recently assigned transactions come first. */
 const suggestedAs = (items: List, answers: List): List => {
-  const suggestions = new Map(answers.map(({ transactionId, suggestedCategory }) => [transactionId, suggestedCategory]))
+  const suggestions = new Map(answers.map((answer) => [answer.transactionId, suggestionOf(answer)]))
   return items.map((item) => {
-    const suggestedCategory = suggestions.get(item.transactionId)
-    return suggestedCategory === undefined || sameCategory(suggestedCategory, item.suggestedCategory)
+    const suggested = suggestions.get(item.transactionId)
+    return suggested === undefined ||
+      (sameCategory(suggested.suggestedCategory, item.suggestedCategory) &&
+        suggested.suggestedBecause === item.suggestedBecause)
       ? item
-      : { ...item, suggestedCategory }
+      : { ...item, ...suggested }
   })
 }
 
@@ -139,7 +148,7 @@ export const assignTransactions = async (choices: ReadonlyArray<Choice>, idempot
 }
 
 /** Only what follows from the name: the answer may arrive after that of a later action, which it does not include. */
-const nameIn = ({ name, suggestedCategory }: Transaction): Partial<Transaction> => ({ name, suggestedCategory })
+const nameIn = ({ name, ...given }: Transaction): Partial<Transaction> => ({ name, ...suggestionOf(given) })
 
 export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
