@@ -99,8 +99,9 @@ export const openLog = (): Log => {
     },
     scavenge: () => {
       const last = new Map(events.map(({ streamId, revision }) => [streamId, revision]))
+      const first = new Map([...last.keys()].map((streamId) => [streamId, truncatedBefore(streamId)]))
       const stays = ({ streamId, revision }: KeptEvent): boolean =>
-        revision === last.get(streamId) || (!isDeleted(streamId) && revision >= truncatedBefore(streamId))
+        revision === last.get(streamId) || (last.get(streamId) !== endOfTime && revision >= (first.get(streamId) ?? 0n))
       events.splice(0, events.length, ...events.filter(stays))
     },
   }
