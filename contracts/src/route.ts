@@ -25,6 +25,8 @@ export interface BodyLimits {
   readonly largest: number
   /** Within how many seconds all of it must have arrived. */
   readonly seconds: number
+  /** How many fields its objects may have together; 1000 if nothing is said. */
+  readonly mostFields?: number
 }
 
 /** What files may cost us that are uploaded. */
@@ -57,7 +59,7 @@ export const upload: UploadLimits = {
 export const bodies = {
   public: { largest: 16 * kB, seconds: 30 },
   ordinary: { largest: 64 * kB, seconds: 30 },
-  many: { largest: 3 * MB, seconds: 60 },
+  many: { largest: 3 * MB, seconds: 60, mostFields: 40_000 },
   upload,
 } satisfies Record<string, BodyLimits>
 

@@ -18,7 +18,7 @@ export const readJson = (request: Request, limits: BodyLimits): Effect.Effect<un
     if (!hasBody(request)) return Effect.undefined
     const fault = faultInHeaders(request, limits)
     if (fault !== undefined) return Effect.fail(fault)
-    return Effect.flatMap(arrive(request, limits), (bytes) => Effect.fromResult(parsed(bytes)))
+    return Effect.flatMap(arrive(request, limits), (bytes) => Effect.fromResult(parsed(bytes, limits)))
   })
 
 const hasBody = ({ headers }: Request): boolean =>
@@ -60,8 +60,8 @@ const arrive = (request: Request, { largest, seconds }: BodyLimits): Effect.Effe
     request.on("data", take).on("end", finish).on("close", leave)
   })
 
-const parsed = (bytes: Buffer): Result.Result<unknown, RequestError> => {
-  const excess = excessIn(bytes)
+const parsed = (bytes: Buffer, { mostFields = mostKeys }: BodyLimits): Result.Result<unknown, RequestError> => {
+  const excess = excessIn(bytes, mostFields)
   if (excess !== undefined) return Result.fail(malformed(excess))
   return Result.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
@@ -69,7 +69,10 @@ const parsed = (bytes: Buffer): Result.Result<unknown, RequestError> => {
   })
 }
 
-/** The deepest body of use has 3 levels, the one with the most keys about 400. */
+/**
+ * The deepest body of use has 3 levels, the one with the most keys about 400, apart from that of a call which says how
+ * many it takes.
+ */
 const deepest = 10
 const mostKeys = 1_000
 
@@ -78,7 +81,7 @@ const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
 /** Looks for it before anything is made of the text. Whether that is JSON at all is for the parser to say. */
-const excessIn = (bytes: Buffer): string | undefined => {
+const excessIn = (bytes: Buffer, mostFields: number): string | undefined => {
   let [depth, keys] = [0, 0]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
@@ -87,7 +90,7 @@ const excessIn = (bytes: Buffer): string | undefined => {
     else if (opening.has(byte)) depth += 1
     else if (closing.has(byte)) depth -= 1
     if (depth > deepest) return `The body is nested more than ${deepest} levels deep`
-    if (keys > mostKeys) return `The body has more than ${mostKeys} fields`
+    if (keys > mostFields) return `The body has more than ${mostFields} fields`
   }
   return undefined
 }
