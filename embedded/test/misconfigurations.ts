@@ -187,5 +187,5 @@ export const matrix: ReadonlyArray<Line> = [
   ]),
 ]
 
-/** Any text is right for them, as far as can be told before something is done with it. */
+/** Any text is right for them, as far as can be known before something is done with it. */
 export const anything = new Set(["EVENKEEL_DATA", "ERASURE_LEDGER", "SMTP_FROM", "METRICS_HOST", "HOST"])

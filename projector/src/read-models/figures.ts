@@ -71,7 +71,7 @@ export const transactions = figures("transactions", transactionFields, {
     { fields: ["month", "date", "transactionId"] },
     { fields: ["date", "transactionId"] },
     { fields: ["categoryId", "date", "transactionId"] },
-    { fields: ["standing", "date", "transactionId"], where: "standing is not null" },
+    { fields: ["exclusion", "date", "transactionId"], where: "exclusion is not null" },
     { fields: ["pending", "date", "transactionId"], where: "pending" },
     { fields: ["splitOf", "date", "transactionId"], where: "split_of is not null" },
     { fields: ["tags", "date", "transactionId"], where: "tags is not null" },

@@ -14,7 +14,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 export interface Conditions {
   readonly where: string
   /** The same, whether it is spending or not. */
-  readonly ofAnyStanding: string
+  readonly ofAnyExclusion: string
   /** Of $1, the person, and what follows. */
   readonly values: ReadonlyArray<unknown>
 }
@@ -26,17 +26,17 @@ const isToSort = `(category_id is null or category_id in (
   select category_id from categories where user_id = $1 and lower(btrim(name)) = 'miscellaneous'))`
 
 const statusConditions: Readonly<Record<NonNullable<SearchRequest["status"]>, string>> = {
-  "to-sort": `standing is null and ${isToSort}`,
-  pending: "standing is null and pending",
-  split: "standing is null and split_of is not null",
-  refund: "standing is null and amount < 0",
-  "not-spending": "standing is not null and standing <> 'deleted'",
-  income: "standing = 'income'",
-  transfer: "standing = 'transfer'",
-  "card-payment": "standing = 'card payment'",
-  "foreign-currency": "standing = 'foreign currency'",
-  deleted: "standing = 'deleted'",
-  all: "standing is distinct from 'deleted'",
+  "to-sort": `exclusion is null and ${isToSort}`,
+  pending: "exclusion is null and pending",
+  split: "exclusion is null and split_of is not null",
+  refund: "exclusion is null and amount < 0",
+  "not-spending": "exclusion is not null and exclusion <> 'deleted'",
+  income: "exclusion = 'income'",
+  transfer: "exclusion = 'transfer'",
+  "card-payment": "exclusion = 'card payment'",
+  "foreign-currency": "exclusion = 'foreign currency'",
+  deleted: "exclusion = 'deleted'",
+  all: "exclusion is distinct from 'deleted'",
 }
 
 /** For what only rows can tell, the sums do not suffice. */
@@ -58,16 +58,16 @@ export const sumConditionsOf = (
   if (type !== undefined) conditions.push(isOfType(type, bind))
   if (category !== undefined) conditions.push(is("category_id", category, bind))
   if (account !== undefined) conditions.push(is("account_id", account, bind))
-  return withStanding(conditions, status === "refund" ? undefined : status, values)
+  return withExclusion(conditions, status === "refund" ? undefined : status, values)
 }
 
-const withStanding = (
+const withExclusion = (
   conditions: ReadonlyArray<string>,
   status: SearchRequest["status"],
   values: ReadonlyArray<unknown>,
 ): Conditions => {
-  const standing = status === undefined ? "standing is null" : statusConditions[status]
-  return { where: [...conditions, standing].join(" and "), ofAnyStanding: conditions.join(" and "), values }
+  const exclusion = status === undefined ? "exclusion is null" : statusConditions[status]
+  return { where: [...conditions, exclusion].join(" and "), ofAnyExclusion: conditions.join(" and "), values }
 }
 
 export const conditionsOf = (userId: UserId, request: SearchRequest, currency: Currency): Conditions => {
@@ -85,7 +85,7 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   if (merchant !== undefined) conditions.push(isOfMerchant(merchant, bind))
   if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
   for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
-  return withStanding(conditions, status, values)
+  return withExclusion(conditions, status, values)
 }
 
 const isOfType = (type: string, bind: Bind): string => `category_id in (

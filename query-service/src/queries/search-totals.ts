@@ -43,14 +43,14 @@ const ofSums = ({ status }: SearchRequest): Columns =>
 const sumUp = async (
   pool: pg.Pool,
   { status }: SearchRequest,
-  { where, ofAnyStanding, values }: Conditions,
+  { where, ofAnyExclusion, values }: Conditions,
   { count, moneyOut, moneyIn }: Columns,
   table: string,
 ): Promise<Sums | undefined> => {
   const sum = (what: string, condition: string) => `coalesce(sum(${what}) filter (where ${condition}), 0)`
   // Only a search for spending is told what else there is.
-  const [own, from] = status === undefined ? ["standing is null", ofAnyStanding] : ["true", where]
-  const others = status === undefined ? sum(count, "standing <> 'deleted'") : "0"
+  const [own, from] = status === undefined ? ["exclusion is null", ofAnyExclusion] : ["true", where]
+  const others = status === undefined ? sum(count, "exclusion <> 'deleted'") : "0"
   const { rows } = await pool.query<Sums>(
     `select ${sum(count, own)}::int as count, ${sum(moneyOut, own)} as "moneyOut", ${sum(moneyIn, own)} as "moneyIn",
        ${others}::int as "notSpending" from ${table} where ${from}`,

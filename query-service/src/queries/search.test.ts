@@ -88,7 +88,7 @@ describe("GET /transactions/search", () => {
       ruleId: null,
       splitOf: null,
       importId: null,
-      standing: null,
+      exclusion: null,
       currency: null,
     })
     expect(next).toBeNull()
@@ -148,7 +148,7 @@ describe("GET /transactions/search", () => {
 
   test("says what is no spending, why, and in which currency, and sums up no other money", async () => {
     const { transactions, totals } = await asked({ status: "not-spending" })
-    expect(transactions.map(({ name, amount, standing, currency }) => [name, amount, standing, currency])).toEqual([
+    expect(transactions.map(({ name, amount, exclusion, currency }) => [name, amount, exclusion, currency])).toEqual([
       ["Tokyo Shop", 1200, "foreign currency", "JPY"],
       ["To savings", 500, "transfer", null],
       ["Mercury Corp", -4000, "income", null],

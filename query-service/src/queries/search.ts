@@ -79,7 +79,7 @@ const pageOf = (
       ...(row.currency !== null && { amount: Number(row.amount) / 10 ** (row.decimals ?? 2) }),
       splitOf: row.splitOf,
       importId: row.importId,
-      standing: row.standing,
+      exclusion: row.exclusion,
       currency: row.currency,
     })),
     next: rows.length > limit && last !== undefined ? `${last.date} ${last.transactionId}` : null,

@@ -4,7 +4,7 @@ import { isCalendarDate } from "../../month.ts"
 import { MonthText, wholeNumber } from "../audit-fields.ts"
 import { typeNames } from "../categories.ts"
 import { Id, Money, Text } from "../fields.ts"
-import { standings, transactionStatuses as statuses } from "../../budget/transactions/search.ts"
+import { exclusions, transactionStatuses as statuses } from "../../budget/transactions/search.ts"
 import { Transaction } from "../transactions.ts"
 
 const Day = Schema.String.check(
@@ -36,14 +36,14 @@ export const SearchRequest = Schema.Struct({
 export type SearchRequest = typeof SearchRequest.Type
 
 /**
- * `standing` is null for spending, or else says why it is none; `currency` is null for the budget's own, and otherwise the
+ * `exclusion` is null for spending, or else says why it is none; `currency` is null for the budget's own, and otherwise the
  * one that `amount` is in. `splitOf` is the same for all parts of one row. `importId` is that of the import that brought it.
  */
 export const ListedTransaction = Schema.Struct({
   ...Transaction.fields,
   splitOf: Schema.NullOr(Schema.String),
   importId: Schema.NullOr(Schema.String),
-  standing: Schema.NullOr(Schema.Literals(standings)),
+  exclusion: Schema.NullOr(Schema.Literals(exclusions)),
   currency: Schema.NullOr(Schema.String),
 })
 export type ListedTransaction = typeof ListedTransaction.Type

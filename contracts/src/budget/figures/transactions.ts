@@ -12,7 +12,7 @@ import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { importOf, merchantKey, present, splitOf, type BankRow, type Budget } from "../budget.ts"
 import { budgetMonthOf, isSpending, type Transaction } from "../transactions/schema.ts"
-import { searchedText, type Standing } from "../transactions/search.ts"
+import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
@@ -48,7 +48,7 @@ export const listedFields = {
   /** The same for all parts of one row. */
   splitOf: nullable(text),
   /** null for spending. Whatever else it is, it counts in no month. */
-  standing: nullable(oneOf<Standing>()),
+  exclusion: nullable(oneOf<Exclusion>()),
   /** Of an amount in another currency than the budget's, its code, and how many decimals it counts. */
   currency: nullable(text),
   decimals: nullable(integer),
@@ -90,7 +90,7 @@ export const transactionFigures = (
   countedIn: transaction.countedIn,
   importId,
   splitOf,
-  standing: standingOf(transaction),
+  exclusion: exclusionOf(transaction),
   currency: null,
   decimals: null,
   searched: searchedText(transaction),
@@ -100,7 +100,7 @@ export const transactionFigures = (
 })
 
 /** What the person has said that it is, if it is no spending. */
-export const standingOf = (transaction: Pick<Transaction, "countedAs">): Standing | null =>
+export const exclusionOf = (transaction: Pick<Transaction, "countedAs">): Exclusion | null =>
   isSpending(transaction) ? null : transaction.countedAs === "transfer" ? "transfer" : "not spending"
 
 /** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
@@ -128,7 +128,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     importId: fact.imported?.importId ?? null,
     splitOf: null,
     // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
-    standing: fate === "deleted" ? "deleted" : (reason ?? "transfer"),
+    exclusion: fate === "deleted" ? "deleted" : (reason ?? "transfer"),
     currency: fact.currency ?? null,
     decimals: fact.currency === undefined ? null : (fact.decimals ?? 2),
     month: null,

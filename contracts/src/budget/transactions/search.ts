@@ -6,8 +6,8 @@ import { asSearched } from "../wording.ts"
 import { tagsIn } from "./tags.ts"
 
 /** What a row is, if it is no spending: why it was set aside, or that the person deleted it. */
-export const standings = ["income", "transfer", "card payment", "foreign currency", "not spending", "deleted"] as const
-export type Standing = (typeof standings)[number]
+export const exclusions = ["income", "transfer", "card payment", "foreign currency", "not spending", "deleted"] as const
+export type Exclusion = (typeof exclusions)[number]
 
 /**
  * What a search can be limited to; without it, to spending. "to-sort" has no category, or one named Miscellaneous;

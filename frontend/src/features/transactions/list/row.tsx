@@ -1,5 +1,5 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import type { Standing } from "@evenkeel/contracts/budget/transactions/search"
+import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { memo } from "react"
 import { Link } from "wouter"
@@ -16,7 +16,7 @@ export interface ListRowProps {
   readonly account: string | undefined
 }
 
-const reasons: { readonly [Name in Standing]: string } = {
+const reasons: { readonly [Name in Exclusion]: string } = {
   income: "Not spending: income",
   transfer: "Not spending: a transfer between your accounts",
   "card payment": "Not spending: a card payment",
@@ -26,8 +26,8 @@ const reasons: { readonly [Name in Standing]: string } = {
 }
 
 /** Its category; or why it counts in none. */
-const Where = ({ transaction: { category, standing } }: Pick<ListRowProps, "transaction">) => {
-  if (standing !== null) return <span className="list-category small soft">{reasons[standing]}</span>
+const Where = ({ transaction: { category, exclusion } }: Pick<ListRowProps, "transaction">) => {
+  if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
   if (category === null) return <span className="list-category small soft">To sort</span>
   return (
     <span className={`list-category small ${typeClass(category.categoryType.name)}`}>
@@ -50,7 +50,7 @@ const Noted = ({ note }: { readonly note: string }) => (
 
 /** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
-  const { name, amount, date, logoUrl, pending, note, ruleId, standing, currency } = transaction
+  const { name, amount, date, logoUrl, pending, note, ruleId, exclusion, currency } = transaction
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -60,7 +60,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           <span className="figure">{longDate(date)}</span>
           <span>{account ?? "By hand"}</span>
           {pending && <span className="tag">Pending</span>}
-          {amount < 0 && standing === null && <span className="tag">Refund</span>}
+          {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
           {ruleId !== null && (
             <Link className="tag" href={`/rules#rule-${ruleId}`}>
               By your rule
@@ -79,7 +79,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <strong className="figure list-amount">
         {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
       </strong>
-      {standing === null ? <TransactionMenu transaction={transaction} /> : <span />}
+      {exclusion === null ? <TransactionMenu transaction={transaction} /> : <span />}
     </div>
   )
 })

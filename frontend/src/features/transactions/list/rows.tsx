@@ -26,7 +26,7 @@ const More = () => {
   )
 }
 
-/** All that has been fetched. The browser lays out and draws only what is near the screen, see the style. */
+/** All that has been fetched. The browser draws only what is near the screen, see the style. */
 export const Rows = () => {
   const { rows, next, totals } = useSnapshot(transactionList)
   const linked = useItems(accounts)
