@@ -16,7 +16,8 @@ import { sha256 } from "@evenkeel/server-kit/sha256"
 import { openInMemoryEventStore, type InMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { arrivingLate, away, losingAnswers, withSomebodyQuicker } from "@evenkeel/event-log/test/troubled"
 import type { Handled } from "./budget-cache.ts"
-import { makeHandle, type CommandContext, type DecidedOn } from "./handle.ts"
+import type { CommandContext } from "./append/metadata.ts"
+import { makeHandle, type DecidedOn } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")

@@ -9,14 +9,14 @@ import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { isStep, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
-import { appendInSlices, makeAppender } from "./appender.ts"
+import { appendInSlices, makeAppender } from "./append/appender.ts"
 import type { BudgetCache, Handled } from "./budget-cache.ts"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
 import { isTooLarge, sizeOfAll, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
-import { metadataOf } from "./metadata.ts"
+import { metadataOf, type CommandContext } from "./append/metadata.ts"
 import { commandOfEvent } from "./rules/follow-rules.ts"
 import { replay, replayRecent } from "./replay.ts"
 
@@ -33,18 +33,6 @@ const isTooMuch = (encoded: ReadonlyArray<EventToAppend>, { largestAppend }: Eve
 
 /** Whether it counts for nothing before a last event comes. The steps of an undo count at once, so they come in one append. */
 const countsLater = (event: BudgetEvent): boolean => isStep(event) && event._tag !== "ActionUndone"
-
-/** The caller, the request, and the time. */
-export interface CommandContext {
-  readonly userId: UserId
-  readonly commandId: CommandId
-  readonly correlationId: string
-  /** By the product's clock. */
-  readonly at: Date
-  readonly traceparent?: string | undefined
-  /** It came with an Idempotency-Key, so it may have been sent before. */
-  readonly repeatable?: boolean
-}
 
 /** `unchanged` if the command had nothing to do. */
 export interface CommandReply<Reply> {

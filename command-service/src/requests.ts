@@ -12,7 +12,8 @@ import type { Log } from "@evenkeel/server-kit/observability"
 import type { Bank } from "./bank/bank.ts"
 import type { Items } from "./bank/items.ts"
 import type { BudgetCache } from "./budget-cache.ts"
-import type { CommandContext, Handle } from "./handle.ts"
+import type { CommandContext } from "./append/metadata.ts"
+import type { Handle } from "./handle.ts"
 import type { ErasureRequests } from "./users/erasure-requests.ts"
 
 /** What the routes of the budget itself need. */

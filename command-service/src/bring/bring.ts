@@ -13,14 +13,9 @@ import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/uploa
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
-import {
-  afterConflicts,
-  changedMeanwhile,
-  longestContention,
-  type CommandContext,
-  type CommandReply,
-} from "../handle.ts"
-import { metadataOf } from "../metadata.ts"
+import type { CommandContext } from "../append/metadata.ts"
+import { afterConflicts, changedMeanwhile, longestContention, type CommandReply } from "../handle.ts"
+import { metadataOf } from "../append/metadata.ts"
 import type { CommandMetrics } from "../metrics.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
 import { translated } from "./translate.ts"

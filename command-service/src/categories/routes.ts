@@ -11,7 +11,8 @@ import type { CategoryClaim } from "./claims.ts"
 import { decideCategory, type CategoryCommand, type NewCategory } from "./decide.ts"
 import { presentMonthOf } from "../decision.ts"
 import type { Handled } from "../budget-cache.ts"
-import type { CommandContext, DecidedOn } from "../handle.ts"
+import type { CommandContext } from "../append/metadata.ts"
+import type { DecidedOn } from "../handle.ts"
 import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 
 /** An amount is read in the budget's currency, in which it may be too much. */

@@ -7,15 +7,10 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { addedIdsOf } from "@evenkeel/contracts/ids"
 import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
-import { makeAppender } from "../appender.ts"
+import { makeAppender } from "../append/appender.ts"
 import type { BudgetCache, LoadedBudget } from "../budget-cache.ts"
-import {
-  afterConflicts,
-  changedMeanwhile,
-  longestContention,
-  type CommandContext,
-  type CommandReply,
-} from "../handle.ts"
+import type { CommandContext } from "../append/metadata.ts"
+import { afterConflicts, changedMeanwhile, longestContention, type CommandReply } from "../handle.ts"
 import type { CommandMetrics } from "../metrics.ts"
 import { replay } from "../replay.ts"
 import { decideImport } from "./decide.ts"

@@ -15,7 +15,8 @@ import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { budgetCacheOn } from "../../test/service.ts"
 import { reported, row } from "../../test/sync.ts"
-import { makeHandle, type CommandContext } from "../handle.ts"
+import type { CommandContext } from "../append/metadata.ts"
+import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 
 const at = new Date("2026-05-20T12:00:00Z")

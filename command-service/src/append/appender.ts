@@ -10,11 +10,10 @@ import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { commandPartOf, eventIdOf, newId } from "@evenkeel/contracts/ids"
 import type { EventStore, RevisionConflict, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { sha256 } from "@evenkeel/server-kit/sha256"
-import type { BudgetCache, LoadedBudget } from "./budget-cache.ts"
-import type { CommandContext } from "./handle.ts"
-import { metadataOf } from "./metadata.ts"
-import type { CommandMetrics } from "./metrics.ts"
-import { commandOfEvent } from "./rules/follow-rules.ts"
+import type { BudgetCache, LoadedBudget } from "../budget-cache.ts"
+import { metadataOf, type CommandContext } from "./metadata.ts"
+import type { CommandMetrics } from "../metrics.ts"
+import { commandOfEvent } from "../rules/follow-rules.ts"
 
 export interface AppenderOptions {
   readonly store: EventStore

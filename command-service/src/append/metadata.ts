@@ -2,7 +2,19 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { MetadataOfCommand } from "@evenkeel/contracts/budget/codec"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import type { CommandContext } from "./handle.ts"
+import type { CommandId, UserId } from "@evenkeel/contracts/ids"
+
+/** The caller, the request, and the time. */
+export interface CommandContext {
+  readonly userId: UserId
+  readonly commandId: CommandId
+  readonly correlationId: string
+  /** By the product's clock. */
+  readonly at: Date
+  readonly traceparent?: string | undefined
+  /** It came with an Idempotency-Key, so it may have been sent before. */
+  readonly repeatable?: boolean
+}
 
 export const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext,
