@@ -3,11 +3,11 @@
 // tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink, ManualAccount } from "./api/accounts.ts"
-import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
-import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
-import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
-import { BudgetState, StateRequest } from "./api/audit-state.ts"
-import { Undone, UndoRequest } from "./api/audit-undo.ts"
+import { BudgetDifference, DiffRequest } from "./api/audit/diff.ts"
+import { ExplainRequest, Explanation } from "./api/audit/explain.ts"
+import { HistoryPage, HistoryRequest } from "./api/audit/history.ts"
+import { BudgetState, StateRequest } from "./api/audit/state.ts"
+import { Undone, UndoRequest } from "./api/audit/undo.ts"
 import {
   Category,
   CategoryAddition,

@@ -1,7 +1,7 @@
 import { earlierMonths } from "./budget.ts"
 // Timeline entries for tests.
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
-import type { Undone } from "@evenkeel/contracts/api/audit-undo"
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
+import type { Undone } from "@evenkeel/contracts/api/audit/undo"
 
 /** Something that the person did and can undo, unless the test says otherwise. */
 export const entryOf = (revision: number, sentence: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({

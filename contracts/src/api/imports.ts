@@ -2,7 +2,7 @@
 // GET /transactions: above 0 is money out, below 0 money in.
 import { Schema } from "effect"
 import { accountTypes, AccountType } from "./accounts.ts"
-import { wholeNumber } from "./audit-fields.ts"
+import { wholeNumber } from "./audit/fields.ts"
 import { TypeName } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ConnectionStatus } from "./accounts.ts"
-import { MonthText, wholeNumber } from "./audit-fields.ts"
+import { MonthText, wholeNumber } from "./audit/fields.ts"
 import { CategoryTypeOf } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 

@@ -1,8 +1,8 @@
 // What there is to know about one type of event. Each word lists its events as such records, and whatever is done with
 // events, from folding them to putting them into words, follows from the records.
 import type { Schema } from "effect"
-import type { Change } from "../api/audit-fields.ts"
-import type { HistoryKind } from "../api/audit-history.ts"
+import type { Change } from "../api/audit/fields.ts"
+import type { HistoryKind } from "../api/audit/history.ts"
 import type { CategoryId } from "../ids.ts"
 import type { Month } from "../month.ts"
 import type { Budget } from "./budget.ts"

@@ -1,6 +1,6 @@
 // Every event of the product, and what follows from its record.
 import type { Schema } from "effect"
-import type { HistoryKind } from "../api/audit-history.ts"
+import type { HistoryKind } from "../api/audit/history.ts"
 import { accountEvents } from "./accounts/events.ts"
 import { bringEvents } from "./bring/events.ts"
 import type { Budget } from "./budget.ts"

@@ -1,6 +1,6 @@
 // Amounts, shares, days, lists and what is in a budget, in plain words. Hand-written because Intl formatters are many times slower, and a
 // rebuild puts every event into words.
-import type { Change } from "../api/audit-fields.ts"
+import type { Change } from "../api/audit/fields.ts"
 import type { CategoryId, ItemId, TypeId } from "../ids.ts"
 import { currencies, decimalsOf, symbolOf, type Currency } from "../currency.ts"
 import type { Cents } from "../money.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import {
   assigned,
   category,

@@ -1,7 +1,7 @@
 // GET /audit/explain: a figure of the budget as it is now, with the events that made it.
 import { Effect } from "effect"
 import type pg from "pg"
-import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation"
 import { plannedUntil } from "@evenkeel/contracts/budget/plan"

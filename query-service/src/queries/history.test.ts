@@ -12,7 +12,7 @@ import {
   renamed,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import type { HistoryRequest } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { newId } from "@evenkeel/contracts/ids"
 import { whereAdaLived } from "../../test/service.ts"
 

@@ -1,7 +1,7 @@
 // GET /audit/history: keyset pagination by revision, so that new events never shift entries from one page to another.
 import { Effect } from "effect"
 import type pg from "pg"
-import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { eventTypes, kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import {
   actionInWords,

@@ -1,7 +1,7 @@
 // GET /audit/state and /audit/diff: the budget as of a moment, by replay.
 import { Effect } from "effect"
 import type pg from "pg"
-import type { AsOf } from "@evenkeel/contracts/api/audit-state"
+import type { AsOf } from "@evenkeel/contracts/api/audit/state"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"

@@ -1,7 +1,7 @@
 // GET /transactions/search: every transaction in reach, of all months and accounts.
 import { Schema } from "effect"
 import { isCalendarDate } from "../../month.ts"
-import { MonthText, wholeNumber } from "../audit-fields.ts"
+import { MonthText, wholeNumber } from "../audit/fields.ts"
 import { typeNames } from "../categories.ts"
 import { Id, Money, Text } from "../fields.ts"
 import { exclusions, transactionStatuses as statuses } from "../../budget/transactions/search.ts"

@@ -1,6 +1,6 @@
 // The part of the route table that is about a person and their sessions, rather than about a budget.
 import { Schema } from "effect"
-import { ErasureAsked, ErasureRequest } from "../audit-erase.ts"
+import { ErasureAsked, ErasureRequest } from "../audit/erase.ts"
 import { Done } from "../fields.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "../users.ts"
 import {

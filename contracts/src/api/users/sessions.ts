@@ -1,6 +1,6 @@
 // Where a person is signed in, and what happened to their account.
 import { Schema } from "effect"
-import { wholeNumber } from "../audit-fields.ts"
+import { wholeNumber } from "../audit/fields.ts"
 import { Text } from "../fields.ts"
 import { PasskeyAssertion } from "./passkeys.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import type { CategoryId } from "../../ids.ts"
 import type { Month } from "../../month.ts"
 import { present, type Budget, type Category } from "../budget.ts"

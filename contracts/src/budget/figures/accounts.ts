@@ -1,5 +1,5 @@
 import type { Account as AccountReply, AccountSource, AccountType, ConnectionStatus } from "../../api/accounts.ts"
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import { institutionOf, present, type Account, type Budget, type Item } from "../budget.ts"

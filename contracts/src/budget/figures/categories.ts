@@ -1,5 +1,5 @@
 // The plan's types and categories.
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import type { Category as CategoryReply, CategoryType as CategoryTypeReply, TypeName } from "../../api/categories.ts"
 import type { CategoryOf } from "../../api/transactions.ts"
 import type { CategoryId } from "../../ids.ts"

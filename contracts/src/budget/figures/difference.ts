@@ -1,6 +1,6 @@
 // The difference between a budget and what it later became.
-import type { Change } from "../../api/audit-fields.ts"
-import type { BudgetDifference, Changed } from "../../api/audit-diff.ts"
+import type { Change } from "../../api/audit/fields.ts"
+import type { BudgetDifference, Changed } from "../../api/audit/diff.ts"
 import { typeNames } from "../../api/categories.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"

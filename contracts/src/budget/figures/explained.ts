@@ -1,6 +1,6 @@
 // What an explanation consists of: parts and the events behind them, how a value is divided among the parts, and how
 // their sum reads.
-import type { ExplainRequest } from "../../api/audit-explain.ts"
+import type { ExplainRequest } from "../../api/audit/explain.ts"
 import type { EventType } from "../events.ts"
 import type { CategoryId, ImportId, TypeId } from "../../ids.ts"
 import type { Month } from "../../month.ts"

@@ -1,5 +1,5 @@
 // Figures that follow from the transactions of a month.
-import type { Figure } from "../../api/audit-explain.ts"
+import type { Figure } from "../../api/audit/explain.ts"
 import type { TypeName } from "../../api/categories.ts"
 import type { Currency } from "../../currency.ts"
 import { shiftedRound, type Cents } from "../../money.ts"

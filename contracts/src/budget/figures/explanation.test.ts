@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { figures } from "../../api/audit-explain.ts"
+import { figures } from "../../api/audit/explain.ts"
 import { typeNames } from "../../api/categories.ts"
 import { refersTo } from "../events.ts"
 import {

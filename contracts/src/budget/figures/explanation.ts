@@ -1,5 +1,5 @@
 // Where a figure comes from: a formula in words, parts that add up to it exactly, and the events behind the parts.
-import type { Figure } from "../../api/audit-explain.ts"
+import type { Figure } from "../../api/audit/explain.ts"
 import type { Budget } from "../budget.ts"
 import type { Asked, Explained, Unexplained } from "./explained.ts"
 import { explainPlan } from "./explanation-plan.ts"

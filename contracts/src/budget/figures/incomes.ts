@@ -1,4 +1,4 @@
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import type { Income as IncomeReply } from "../../api/incomes.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"

@@ -1,4 +1,4 @@
-import type { BudgetState } from "../../api/audit-state.ts"
+import type { BudgetState } from "../../api/audit/state.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { transactionsOf, type Budget } from "../budget.ts"

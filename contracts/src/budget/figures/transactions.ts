@@ -1,4 +1,4 @@
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import {
   mostFromEarlierMonths,
   type CategoryOf,

@@ -1,5 +1,5 @@
 // What an import brought, in words.
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import { present, type Budget } from "../budget.ts"
 import type { Description } from "../event.ts"
 import {

@@ -1,5 +1,5 @@
 // What a bank brought, in words.
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import type { Currency } from "../../currency.ts"
 import type { BankFact, TransactionsSynced } from "./schema.ts"
 import type { Budget } from "../budget.ts"

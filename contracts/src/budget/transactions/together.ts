@@ -1,7 +1,7 @@
 // What the person decided about several transactions at once. The event store takes no event above 256 kB, so what is
 // about very many comes as several events of one command.
 import { Schema } from "effect"
-import type { Change } from "../../api/audit-fields.ts"
+import type { Change } from "../../api/audit/fields.ts"
 import { CountedAs } from "../../api/transactions.ts"
 import type { TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"

@@ -1,4 +1,4 @@
-import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import { type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import { Figure, Money } from "../../components/layout/figure.tsx"

@@ -1,4 +1,4 @@
-import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Cents } from "@evenkeel/contracts/money"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import { personalStore } from "../../lib/store.ts"
 import "./explained.css"
 

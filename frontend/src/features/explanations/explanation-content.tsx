@@ -1,5 +1,5 @@
 import { decimalsOf } from "@evenkeel/contracts/currency"
-import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { shiftedRound } from "@evenkeel/contracts/money"
 import { useEffect, useState } from "react"
 import { Link } from "wouter"

@@ -1,4 +1,4 @@
-import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { Link } from "wouter"

@@ -1,4 +1,4 @@
-import type { Undone } from "@evenkeel/contracts/api/audit-undo"
+import type { Undone } from "@evenkeel/contracts/api/audit/undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { allCategories, groceries, earlierMonths } from "../../../test/budget.ts"

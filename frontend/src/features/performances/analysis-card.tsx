@@ -1,4 +1,4 @@
-import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"

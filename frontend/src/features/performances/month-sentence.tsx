@@ -1,5 +1,5 @@
 // How a month went, in a sentence: "November kept an even keel: $677 saved, Dining Out 12% over."
-import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { useItems } from "../../lib/collection.ts"

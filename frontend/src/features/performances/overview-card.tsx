@@ -1,4 +1,4 @@
-import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"

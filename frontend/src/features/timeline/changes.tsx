@@ -1,4 +1,4 @@
-import type { Change } from "@evenkeel/contracts/api/audit-fields"
+import type { Change } from "@evenkeel/contracts/api/audit/fields"
 import { useState } from "react"
 
 /** More than these are shown on demand: a bank may bring hundreds at once. */

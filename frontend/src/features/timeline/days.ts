@@ -1,5 +1,5 @@
 // Groups entries by the day on which they happened, in the person's time zone.
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 
 const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" })
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { memo, useState } from "react"
 import { Link } from "wouter"
 import { ActionButton } from "../../components/controls/action-button.tsx"

@@ -1,4 +1,4 @@
-import type { HistoryKind } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"

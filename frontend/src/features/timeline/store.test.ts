@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"

@@ -1,6 +1,6 @@
 // What happened to the budget, newest first, page by page. Pages are plain objects (ref), as
 // proxies of 50,000 entries would be slow.
-import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../../lib/api.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useEffect, useState } from "react"
 import { Link } from "wouter"

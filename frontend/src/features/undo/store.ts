@@ -1,5 +1,5 @@
 // POST /audit/undo, after which everything that is shown is fetched again.
-import type { Undone } from "@evenkeel/contracts/api/audit-undo"
+import type { Undone } from "@evenkeel/contracts/api/audit/undo"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { client, isRefusal, messageOf } from "../../lib/api.ts"
 import { asCommand, invalidateAll, refetchShown } from "../../lib/refetching.ts"

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"

@@ -1,5 +1,5 @@
-import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
-import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
+import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { allCategoryTypes, dining, groceries, rent, transaction } from "../../../../test/budget.ts"

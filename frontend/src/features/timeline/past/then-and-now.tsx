@@ -1,4 +1,4 @@
-import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"

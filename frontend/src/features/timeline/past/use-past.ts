@@ -1,5 +1,5 @@
-import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
-import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
+import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import { useEffect, useState } from "react"
 import { client, messageOf } from "../../../lib/api.ts"
 import { refetchWithTheRest } from "../../../lib/refetching.ts"

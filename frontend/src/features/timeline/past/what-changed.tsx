@@ -1,4 +1,4 @@
-import type { BudgetDifference, Changed } from "@evenkeel/contracts/api/audit-diff"
+import type { BudgetDifference, Changed } from "@evenkeel/contracts/api/audit/diff"
 import { longDate } from "../../../lib/format.ts"
 import { Changes } from "../changes.tsx"
 import { exactAmount } from "../../../lib/money/format.ts"

@@ -1,12 +1,12 @@
 // GET /audit/state: a budget as it was at a moment.
 import { Schema } from "effect"
-import { momentFrom } from "../moment.ts"
-import { Account } from "./accounts.ts"
-import { Category, CategoryType } from "./categories.ts"
-import { Money } from "./fields.ts"
-import { Income } from "./incomes.ts"
-import { BudgetSummary, CategoryPerformance } from "./performances.ts"
-import { Transaction } from "./transactions.ts"
+import { momentFrom } from "../../moment.ts"
+import { Account } from "../accounts.ts"
+import { Category, CategoryType } from "../categories.ts"
+import { Money } from "../fields.ts"
+import { Income } from "../incomes.ts"
+import { BudgetSummary, CategoryPerformance } from "../performances.ts"
+import { Transaction } from "../transactions.ts"
 
 /** An ISO 8601 instant with its offset, or a revision: the budget as it was right after that event. */
 export const MomentText = Schema.String.check(

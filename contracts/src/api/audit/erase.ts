@@ -1,6 +1,6 @@
 // POST /audit/erase: asks for the person and all their data to be erased, which can be taken back for seven days.
 import { Schema } from "effect"
-import { Done, Text } from "./fields.ts"
+import { Done, Text } from "../fields.ts"
 
 /**
  * `confirmation` is the username, typed by the person to confirm. The password proves who it is: no other fresh proof is

@@ -1,13 +1,13 @@
 // GET /audit/diff: what became of a budget between two moments.
 import { Schema } from "effect"
-import { Account } from "./accounts.ts"
-import { Change } from "./audit-fields.ts"
-import { AsOf, MomentText } from "./audit-state.ts"
-import { Category } from "./categories.ts"
-import { Money } from "./fields.ts"
-import { Income } from "./incomes.ts"
-import { Overview } from "./performances.ts"
-import { Transaction } from "./transactions.ts"
+import { Account } from "../accounts.ts"
+import { Change } from "./fields.ts"
+import { AsOf, MomentText } from "./state.ts"
+import { Category } from "../categories.ts"
+import { Money } from "../fields.ts"
+import { Income } from "../incomes.ts"
+import { Overview } from "../performances.ts"
+import { Transaction } from "../transactions.ts"
 
 /** `from` must not lie after `to`. */
 export const DiffRequest = Schema.Struct({ from: MomentText, to: MomentText })

@@ -1,8 +1,8 @@
 // GET /audit/explain: where a figure comes from.
 import { Schema } from "effect"
-import { typeNames } from "./categories.ts"
-import { MonthText } from "./audit-fields.ts"
-import { Id, Text } from "./fields.ts"
+import { typeNames } from "../categories.ts"
+import { MonthText } from "./fields.ts"
+import { Id, Text } from "../fields.ts"
 
 /**
  * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is

@@ -1,7 +1,7 @@
 // GET /audit/history: what happened to a budget, as a person reads it.
 import { Schema } from "effect"
-import { Id, Text } from "./fields.ts"
-import { Change, largestRevision, MonthText, wholeNumber } from "./audit-fields.ts"
+import { Id, Text } from "../fields.ts"
+import { Change, largestRevision, MonthText, wholeNumber } from "./fields.ts"
 
 /** What an entry is about. "person": registration and time zone; "undo": something undone or redone. */
 export const historyKinds = [
