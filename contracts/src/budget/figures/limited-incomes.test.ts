@@ -4,7 +4,7 @@ import { after } from "../../../test/budget.ts"
 import { category, income, typesSet } from "../../../test/events.ts"
 import { present } from "../budget.ts"
 import { asPlannedIn, categoryRecord, categoryTypesIn } from "./categories.ts"
-import { explain } from "./explanation.ts"
+import { explain } from "./explanation/explanation.ts"
 import { stateReply } from "./state.ts"
 
 const months = ["2026-02", "2026-03"]

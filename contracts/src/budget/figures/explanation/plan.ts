@@ -1,5 +1,5 @@
 // Figures that follow from incomes and shares, and an account's balance.
-import type { CategoryId } from "../../ids.ts"
+import type { CategoryId } from "../../../ids.ts"
 import {
   institutionOf,
   present,
@@ -8,7 +8,7 @@ import {
   type Income,
   type Plan,
   type PlannedCategory,
-} from "../budget.ts"
+} from "../../budget.ts"
 import {
   categorySource,
   incomeSource,
@@ -21,8 +21,8 @@ import {
   type Source,
   type Unexplained,
 } from "./explained.ts"
-import { planAtEndOf } from "../plan.ts"
-import { incomeLabel, money, percent, titled } from "../wording.ts"
+import { planAtEndOf } from "../../plan.ts"
+import { incomeLabel, money, percent, titled } from "../../wording.ts"
 
 export type PlanFigure =
   | "totalIncome"

@@ -1,12 +1,12 @@
 // Figures that follow from the transactions of a month.
-import type { Figure } from "../../api/audit/explain.ts"
-import type { TypeName } from "../../api/categories.ts"
-import type { Currency } from "../../currency.ts"
-import { shiftedRound, type Cents } from "../../money.ts"
-import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
-import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "./category-months.ts"
-import { allocations, totalIncome, type PlanFigure } from "./explanation-plan.ts"
+import type { Figure } from "../../../api/audit/explain.ts"
+import type { TypeName } from "../../../api/categories.ts"
+import type { Currency } from "../../../currency.ts"
+import { shiftedRound, type Cents } from "../../../money.ts"
+import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../../budget.ts"
+import type { Transaction } from "../../transactions/schema.ts"
+import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "../category-months.ts"
+import { allocations, totalIncome, type PlanFigure } from "./plan.ts"
 import {
   categorySource,
   incomeSource,
@@ -23,11 +23,11 @@ import {
   type SpentRow,
   type Unexplained,
 } from "./explained.ts"
-import { monthFigures, spendingOf } from "./months.ts"
-import { planAtEndOf } from "../plan.ts"
-import { totalSaved, underOver, utilization, type Spending } from "./spending.ts"
-import { newestFirst } from "./transactions.ts"
-import { counted, money, titled } from "../wording.ts"
+import { monthFigures, spendingOf } from "../months.ts"
+import { planAtEndOf } from "../../plan.ts"
+import { totalSaved, underOver, utilization, type Spending } from "../spending.ts"
+import { newestFirst } from "../transactions.ts"
+import { counted, money, titled } from "../../wording.ts"
 
 type CategoryFigure = "categorySpent" | "categoryUtilization" | "categoryOver" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { figures } from "../../api/audit/explain.ts"
-import { typeNames } from "../../api/categories.ts"
-import { refersTo } from "../events.ts"
+import { figures } from "../../../api/audit/explain.ts"
+import { typeNames } from "../../../api/categories.ts"
+import { refersTo } from "../../events.ts"
 import {
   assigned,
   category,
@@ -14,19 +14,19 @@ import {
   reallocated,
   registered,
   typesSet,
-} from "../../../test/events.ts"
-import { decimalsOf } from "../../currency.ts"
-import { shiftedRound } from "../../money.ts"
-import { addMonths } from "../../month.ts"
-import { anyHistory } from "../../../test/arbitrary-history.ts"
-import type { Budget } from "../budget.ts"
+} from "../../../../test/events.ts"
+import { decimalsOf } from "../../../currency.ts"
+import { shiftedRound } from "../../../money.ts"
+import { addMonths } from "../../../month.ts"
+import { anyHistory } from "../../../../test/arbitrary-history.ts"
+import type { Budget } from "../../budget.ts"
 import { inProportion, type Asked, type Explained } from "./explained.ts"
 import { explain } from "./explanation.ts"
-import { categoryMonthsIn } from "./category-months.ts"
-import { monthFigures, monthReply } from "./months.ts"
-import { planAtEndOf } from "../plan.ts"
-import { categoryTypesIn } from "./categories.ts"
-import { after } from "../../../test/budget.ts"
+import { categoryMonthsIn } from "../category-months.ts"
+import { monthFigures, monthReply } from "../months.ts"
+import { planAtEndOf } from "../../plan.ts"
+import { categoryTypesIn } from "../categories.ts"
+import { after } from "../../../../test/budget.ts"
 
 const events = [
   registered(),

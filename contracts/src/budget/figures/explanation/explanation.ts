@@ -1,9 +1,9 @@
 // Where a figure comes from: a formula in words, parts that add up to it exactly, and the events behind the parts.
-import type { Figure } from "../../api/audit/explain.ts"
-import type { Budget } from "../budget.ts"
+import type { Figure } from "../../../api/audit/explain.ts"
+import type { Budget } from "../../budget.ts"
 import type { Asked, Explained, Unexplained } from "./explained.ts"
-import { explainPlan } from "./explanation-plan.ts"
-import { explainSpending } from "./explanation-spending.ts"
+import { explainPlan } from "./plan.ts"
+import { explainSpending } from "./spending.ts"
 
 export const explain = (budget: Budget, asked: Asked): Explained | Unexplained => {
   const missing = needs[asked.figure].find((parameter) => asked[parameter] === undefined)

@@ -1,13 +1,13 @@
 // What an explanation consists of: parts and the events behind them, how a value is divided among the parts, and how
 // their sum reads.
-import type { ExplainRequest } from "../../api/audit/explain.ts"
-import type { EventType } from "../events.ts"
-import type { CategoryId, ImportId, TypeId } from "../../ids.ts"
-import type { Month } from "../../month.ts"
-import type { Currency } from "../../currency.ts"
-import type { Budget, Income } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
-import { counted, money, shortDay } from "../wording.ts"
+import type { ExplainRequest } from "../../../api/audit/explain.ts"
+import type { EventType } from "../../events.ts"
+import type { CategoryId, ImportId, TypeId } from "../../../ids.ts"
+import type { Month } from "../../../month.ts"
+import type { Currency } from "../../../currency.ts"
+import type { Budget, Income } from "../../budget.ts"
+import type { Transaction } from "../../transactions/schema.ts"
+import { counted, money, shortDay } from "../../wording.ts"
 
 /** Minor units of the budget's currency, or thousandths of the whole. */
 export type Unit = "cents" | "thousandths"
