@@ -15,7 +15,7 @@ import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { messageOf, type Topic } from "@evenkeel/projector/kafka/topic"
 import { type Bench, byTurns, type Measurement, median, medianRatio } from "./lib/measure.ts"
-import { startBroker } from "../stack/broker.ts"
+import { startBroker } from "../stack/kafka/broker.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 

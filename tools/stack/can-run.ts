@@ -6,7 +6,7 @@ import { whyNoJars } from "../downloads/kafka-jars.ts"
 const whyNot = async (): Promise<string> => {
   const named = process.env["KAFKA_BROKERS"]
   if (named !== undefined) {
-    const { whyNoAnswer } = await import("./named-broker.ts") // takes a second to load
+    const { whyNoAnswer } = await import("./kafka/named-broker.ts") // takes a second to load
     return whyNoAnswer(named)
   }
   const found = findBroker()

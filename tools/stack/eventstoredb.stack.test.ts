@@ -8,7 +8,7 @@ import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { startStack, type Stack } from "./stack.ts"
 import { password, register, startTraffic, type User } from "./traffic.ts"
 import { inDatabase } from "./faults.ts"
-import { messagesOf, publishAgain, unreported } from "./messages.ts"
+import { messagesOf, publishAgain, unreported } from "./kafka/messages.ts"
 
 const topic = `test.${process.pid}`
 let database: FreshDatabase

@@ -20,7 +20,7 @@ import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
 import { register, startTraffic, type Lap, type Traffic, type User } from "./traffic.ts"
 import { leadingRelay } from "./leading-relay.ts"
-import { topicAsRead } from "./topic-as-read.ts"
+import { topicAsRead } from "./kafka/topic-as-read.ts"
 import { expectWalksToAgree } from "./walks.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 

@@ -3,8 +3,8 @@
 import { randomBytes } from "node:crypto"
 import type { ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
 import { prepareDatabase } from "../database/prepare.ts"
-import { startBroker } from "./broker.ts"
-import type { Broker } from "./kafka.ts"
+import { startBroker } from "./kafka/broker.ts"
+import type { Broker } from "./kafka/kafka.ts"
 import { freePorts } from "./ports.ts"
 import { startService, type ServiceOptions, type ServiceProcess } from "./processes.ts"
 

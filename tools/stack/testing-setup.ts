@@ -1,5 +1,5 @@
 // What the tests of the distributed run share: the services as bundles, and a Kafka, unless KAFKA_BROKERS names one.
-import { startBroker } from "./broker.ts"
+import { startBroker } from "./kafka/broker.ts"
 import { makeBundles } from "./bundles.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */

@@ -10,7 +10,7 @@ import { ask, withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 import { forgetProjected, unpublishedIn } from "./relay.ts"
 import { openTail } from "./tail.ts"
-import { eventsOfUser } from "./user-events.ts"
+import { eventsOfUser } from "./streams/user-events.ts"
 import { expectBuilt } from "./version.ts"
 
 /** Longest parked first. */

@@ -14,7 +14,7 @@ import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { examineRelays } from "./relay.ts"
 import { readStatus } from "./status.ts"
-import { streamsOf } from "./streams-of.ts"
+import { streamsOf } from "./streams/streams-of.ts"
 import { everyone, sampleOf, verify } from "./verify/verify.ts"
 import { liveSchema, nextOf, versionOf } from "./version.ts"
 

@@ -7,7 +7,7 @@ import { notedIn } from "../backup/heads/in-file.ts"
 import { createBackup, type Progress } from "../backup/create.ts"
 import { knownPassphrase, newPassphrase } from "../backup/pass-phrase.ts"
 import { restoreBackup } from "../backup/restore.ts"
-import { streamsOf } from "../streams-of.ts"
+import { streamsOf } from "../streams/streams-of.ts"
 import { command, withInstallation, withoutInstallation, type Context } from "./context.ts"
 
 export const backupCommand = (context: Context): Command =>

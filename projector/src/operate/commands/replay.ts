@@ -11,7 +11,7 @@ import { upTo, type Moment } from "../replay/moment.ts"
 import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
 import { endsBefore, entryLine, textOf } from "../replay/text.ts"
 import type { Terminal } from "../terminal.ts"
-import { eventsOfUser } from "../user-events.ts"
+import { eventsOfUser } from "../streams/user-events.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
 interface Options extends Moment {

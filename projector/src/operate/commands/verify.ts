@@ -1,9 +1,9 @@
 import { Option, type Command } from "commander"
 import { notedAt } from "../../heads/stream-heads.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
-import { streamsOf } from "../streams-of.ts"
+import { streamsOf } from "../streams/streams-of.ts"
 import { everyone, sampleOf, verify, type Verification } from "../verify/verify.ts"
-import { eventsOfUser } from "../user-events.ts"
+import { eventsOfUser } from "../streams/user-events.ts"
 import { expectBuilt } from "../version.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 

@@ -10,7 +10,7 @@ import { noChanges, type Changes, type Table } from "../../read-models/table.ts"
 import { connect } from "../database.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
 import { saveFilled, type Filled } from "./next-tables.ts"
-import type { Streams } from "../streams.ts"
+import type { Streams } from "../streams/streams.ts"
 
 /** Memory use is a few times as much, however large the log is. */
 const usualUnitSize = 4_000_000

@@ -15,7 +15,7 @@ import type { Row } from "../../read-models/table.ts"
 import { inTransaction, openClient } from "../database.ts"
 import { retry } from "../dlq.ts"
 import type { Installation } from "../installation.ts"
-import { eventsOfUser } from "../user-events.ts"
+import { eventsOfUser } from "../streams/user-events.ts"
 import { expectBuilt } from "../version.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
 

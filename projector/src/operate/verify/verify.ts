@@ -10,7 +10,7 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import { makeChainCheck } from "../../heads/chain-check.ts"
 import { noneNoted, type StreamsNoted } from "../../heads/stream-heads.ts"
 import { ask } from "../database.ts"
-import type { Streams } from "../streams.ts"
+import type { Streams } from "../streams/streams.ts"
 import { compare } from "./compare.ts"
 import { readLiveRows } from "./live-rows.ts"
 

@@ -5,8 +5,8 @@ import { userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contrac
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
-import { ask, openClient } from "./database.ts"
-import { fieldsOf } from "./backup/script.ts"
+import { ask, openClient } from "../database.ts"
+import { fieldsOf } from "../backup/script.ts"
 import type { Streams } from "./streams.ts"
 
 /**

@@ -1,10 +1,10 @@
 // A Kafka broker for this machine: the real one; or, if its jars cannot be had, the mock broker in kcat, with a warning.
 import { spawn } from "node:child_process"
 import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
-import { findBroker, howToGetKafka, isInstalled } from "../downloads/find-broker.ts"
-import { whyNoJars } from "../downloads/kafka-jars.ts"
+import { findBroker, howToGetKafka, isInstalled } from "../../downloads/find-broker.ts"
+import { whyNoJars } from "../../downloads/kafka-jars.ts"
 import { startKafka, type Broker } from "./kafka.ts"
-import { ended } from "./processes.ts"
+import { ended } from "../processes.ts"
 
 const defaultTopic = "evenkeel.events"
 

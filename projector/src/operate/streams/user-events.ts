@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
-import { Refusal } from "./installation.ts"
+import { Refusal } from "../installation.ts"
 
 /** All events of one person. Refuses if there are none. */
 export const eventsOfUser = Effect.fnUntraced(function* (

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Installation } from "./installation.ts"
+import type { Installation } from "../installation.ts"
 import { streamsOfPostgresLog } from "./streams-postgres.ts"
 import { streamsOfSource, type Streams } from "./streams.ts"
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
-import { jars } from "../downloads/kafka-jars.ts"
-import { freePorts } from "./ports.ts"
-import { ended } from "./processes.ts"
+import { jars } from "../../downloads/kafka-jars.ts"
+import { freePorts } from "../ports.ts"
+import { ended } from "../processes.ts"
 
 export interface Broker {
   readonly kind: "Kafka" | "mock"
