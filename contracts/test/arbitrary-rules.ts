@@ -2,7 +2,8 @@
 import { livingCategories, type Budget } from "../src/budget/budget.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { amountsOf } from "../src/budget/rules/rule-book.ts"
-import { waysToCompare, type RuleConditions, type RuleOutcome } from "../src/budget/rules/schema.ts"
+import { waysToCompare } from "../src/budget/rules/rules.ts"
+import type { RuleConditions, RuleOutcome } from "../src/budget/rules/schema.ts"
 import { dayOf, merchants, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
 
 type Step = (situation: Situation, numbers: Numbers) => BudgetEvent | undefined

@@ -2,7 +2,7 @@
 // is: both follow from the same reach.
 import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
+import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/rules"
 import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"
 import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
@@ -16,8 +16,8 @@ import { Result } from "effect"
 
 export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): RulePreview => {
   const units = (cents: Cents): number => unitsOf(cents, budget.currency)
-  const rowsOf = (standing: Fitting["standing"]) => {
-    const all = reach.fitting.filter((each) => each.standing === standing)
+  const rowsOf = (agreement: Fitting["agreement"]) => {
+    const all = reach.fitting.filter((each) => each.agreement === agreement)
     return { count: all.length, rows: all.slice(0, mostPreviewed).map((each) => rowOf(each, budget)) }
   }
   const effects = (appliesTo: Partial<RuleReach>) =>
@@ -34,7 +34,7 @@ export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth
     agreeing: rowsOf("agreeing"),
     differing: rowsOf("differing"),
     toSort: rowsOf("to sort"),
-    byRules: reach.fitting.filter(({ standing, byHand }) => standing === "differing" && !byHand).length,
+    byRules: reach.fitting.filter(({ agreement, byHand }) => agreement === "differing" && !byHand).length,
     closed: reach.closed,
     effects: {
       toSort: effects({ toSort: true }),
@@ -72,8 +72,8 @@ export const applied = (
 ): ReadonlyArray<Fitting> =>
   outcome.ask === true
     ? []
-    : fitting.filter(({ standing, byHand }) =>
-        standing === "to sort" ? toSort : standing === "differing" && past && (ownDecisions || !byHand),
+    : fitting.filter(({ agreement, byHand }) =>
+        agreement === "to sort" ? toSort : agreement === "differing" && past && (ownDecisions || !byHand),
       )
 
 export const appliedWithin = (

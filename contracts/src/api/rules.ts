@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { directions, waysToCompare } from "../budget/rules/schema.ts"
+import { waysToCompare } from "../budget/rules/rules.ts"
+import { directions } from "../budget/rules/schema.ts"
 import { Amount, Fraction, Id, Money, Text } from "./fields.ts"
 
 const Flag = Schema.Boolean.annotate({ message: "must be true or false" })

@@ -49,9 +49,9 @@ describe("what a rule finds in the past", () => {
     reachOf(after(...ada, ...more), rule, null, "2026-02")
   const found = (...given: Parameters<typeof reach>) =>
     Object.fromEntries(
-      reach(...given).fitting.map(({ transaction, standing, byHand }) => [
+      reach(...given).fitting.map(({ transaction, agreement, byHand }) => [
         transaction.transactionId,
-        byHand ? `${standing} by hand` : standing,
+        byHand ? `${agreement} by hand` : agreement,
       ]),
     )
 

@@ -13,7 +13,7 @@ export const monthsTried = 12
 export interface Fitting {
   readonly transaction: Transaction
   /** It is already as the rule would have it; it is otherwise; or nothing has been decided yet that the rule decides. */
-  readonly standing: "agreeing" | "differing" | "to sort"
+  readonly agreement: "agreeing" | "differing" | "to sort"
   readonly byHand: boolean
 }
 
@@ -55,7 +55,7 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
       }
       const other = book.ruleFor(subject)
       if (other !== undefined && !alike.has(other)) fights.set(other, (fights.get(other) ?? 0) + 1)
-      if (other === undefined || !earlier.has(other)) fitting.push(standingOf(budget, rule, transaction))
+      if (other === undefined || !earlier.has(other)) fitting.push(agreementOf(budget, rule, transaction))
     }
   }
   return {
@@ -70,22 +70,22 @@ const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): bo
 
 const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const standingOf = (budget: Budget, { outcome }: Rule, transaction: Transaction): Fitting => {
+const agreementOf = (budget: Budget, { outcome }: Rule, transaction: Transaction): Fitting => {
   const { ask, categoryId, name, tag, parts } = outcome
   const isToSort = isUncategorised(budget, transaction)
   const byHand = !isToSort && transaction.ruleId === null
-  const isAsTold =
+  const isAsRuled =
     (categoryId === undefined || transaction.categoryId === categoryId) &&
     (name === undefined || transaction.name === name) &&
     (tag === undefined || tagsIn(transaction.note).includes(tag))
-  const standing = (): Fitting["standing"] => {
+  const agreement = (): Fitting["agreement"] => {
     if (ask === true) return isToSort ? "agreeing" : "differing"
-    if (parts === undefined && isAsTold) return "agreeing"
+    if (parts === undefined && isAsRuled) return "agreeing"
     if (isToSort) return "to sort"
     // Where it is stays as it is, and only a name or a tag is added.
     if (parts === undefined && (categoryId === undefined || categoryId === transaction.categoryId))
       return name === undefined || !transaction.renamed ? "to sort" : "differing"
     return "differing"
   }
-  return { transaction, standing: standing(), byHand }
+  return { transaction, agreement: agreement(), byHand }
 }

@@ -2,8 +2,8 @@
 // an undo restores: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, Share } from "../event-fields.ts"
+import { waysToCompare } from "./rules.ts"
 
-export const waysToCompare = ["is", "contains", "begins"] as const
 export const directions = ["out", "in"] as const
 
 /** All that are there must hold. */

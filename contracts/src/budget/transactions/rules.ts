@@ -10,11 +10,17 @@ export const mostParts = 20
 
 export const noCategoryChosen = "Please select a category."
 
+const noneChosen = "Please choose at least one transaction."
+
+export const tooFewParts = "Please ensure at least two transactions are split out."
+
+export const tooManyParts = `A transaction can be split into at most ${mostParts} parts.`
+
 /** How many can be put into their categories by one command. */
 export const mostAssignedTogether = 500
 
 export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): string | undefined => {
-  if (transactionIds.length === 0) return "Please choose at least one transaction."
+  if (transactionIds.length === 0) return noneChosen
   if (transactionIds.length > mostAssignedTogether)
     return `At most ${mostAssignedTogether} transactions can be sorted at once.`
   return new Set(transactionIds).size < transactionIds.length
@@ -26,7 +32,7 @@ export const problemOfAssignments = (transactionIds: ReadonlyArray<string>): str
 export const mostChangedTogether = 10_000
 
 export const problemOfTogether = (transactionIds: ReadonlyArray<string>): string | undefined => {
-  if (transactionIds.length === 0) return "Please choose at least one transaction."
+  if (transactionIds.length === 0) return noneChosen
   if (transactionIds.length > mostChangedTogether) return `At most 10,000 transactions can be changed at once.`
   return new Set(transactionIds).size < transactionIds.length
     ? "The same transaction cannot be changed twice at once."
@@ -57,7 +63,7 @@ export const tidiedNote = (note: string): string =>
 export const problemOfNote = (note: string): string | undefined =>
   isLongerThan(tidiedNote(note), 500) ? "A note can have at most 500 characters." : undefined
 
-const invalidAmount = "Please enter a valid amount."
+export const invalidAmount = "Please enter a valid amount."
 
 /** undefined stands for an amount that cannot be read. */
 export const problemOfAmount = (amount: number | undefined): string | undefined =>
@@ -103,9 +109,9 @@ export const isCompletePart = ({ name, amount }: Part): boolean => tidied(name) 
 
 export const problemOfSplit = (parts: ReadonlyArray<Part>, original: Cents): string | undefined => {
   const complete = parts.filter(isCompletePart)
-  if (complete.length < 2) return "Please ensure at least two transactions are split out."
+  if (complete.length < 2) return tooFewParts
   if (complete.length < parts.length) return "Each part needs a name and an amount above 0."
-  if (parts.length > mostParts) return `A transaction can be split into at most ${mostParts} parts.`
+  if (parts.length > mostParts) return tooManyParts
   const tooLong = parts.map(({ name }) => problemOfTooLongName(name)).find((problem) => problem !== undefined)
   if (tooLong !== undefined) return tooLong
   return parts.reduce((sum, { amount }) => sum + amount, 0) > original

@@ -136,9 +136,10 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   budget.plan = planOf(budget)
 }
 
-const choiceFrom = ({ merchant: _, times, ...choice }: typeof Choice.Type): MerchantChoice => ({
-  ...choice,
-  times: times ?? onceEach(choice),
+const choiceFrom = ({ last, before, times }: typeof Choice.Type): MerchantChoice => ({
+  last,
+  before,
+  times: times ?? onceEach({ last, before }),
 })
 
 const onceEach = ({ last, before }: Pick<MerchantChoice, "last" | "before">): MerchantChoice["times"] =>

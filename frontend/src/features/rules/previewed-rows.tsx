@@ -1,5 +1,4 @@
 import type { RulePreview } from "@evenkeel/contracts/api/rules"
-import { inThousands } from "@evenkeel/contracts/budget/wording"
 import { longDate } from "../../lib/format.ts"
 import { exactAmount } from "../../lib/money/format.ts"
 
@@ -16,7 +15,7 @@ export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsPro
   ) : (
     <details className="rule-rows">
       <summary>
-        {label}: <strong className="figure">{inThousands(count)}</strong>
+        {label}: <strong className="figure">{count.toLocaleString("en-US")}</strong>
       </summary>
       <ul>
         {rows.map(({ transactionId, name, date, amount, now, byHand }) => (
@@ -29,6 +28,6 @@ export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsPro
           </li>
         ))}
       </ul>
-      {rows.length < count && <p className="soft small">And {inThousands(count - rows.length)} more.</p>}
+      {rows.length < count && <p className="soft small">And {(count - rows.length).toLocaleString("en-US")} more.</p>}
     </details>
   )

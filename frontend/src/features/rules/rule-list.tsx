@@ -3,7 +3,6 @@ import { useState } from "react"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { openDialog, type DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { inThousands } from "@evenkeel/contracts/budget/wording"
 import { longDate } from "../../lib/format.ts"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { RuleDialog } from "./rule-dialog.tsx"
@@ -44,7 +43,7 @@ interface RuleRowProps {
 const usesOf = ({ applied, lastUsed }: Rule): string =>
   lastUsed === null
     ? "Not used yet"
-    : `Used ${applied === 1 ? "once" : `${inThousands(applied)} times`}, last on ${longDate(lastUsed)}`
+    : `Used ${applied === 1 ? "once" : `${applied.toLocaleString("en-US")} times`}, last on ${longDate(lastUsed)}`
 
 const RuleRow = ({ rule, place, above, below }: RuleRowProps) => {
   const { ruleId, sentence, isOn, paused } = rule

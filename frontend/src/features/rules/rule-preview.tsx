@@ -3,7 +3,6 @@ import { useState } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { inThousands } from "@evenkeel/contracts/budget/wording"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { showUndoable } from "../undo/store.ts"
 import { PreviewedRows } from "./previewed-rows.tsx"
@@ -23,7 +22,8 @@ const reaches = {
 } satisfies Readonly<Record<string, RuleReach>>
 type ReachName = keyof typeof reaches
 
-const counted = (count: number): string => `${inThousands(count)} ${count === 1 ? "transaction" : "transactions"}`
+const counted = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`
 
 const keptAs = (isNew: boolean, changed: number): string =>
   `${isNew ? "Rule made" : "Rule changed"}${changed === 0 ? "" : `, and applied to ${counted(changed)}`}`

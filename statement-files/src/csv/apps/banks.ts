@@ -1,7 +1,7 @@
 // Banks that are known by their headings: which way a bare number went, and in which order day and month stand. A heading
-// belongs to a file that no row of tells it; those that are listed here are written alike for everybody.
+// belongs to a file that no row of says it; those that are listed here are written alike for everybody.
 import type { DateOrder, Role, Sign } from "../../statement.ts"
-import type { Source } from "./sources.ts"
+import type { Source } from "./source.ts"
 import { ofWise } from "./wise.ts"
 
 const [moneyIn, moneyOut] = ["positive is money in", "positive is money out"] as const

@@ -4,12 +4,12 @@ import { askForDecimal } from "../../questions.ts"
 import type { Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
-import type { Currencies } from "./currency.ts"
-import { known, provenBy, type ProofInput, type Proven } from "./proof.ts"
-import { asked, settled, stated, votesOn, type Settled, type SignInput } from "./sign.ts"
+import { known, provenBy, type Proven } from "./proof.ts"
+import { asked, settled, stated, votesOn, type Settled } from "./sign.ts"
 import type { StatedBalances } from "./stated.ts"
 import { numbersOf, type Numbers, type Values } from "./values.ts"
 import { has, type Way } from "./way.ts"
+import type { MoneyInput } from "./input.ts"
 import { rivalsAmong } from "./rivals.ts"
 import { waysOf } from "./ways.ts"
 
@@ -26,15 +26,6 @@ export interface Money {
   readonly roles: ReadonlyMap<number, Role>
   /** Whether a row without an amount has one in a column that is not understood. */
   readonly isElsewhere: (row: number) => boolean
-}
-
-export interface MoneyInput extends SignInput, ProofInput {
-  readonly currencies: Currencies
-  /** The budget's currency. */
-  readonly budget: string
-  /** The position of the column that holds the amounts, as the person says. */
-  readonly amountColumn: string | undefined
-  readonly decimal: DecimalSign | undefined
 }
 
 /** "none" if no column can be the amounts; "several" if nothing says which of them is. */

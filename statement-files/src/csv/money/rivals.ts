@@ -2,7 +2,7 @@
 import type { Question } from "../../statement.ts"
 import { isHeading } from "../columns/roles.ts"
 import { foreign } from "./currency.ts"
-import type { MoneyInput } from "./money.ts"
+import type { MoneyInput } from "./input.ts"
 import type { Numbers } from "./values.ts"
 import { has, type Way } from "./way.ts"
 

@@ -2,10 +2,20 @@
 // the decider checks them again.
 import { isLongerThan, tidied } from "../../names.ts"
 import { sumOfShares, wholeShare } from "../../share.ts"
-import { mostParts, problemOfName } from "../transactions/rules.ts"
+import {
+  invalidAmount,
+  mostParts,
+  noCategoryChosen,
+  problemOfName,
+  tooFewParts,
+  tooManyParts,
+} from "../transactions/rules.ts"
 import type { RuleConditions, RuleOutcome } from "./schema.ts"
 
 export const mostRules = 500
+
+/** Of a transaction's text with the words of a rule. */
+export const waysToCompare = ["is", "contains", "begins"] as const
 
 /** How many transactions of the past a rule is applied to by one command. */
 export const mostRuledTogether = 10_000
@@ -19,7 +29,7 @@ export const problemOfConditions = ({ text, amount, ...others }: RuleConditions)
   if (text !== undefined && isLongerThan(text.words, longestWords))
     return `The merchant or text can have at most ${longestWords} characters.`
   if (amount === undefined) return undefined
-  if (amount.from < 0 || amount.to <= 0) return "Please enter a valid amount."
+  if (amount.from < 0 || amount.to <= 0) return invalidAmount
   return amount.from > amount.to ? "The first amount must not be above the second." : undefined
 }
 
@@ -27,7 +37,7 @@ export const problemOfOutcome = ({ ask, categoryId, name, tag, parts }: RuleOutc
   const others = [categoryId, name, tag, parts].filter((each) => each !== undefined)
   if (ask === true) return others.length === 0 ? undefined : "A rule that leaves it to you does nothing else."
   if (others.length === 0) return "Please choose what the rule shall do."
-  if (categoryId === "") return "Please select a category."
+  if (categoryId === "") return noCategoryChosen
   if (categoryId !== undefined && parts !== undefined) return "A rule either splits or puts into one category."
   if (name !== undefined && parts !== undefined) return "The parts of a split have names of their own."
   const problem = name === undefined ? undefined : problemOfName(name)
@@ -35,8 +45,8 @@ export const problemOfOutcome = ({ ask, categoryId, name, tag, parts }: RuleOutc
 }
 
 const problemOfParts = (parts: NonNullable<RuleOutcome["parts"]>): string | undefined => {
-  if (parts.length < 2) return "Please ensure at least two transactions are split out."
-  if (parts.length > mostParts) return `A transaction can be split into at most ${mostParts} parts.`
+  if (parts.length < 2) return tooFewParts
+  if (parts.length > mostParts) return tooManyParts
   if (parts.some(({ categoryId }) => categoryId === "")) return "Please select a category for each part."
   if (parts.some(({ share }) => share <= 0)) return "Each part needs a share above 0."
   if (sumOfShares(parts.map(({ share }) => share)) !== wholeShare) return "The shares of the parts must make 100%."
