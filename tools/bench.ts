@@ -12,7 +12,13 @@ import type { Bench, Measurement } from "./bench/lib/measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
 const asked = process.argv.slice(2)
-const names = readdirSync(directory).map((file) => parse(file).name)
+/** By name; what several of them need is in lib. */
+const files = new Map(
+  readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.startsWith("lib"))
+    .map((file) => [parse(file).name, file]),
+)
+const names = [...files.keys()]
 const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(", ")}. Choose from ${names.join(", ")}.`)
@@ -35,7 +41,7 @@ async function run(name: string): Promise<void> {
   const postgres = await startPostgres({ directory: data })
   onStopSignal(() => process.exit(1)) // which ends the server too
   try {
-    const { bench } = (await import(`./bench/${name}.ts`)) as { bench: Bench }
+    const { bench } = (await import(`./bench/${files.get(name)!}`)) as { bench: Bench }
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })
     print(name, measurements)
     if (!measurements.every(isMet)) process.exitCode = 1

@@ -8,7 +8,7 @@ import { conflict, tooLarge, unauthenticated, type RequestError } from "@evenkee
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { isStep, type BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { addedIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
+import { addedIdOf } from "@evenkeel/contracts/ids"
 import { appendInSlices, makeAppender } from "./append/appender.ts"
 import type { BudgetCache, Handled } from "./budget-cache.ts"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"

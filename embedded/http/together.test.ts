@@ -45,12 +45,10 @@ const seen = (transactionId: string, amount: number, categoryId: string | null =
   categoryId,
 })
 const both = [seen("lunch", 12.5), seen("dinner", 20)]
-const route = "PUT /transactions/together"
-
-describe(route, () => {
+describe("PUT /transactions/together", () => {
   test("assigns all in one command, names the months whose figures change, and is undone in one", async () => {
     const person = await given(...plan, lunch, dinner)
-      .when(route, { action: "assign", transactions: both, categoryId: "groceries" })
+      .when("PUT /transactions/together", { action: "assign", transactions: both, categoryId: "groceries" })
       .then({ status: 200 }, assignedTogether({ lunch: "groceries", dinner: "groceries" }))
     expect(person.reply.body).toEqual({
       message: "2 transactions assigned to Groceries",
@@ -66,7 +64,7 @@ describe(route, () => {
 
   test("does nothing to any of them if one has changed since, and says which", async () => {
     const person = await given(...plan, lunch, dinner, assigned("lunch", "rent"), reduced("dinner", 15_00))
-      .when(route, { action: "delete", transactions: both })
+      .when("PUT /transactions/together", { action: "delete", transactions: both })
       .then({
         status: 409,
         body: { error: expect.stringMatching(/^Nothing was done, because something changed meanwhile: Lunch .* Rent/) },
@@ -76,7 +74,7 @@ describe(route, () => {
 
   test("tags", async () => {
     await given(...plan, lunch, dinner, noted("lunch", "#holiday"))
-      .when(route, { action: "tag", transactions: both, tag: "#Holiday" })
+      .when("PUT /transactions/together", { action: "tag", transactions: both, tag: "#Holiday" })
       .then(
         { status: 200, body: { message: "1 transaction tagged #Holiday", changed: 1, months: [] } },
         tagged("holiday", "dinner"),
@@ -85,13 +83,13 @@ describe(route, () => {
 
   test("deletes", async () => {
     await given(...plan, lunch, dinner)
-      .when(route, { action: "delete", transactions: both })
+      .when("PUT /transactions/together", { action: "delete", transactions: both })
       .then({ status: 200, body: { message: "2 transactions deleted" } }, deletedTogether("lunch", "dinner"))
   })
 
   test("a transfer counts in no month any more, and its account's balance stays", async () => {
     const person = await given(...plan, lunch, assigned("lunch", "rent"))
-      .when(route, { action: "transfer", transactions: [seen("lunch", 12.5, "rent")] })
+      .when("PUT /transactions/together", { action: "transfer", transactions: [seen("lunch", 12.5, "rent")] })
       .then(
         { status: 200, body: { message: "1 transaction marked as a transfer", months: [month] } },
         countedAs("transfer", "lunch"),
@@ -105,7 +103,7 @@ describe(route, () => {
   test("what the bank took for income is spending after all, once the person says so", async () => {
     const refund = fact("refund", -30_00, { name: "Shoes returned", date: `${month}-01` })
     const person = await given(...plan, linked(), synced({ setAside: [{ fact: refund, reason: "income" }] }))
-      .when(route, { action: "spending", transactions: [seen("refund", -30)] })
+      .when("PUT /transactions/together", { action: "spending", transactions: [seen("refund", -30)] })
       .then({ status: 200, body: { message: "1 transaction counted as spending" } }, countedAs("spending", "refund"))
     expect(await person.client.transactions()).toMatchObject([
       { name: "Shoes returned", amount: -30, countedAs: "spending" },
@@ -123,7 +121,7 @@ describe(route, () => {
   ])("refuses %j", async (body, status, sentence) => {
     const error = sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence
     await given(...plan, lunch, dinner)
-      .when(route, body)
+      .when("PUT /transactions/together", body)
       .then({ status, body: { error } })
   })
 })

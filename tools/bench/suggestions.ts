@@ -1,5 +1,5 @@
 // How good suggestions are: someone with a full life at the sandbox bank sorts a year by their own opinion, which now and
-// then is another one. Measured as they go, and on the last three months held back: nothing of those is learned.
+// then is another one. Measured as they go, and on the last three months alone, of which nothing is learned.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
@@ -16,7 +16,7 @@ import type { Row } from "@evenkeel/sandbox-bank/ledger/row"
 import type { Bench, Measurement } from "./lib/measure.ts"
 
 const [from, to] = ["2025-01-01", "2025-12-31"] as const
-const firstHeldBack = "2025-10"
+const firstUnlearned = "2025-10"
 /** People, each with a ledger and with exceptions of their own. */
 const people = 8
 /** One choice in so many is not the person's usual one: a present from the bookshop, a dinner for the office. */
@@ -85,24 +85,24 @@ const lived = (seed: string) => {
   const happens = (event: BudgetEvent) => void evolve(budget, event)
   for (const event of [registered(), typesSet(500, 300, 200), linked()]) happens(event)
   for (const name of categories) happens(category(name, 10))
-  const [asTheyGo, heldBack] = [seen(), seen()]
+  const [asTheyGo, unlearned] = [seen(), seen()]
   let count = 0
   for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
     const fact = factOf(row)
     if (reasonToSetAside(fact, row.account === "credit" ? "CREDIT" : "CHECKING") !== undefined) continue
     happens(synced({ imported: [{ transactionId: row.key, fact }] }))
-    const isHeldBack = monthOf(row.date) >= firstHeldBack
+    const isUnlearned = monthOf(row.date) >= firstUnlearned
     const usual = opinionOn(row).toLowerCase()
     const chosen = ++count % exceptionsOneIn === 0 ? categories[count % categories.length]!.toLowerCase() : usual
     const suggested = suggestionFor(budget, budget.transactions.get(row.key)!)?.categoryId
-    const counts = isHeldBack ? heldBack : asTheyGo
+    const counts = isUnlearned ? unlearned : asTheyGo
     counts.rows += 1
     if (suggested !== undefined) counts.shown += 1
     // Nobody can foresee an exception: what is suggested is right if it is the usual one.
     if (suggested === usual) counts.right += 1
-    if (!isHeldBack) happens({ _tag: "TransactionAssigned", transactionId: row.key, categoryId: chosen })
+    if (!isUnlearned) happens({ _tag: "TransactionAssigned", transactionId: row.key, categoryId: chosen })
   }
-  return { asTheyGo, heldBack }
+  return { asTheyGo, unlearned }
 }
 
 const measured = (what: string, all: ReadonlyArray<ReturnType<typeof seen>>): ReadonlyArray<Measurement> => {
@@ -122,8 +122,8 @@ export const bench: Bench = async () => {
       lives.map(({ asTheyGo }) => asTheyGo),
     ),
     ...measured(
-      "held back",
-      lives.map(({ heldBack }) => heldBack),
+      "not learned from",
+      lives.map(({ unlearned }) => unlearned),
     ),
   ]
 }

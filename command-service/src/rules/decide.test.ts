@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { mostRules } from "@evenkeel/contracts/budget/rules/rules"
+import { mostRules } from "@evenkeel/contracts/budget/rules/limits"
 import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import {
   assigned,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
-import { mostRules, problemOfConditions, problemOfOutcome } from "@evenkeel/contracts/budget/rules/rules"
+import { mostRules, problemOfConditions, problemOfOutcome } from "@evenkeel/contracts/budget/rules/limits"
 import type { Rule, RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import { categoriesOfOutcome } from "@evenkeel/contracts/budget/rules/sentences"
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"

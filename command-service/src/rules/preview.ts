@@ -2,7 +2,7 @@
 // is: both follow from the same reach.
 import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } from "@evenkeel/contracts/api/rules"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/rules"
+import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
 import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"
 import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"

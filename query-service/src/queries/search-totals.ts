@@ -48,7 +48,7 @@ const sumUp = async (
   table: string,
 ): Promise<Sums | undefined> => {
   const sum = (what: string, condition: string) => `coalesce(sum(${what}) filter (where ${condition}), 0)`
-  // Only a search for spending is told what else there is.
+  // Only a search for spending says what else there is.
   const [own, from] = status === undefined ? ["exclusion is null", ofAnyExclusion] : ["true", where]
   const others = status === undefined ? sum(count, "exclusion <> 'deleted'") : "0"
   const { rows } = await pool.query<Sums>(

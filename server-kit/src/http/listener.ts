@@ -7,11 +7,11 @@ import type { Effect, Scope } from "effect"
 import { longestArrival } from "@evenkeel/contracts/route"
 import { opened } from "../lifetime.ts"
 import { appServerOptions } from "./app.ts"
-import { tooSlow } from "./body.ts"
+import { tooSlow } from "./body/body.ts"
 import { nobody, rememberClient, type IsProxy } from "./client.ts"
 import { limitConnections, type ConnectionLimits } from "./connections.ts"
 import { unreadable } from "./failures.ts"
-import { endUnreadBody } from "./unread-body.ts"
+import { endUnreadBody } from "./body/unread-body.ts"
 
 export interface Listener {
   /** As a browser on this machine writes it. */

@@ -8,7 +8,7 @@ import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { readJson } from "./body.ts"
+import { readJson } from "./body/body.ts"
 import { isSecure } from "./client.ts"
 
 /**

@@ -215,6 +215,13 @@ test("every transaction that reads differently is listed as changed", { timeout:
 
 /** What the API says of it, except for suggestions and logos, and what it says of its category and account. */
 const read = (budget: Budget, transaction: Transaction) => {
-  const { suggestedCategory: _, logoUrl: __, accountId: ___, category, ...own } = transactionIn(budget, transaction)
+  const {
+    suggestedCategory: _,
+    suggestedBecause: __,
+    logoUrl: ___,
+    accountId: ____,
+    category,
+    ...own
+  } = transactionIn(budget, transaction)
   return { ...own, categoryId: category?.categoryId }
 }

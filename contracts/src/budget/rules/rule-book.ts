@@ -106,7 +106,7 @@ export const ruleBook = (rules: ReadonlyArray<Rule>): RuleBook => {
 
 const byPlace = (a: Indexed, b: Indexed): number => a.place - b.place
 
-/** Words that begin alike are told apart by letters further on: the key is the part that the fewest rules have. */
+/** Words that begin alike differ in letters further on: the key is the part that the fewest rules have. */
 const rarestKeys = (all: ReadonlyArray<Indexed>): ((words: string) => string) => {
   const counts = new Map<string, number>()
   for (const { words } of all) for (const key of keysIn(words)) counts.set(key, (counts.get(key) ?? 0) + 1)

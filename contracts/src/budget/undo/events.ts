@@ -136,9 +136,10 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   budget.plan = planOf(budget)
 }
 
-const choiceFrom = ({ last, before, times }: typeof Choice.Type): MerchantChoice => ({
+const choiceFrom = ({ last, before, times, neverAsk }: typeof Choice.Type): MerchantChoice => ({
   last,
   before,
+  ...(neverAsk === undefined ? {} : { neverAsk }),
   times: times ?? onceEach({ last, before }),
 })
 

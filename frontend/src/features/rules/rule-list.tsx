@@ -73,6 +73,7 @@ const RuleRow = ({ rule, place, above, below }: RuleRowProps) => {
       </div>
       <label className="rule-switch">
         <input
+          aria-checked={isOn}
           aria-label={`${sentence}: on`}
           checked={isOn}
           onChange={() =>

@@ -27,14 +27,17 @@ const useProposal = (): Known => {
   const [error, setError] = useState("")
   const { running } = useSnapshot(firstSync)
 
-  const ask = async () => {
-    setError("")
+  const read = async () => {
     await Promise.all([accounts.fetchOnce(), incomes.fetchOnce()])
     await syncFirstOnce()
     await fetchProposal().then(setProposal, (failure: unknown) => setError(messageOf(failure)))
   }
+  const ask = async () => {
+    setError("")
+    await read()
+  }
   const askOnce = useEffectEvent(() => {
-    if (!running && proposal === undefined) void ask()
+    if (!running && proposal === undefined) void read()
   })
   useEffect(() => askOnce(), [running])
   return { proposal, error, ask }

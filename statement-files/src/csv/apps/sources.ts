@@ -1,5 +1,4 @@
 // Files whose shape is known by their heading: what apps export, and banks whose habits no row tells.
-import type { Table } from "../table/table.ts"
 import { banks } from "./banks.ts"
 import type { Source } from "./source.ts"
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { status, type RequestError } from "@evenkeel/contracts/errors"
-import { appServerOptions, makeApp } from "./app.ts"
+import { appServerOptions, makeApp } from "../app.ts"
 import { readJson } from "./body.ts"
 
 let server: Server

@@ -12,11 +12,11 @@ import { messageOf, type TopicMessage } from "@evenkeel/projector/kafka/topic"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { Effect } from "effect"
-import { startBroker } from "../stack/kafka/broker.ts"
-import type { ServiceProcess } from "../stack/processes.ts"
-import { type Stack, startStack } from "../stack/stack.ts"
-import { headOf, projected } from "./lib/log.ts"
-import type { Bench } from "./lib/measure.ts"
+import { startBroker } from "../../stack/kafka/broker.ts"
+import type { ServiceProcess } from "../../stack/processes.ts"
+import { type Stack, startStack } from "../../stack/stack.ts"
+import { headOf, projected } from "../lib/log.ts"
+import type { Bench } from "../lib/measure.ts"
 
 const backlog = Number(process.env["BACKLOG"] ?? 1_000_000)
 const eventsEach = 500
