@@ -34,13 +34,14 @@ interface MenuProps {
 
 const gap = 4
 
-/** Below the button if there is room, else above; never outside the window. */
+/** Below the button if there is room, else above; never outside the window, even if it then covers the button. */
 const positionBeside = (list: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = list
   const below = bottom + gap + height <= window.innerHeight || top < height + gap
   const start = left + width <= window.innerWidth - gap ? left : right - width
-  list.style.top = `${below ? bottom + gap : top - gap - height}px`
+  const beside = below ? bottom + gap : top - gap - height
+  list.style.top = `${Math.max(gap, Math.min(beside, window.innerHeight - gap - height))}px`
   list.style.left = `${Math.max(gap, start)}px`
 }
 
