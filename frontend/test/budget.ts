@@ -3,6 +3,7 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { EarlierMonths, CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { categories } from "../src/features/categories/store.ts"
 import { transactions } from "../src/features/transactions/store.ts"
 import { today } from "../src/lib/today.ts"
@@ -56,6 +57,16 @@ export const transaction = (name: string, amount: number, rest: Partial<Transact
   loweredFrom: null,
   note: null,
   ruleId: null,
+  ...rest,
+})
+
+/** The same as the list of all transactions gives it. */
+export const listed = (name: string, amount: number, rest: Partial<ListedTransaction> = {}): ListedTransaction => ({
+  ...transaction(name, amount),
+  splitOf: null,
+  importId: null,
+  exclusion: null,
+  currency: null,
   ...rest,
 })
 

@@ -1,4 +1,4 @@
-import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
+import { problemOfAmount, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
@@ -8,6 +8,7 @@ import { TextField } from "../../components/forms/field.tsx"
 import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { today } from "../../lib/today.ts"
 import { showUndoable } from "../undo/store.ts"
+import { problemOfTypedDate } from "./editing.ts"
 import { addTransaction } from "./store.ts"
 import { parseAmount } from "../../lib/money/typed.ts"
 
@@ -20,9 +21,8 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
     const amount = parseAmount(text)
     const problem = problemOfName(name) ?? problemOfAmount(amount)
     if (problem !== undefined || amount === undefined) return problem ?? ""
-    if (date === "") return "Please enter a valid date."
     return (
-      problemOfDate(date, today()) ??
+      problemOfTypedDate(date) ??
       attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
         showUndoable("Transaction successfully added", command),
       )

@@ -28,7 +28,7 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
         <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
         <span className="figure">{shortDate(date)}</span>
       </p>
-      <PastMonth date={date} />
+      <PastMonth transaction={transaction} />
       {isUncategorised(transaction) && suggestedCategory !== null && transaction.suggestedBecause !== undefined && (
         <p className="soft small">
           {suggestedCategory.name} is suggested. {transaction.suggestedBecause}

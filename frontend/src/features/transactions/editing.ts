@@ -1,12 +1,18 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { problemOfName, problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
+import {
+  problemOfDate,
+  problemOfName,
+  problemOfReduction,
+  reductionWording,
+} from "@evenkeel/contracts/budget/transactions/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { showUndoable } from "../undo/store.ts"
 import { reduceTransaction, renameTransaction } from "./store.ts"
 import { parseAmount } from "../../lib/money/typed.ts"
+import { today } from "../../lib/today.ts"
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
   problemOfNewName(name) ??
@@ -35,6 +41,10 @@ export const problemOfNewName = (name: string): string | undefined => {
     ? `“${wanted}” cannot be a name. Please enter another one.`
     : problemOfName(name)
 }
+
+/** The field gives "" for a day that there is not. */
+export const problemOfTypedDate = (date: string): string | undefined =>
+  date === "" ? "Please enter a valid date." : problemOfDate(date, today())
 
 // The confirmation before a transaction is deleted.
 

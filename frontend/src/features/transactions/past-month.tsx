@@ -1,15 +1,35 @@
-import { monthOf } from "@evenkeel/contracts/month"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../lib/format.ts"
-import { isOfPastMonth } from "../../lib/today.ts"
+import { isOver } from "../../lib/today.ts"
 
-/** "This changes the figures of October 2026."; undefined of a month that is not over. */
-export const pastMonthInWords = (date: string): string | undefined =>
-  isOfPastMonth(date)
-    ? `This changes the figures of ${titleOfMonth(monthOf(date))}. The old version stays in the history.`
-    : undefined
+type Counted = Pick<Transaction, "date" | "countedIn">
+
+/** That of its day, unless the person has chosen another. */
+export const monthCountedIn = ({ date, countedIn }: Counted): Month => countedIn ?? monthOf(date)
+
+const titles = new Intl.ListFormat("en-US")
+
+/** More months than these are counted instead of named. */
+const mostNamed = 3
+
+const monthsInWords = (months: ReadonlyArray<Month>): string => {
+  const [first, last] = [months[0] ?? "", months.at(-1) ?? ""]
+  return months.length > mostNamed
+    ? `${months.length} months from ${titleOfMonth(first)} to ${titleOfMonth(last)}`
+    : titles.format(months.map(titleOfMonth))
+}
+
+/** "This changes the figures of October 2026."; undefined if none of the months is over. */
+export const pastMonthsInWords = (months: ReadonlyArray<Month>): string | undefined => {
+  const past = [...new Set(months)].filter((month) => isOver(month)).toSorted()
+  return past.length === 0
+    ? undefined
+    : `This changes the figures of ${monthsInWords(past)}. The old version stays in the history.`
+}
 
 /** In a dialog, before something of a past month is changed. */
-export const PastMonth = ({ date }: { readonly date: string }) => {
-  const words = pastMonthInWords(date)
+export const PastMonth = ({ transaction }: { readonly transaction: Counted }) => {
+  const words = pastMonthsInWords([monthCountedIn(transaction)])
   return words === undefined ? null : <p className="soft small">{words}</p>
 }

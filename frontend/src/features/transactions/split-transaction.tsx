@@ -32,7 +32,8 @@ const Remainder = ({ amount }: { readonly amount: number }) => (
 )
 
 export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
-  const { transactionId, name, amount, date, category } = useTransaction(about.transaction)
+  const transaction = useTransaction(about.transaction)
+  const { transactionId, name, amount, category } = transaction
   const blank = (key: number): DraftPart => ({ key, name, amount: "", isNameGiven: true })
   const [drafts, setDrafts] = useState<ReadonlyArray<DraftPart>>(() => [blank(1), blank(2)])
   const lastKey = useRef(atFirst)
@@ -56,7 +57,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
       <p>
         <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span>
       </p>
-      <PastMonth date={date} />
+      <PastMonth transaction={transaction} />
       {parts.map((part, index) => (
         <PartFields
           key={part.key}

@@ -1,7 +1,6 @@
 // What can be done with a categorised transaction, and the dialogs for that which ask for one thing.
 import { mainViewWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { monthOf } from "@evenkeel/contracts/month"
 import { problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState, type FunctionComponent } from "react"
 import { useLocation } from "wouter"
@@ -15,8 +14,9 @@ import { explaining } from "../explanations/explained.tsx"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
 import { ruleFor } from "../rules/rule-from.tsx"
 import { AssignCategory } from "./assign-category.tsx"
+import { countingItems } from "./counting/items.tsx"
 import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
-import { PastMonth, pastMonthInWords } from "./past-month.tsx"
+import { monthCountedIn, PastMonth, pastMonthsInWords } from "./past-month.tsx"
 import { RowHistory } from "./row-history.tsx"
 import { SplitTransaction } from "./split-transaction.tsx"
 import { deleteTransaction, noteTransaction, useTransaction } from "./store.ts"
@@ -59,7 +59,7 @@ export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
         <strong>{transaction.name}</strong> is <span className="figure">{exactAmount(transaction.amount)}</span> now.
         Leave out what was not yours to pay.
       </p>
-      <PastMonth date={transaction.date} />
+      <PastMonth transaction={transaction} />
       <AmountField label="New amount" onChange={setText} value={text} />
     </FormModal>
   )
@@ -94,16 +94,18 @@ export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
   )
 }
 
-const remove = async ({ transactionId, name, date }: Transaction): Promise<void> => {
-  if (!(await agreesToDelete(name, pastMonthInWords(date)))) return
+const remove = async (transaction: Transaction): Promise<void> => {
+  const { transactionId, name } = transaction
+  if (!(await agreesToDelete(name, pastMonthsInWords([monthCountedIn(transaction)])))) return
   await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 const alwaysDo = (transaction: Transaction) => openDialog((onClose) => ruleFor(transaction, onClose))
 
 /** What it is a part of: what was spent in its category in its month, or what waits to be sorted. */
-const explain = ({ category, date }: Transaction): void => {
-  const month = monthOf(date)
+const explain = (transaction: Transaction): void => {
+  const { category } = transaction
+  const month = monthCountedIn(transaction)
   explaining.asked =
     category === null
       ? { title: `To sort in ${titleOfMonth(month)}`, request: { figure: "uncategorized", month } }
@@ -128,6 +130,7 @@ const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     { label: "Always do this", icon: "refresh", onChoose: () => alwaysDo(transaction) },
     { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
+    ...countingItems(transaction),
     { label: "Explain", icon: "search", onChoose: () => explain(transaction) },
     { label: "History of this row", icon: "history", onChoose: open(RowHistory) },
   ]

@@ -3,12 +3,13 @@ import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { memo } from "react"
 import { Link } from "wouter"
-import { longDate } from "../../../lib/format.ts"
+import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { MerchantLogo } from "../merchant-logo.tsx"
 import { TransactionMenu } from "../transaction-menu.tsx"
 import { addressOf } from "./filters.ts"
+import { NotSpendingMenu } from "./not-spending-menu.tsx"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
@@ -50,7 +51,7 @@ const Noted = ({ note }: { readonly note: string }) => (
 
 /** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
 export const ListRow = memo(({ transaction, account }: ListRowProps) => {
-  const { name, amount, date, logoUrl, pending, note, ruleId, exclusion, currency } = transaction
+  const { name, amount, date, logoUrl, pending, note, ruleId, countedIn, exclusion, currency } = transaction
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -66,6 +67,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
               By your rule
             </Link>
           )}
+          {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
           {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
         </span>
         {note !== null && (
@@ -79,7 +81,11 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <strong className="figure list-amount">
         {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
       </strong>
-      {exclusion === null ? <TransactionMenu transaction={transaction} /> : <span />}
+      {exclusion === null ? (
+        <TransactionMenu transaction={transaction} />
+      ) : (
+        <NotSpendingMenu transaction={transaction} />
+      )}
     </div>
   )
 })
