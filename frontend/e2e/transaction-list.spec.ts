@@ -74,3 +74,35 @@ test("a filter that means nothing is said, and left out", async ({ app, page, pe
   await app.list.search.fill("no such thing")
   await expect(page.getByText("No transaction fits all of these filters.")).toBeVisible()
 })
+
+test("several rows are selected and taken out of the budget and back again, all at once", async ({ app, person }) => {
+  await live(person)
+  await app.open("/transactions")
+  await app.list.select("Old Market", "Ferry")
+  await expect(app.list.selection.getByRole("status")).toHaveText("2 selected $142.50")
+  await app.list.chooseForSelected("Transfer")
+  await expect(app.list.rows).toHaveText([/Corner Shop/])
+  await app.list.narrow("Status", "transfer")
+  await expect(app.list.rows).toHaveCount(2)
+  await app.list.choose("This is spending after all", "Ferry")
+  await expect(app.list.rows).toHaveText([/Old Market/])
+  await app.list.select("Old Market")
+  await app.list.chooseForSelected("Spending")
+  await expect(app.list.rows).toHaveCount(0)
+  await app.list.narrow("Status", "")
+  await expect(app.list.rows).toHaveCount(3)
+})
+
+test("an entry by hand is given another date, and the month that it counts in changes with that", async ({
+  app,
+  person,
+}) => {
+  await live(person)
+  await app.open("/transactions?month=2025-03")
+  await app.list.choose("Change date", "Old Market")
+  await app.dialog.field("Date").fill("2025-04-02")
+  await app.dialog.press("Change")
+  await expect(app.list.rows).toHaveCount(0)
+  await app.list.narrow("Month", "2025-04")
+  await expect(app.list.row("Old Market")).toContainText("Apr 2, 2025")
+})

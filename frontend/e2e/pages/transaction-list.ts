@@ -38,4 +38,18 @@ export class TransactionList {
     await this.#page.getByRole("button", { name: `Actions for ${name}` }).click()
     await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
   }
+
+  async select(...names: ReadonlyArray<string>) {
+    for (const name of names) await this.#page.getByRole("checkbox", { name: new RegExp(`^Select ${name},`) }).check()
+  }
+
+  /** What can be done to all that is selected. */
+  get selection() {
+    return this.#page.getByRole("region", { name: "Selection" })
+  }
+
+  async chooseForSelected(action: string) {
+    await this.selection.getByRole("button", { name: "More for what is selected" }).click()
+    await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
 }

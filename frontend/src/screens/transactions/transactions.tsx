@@ -10,6 +10,8 @@ import { addressOf, filtersIn, listPath, type ListFilters } from "../../features
 import { Rows } from "../../features/transactions/list/rows.tsx"
 import { openList, showList, transactionList } from "../../features/transactions/list/store.ts"
 import { OtherwiseFound, Totals } from "../../features/transactions/list/totals.tsx"
+import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
+import { clearSelection } from "../../features/transactions/together/selection.ts"
 import "../../features/transactions/list/list.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
@@ -32,7 +34,9 @@ const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
       {error !== "" && <Awaited error={error} label="your transactions" onRetry={retry} />}
       {totals !== null && rows.length > 0 && <Totals totals={totals} />}
       {totals !== null && <OtherwiseFound filters={filters as ListFilters} totals={totals} />}
+      {rows.length > 0 && <StartSelecting />}
       {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
+      <TogetherBar />
     </>
   )
 }
@@ -46,6 +50,8 @@ export const Transactions = () => {
   useEffect(openList, [])
   useEffect(() => {
     void showList(filtersIn(search).filters)
+    // What is not shown any more must not be changed along.
+    return clearSelection
   }, [search])
   const change = (changed: Partial<ListFilters>) =>
     navigate(addressOf({ ...filters, ...changed }), { replace: changed.text !== undefined })

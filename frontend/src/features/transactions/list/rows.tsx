@@ -5,6 +5,8 @@ import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useItems } from "../../../lib/collection.ts"
 import { accounts } from "../../accounts/store.ts"
 import { useWhenNear } from "../../timeline/use-nearby.ts"
+import { SelectionBox } from "../together/box.tsx"
+import { selection } from "../together/selection.ts"
 import { ListRow } from "./row.tsx"
 import { showMore, transactionList } from "./store.ts"
 
@@ -29,6 +31,7 @@ const More = () => {
 /** All that has been fetched. The browser draws only what is near the screen, see the style. */
 export const Rows = () => {
   const { rows, next, totals } = useSnapshot(transactionList)
+  const { rows: selected, selecting } = useSnapshot(selection)
   const linked = useItems(accounts)
   const namesOfAccounts = useMemo(
     () => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])),
@@ -36,9 +39,13 @@ export const Rows = () => {
   )
   return (
     <>
-      <ol aria-label="Transactions" className="list-rows">
+      <ol
+        aria-label="Transactions"
+        className={selecting || selected.size > 0 ? "list-rows list-selecting" : "list-rows"}
+      >
         {(rows as ReadonlyArray<ListedTransaction>).map((transaction, index) => (
           <li aria-posinset={index + 1} aria-setsize={totals?.count ?? -1} key={transaction.transactionId}>
+            <SelectionBox selected={selected.has(transaction.transactionId)} transaction={transaction} />
             <ListRow account={namesOfAccounts.get(transaction.accountId ?? "")} transaction={transaction} />
           </li>
         ))}

@@ -40,12 +40,12 @@ let underWay = false
 /** Filters that were typed meanwhile. */
 let waiting: ListFilters | undefined
 
-const read = (filters: ListFilters, after: string | undefined) =>
+export const readPage = (filters: ListFilters, after: string | undefined, limit = pageSize) =>
   withinSession(
     client.searchTransactions({
       query: {
         ...(givenIn(filters) as SearchRequest),
-        limit: pageSize,
+        limit,
         ...(after === undefined ? {} : { after }),
       },
     }),
@@ -66,7 +66,7 @@ export const showList = async (filters: ListFilters): Promise<void> => {
   const mine = asked
   update(transactionList, { loading: true, error: "" })
   try {
-    const { transactions, next, totals = null } = await read(filters, undefined)
+    const { transactions, next, totals = null } = await readPage(filters, undefined)
     if (mine === asked) update(transactionList, { rows: ref([...transactions]), next, totals, loaded: true })
   } catch (failure) {
     if (mine === asked) transactionList.error = messageOf(failure)
@@ -87,7 +87,7 @@ export const showMore = async (): Promise<void> => {
   const mine = asked
   update(transactionList, { loading: true, error: "" })
   try {
-    const page = await read(filters, next)
+    const page = await readPage(filters, next)
     if (mine === asked) update(transactionList, { rows: ref([...rows, ...page.transactions]), next: page.next })
   } catch (failure) {
     if (mine === asked) transactionList.error = messageOf(failure)

@@ -1,0 +1,60 @@
+// What can be done to all that is selected, each by one command.
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import { confirm } from "../../../components/dialogs/confirmation.tsx"
+import { showDanger } from "../../../components/feedback/alerts.tsx"
+import { messageOf } from "../../../lib/api.ts"
+import { sumOfAmounts } from "../../../lib/money/amounts.ts"
+import { exactAmount } from "../../../lib/money/format.ts"
+import type { Body } from "@evenkeel/contracts/routes"
+import { asSeen, changeTogether } from "../counting/store.ts"
+import { monthCountedIn, pastMonthsInWords } from "../past-month.tsx"
+import { clearSelection, seeAgain, selection } from "./selection.ts"
+
+type Rows = ReadonlyArray<ListedTransaction>
+
+export const selectedRows = (): Rows => [...selection.rows.values()]
+
+/** "3 transactions" */
+export const countInWords = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`
+
+/** "$150.50", or "$150.50 and 2 in other currencies": other money is only counted. */
+export const sumInWords = (rows: Rows): string => {
+  const own = rows.filter(({ currency }) => currency === null)
+  const others = rows.length - own.length
+  const sum = exactAmount(sumOfAmounts(own.map(({ amount }) => amount)))
+  return others === 0 ? sum : `${sum} and ${others.toLocaleString("en-US")} in other currencies`
+}
+
+/** Which months that are over these count in, as a sentence. */
+export const consequenceFor = (rows: Rows): string | undefined =>
+  pastMonthsInWords(rows.filter(({ exclusion }) => exclusion === null).map(monthCountedIn))
+
+type Change = Omit<Body<"changeTransactions">, "transactions">
+
+/** Rejects with the reason of a refusal; what was selected then stays so, as it is now. */
+export const changeSelected = async (change: Change): Promise<void> => {
+  try {
+    await changeTogether({ ...change, transactions: selectedRows().map(asSeen) })
+    clearSelection()
+  } catch (failure) {
+    void seeAgain()
+    throw failure
+  }
+}
+
+export const changeAtOnce = (action: Change["action"]): Promise<void> =>
+  changeSelected({ action }).catch((failure: unknown) => showDanger(messageOf(failure)))
+
+export const deleteSelected = async (): Promise<void> => {
+  const rows = selectedRows()
+  const consequence = consequenceFor(rows)
+  const sum = `They come to ${sumInWords(rows)}.`
+  const question = {
+    title: `Delete ${countInWords(rows.length)}?`,
+    text: consequence === undefined ? sum : `${sum} ${consequence}`,
+    action: "Delete",
+    danger: true,
+  }
+  if (await confirm(question)) await changeAtOnce("delete")
+}

@@ -1,0 +1,98 @@
+// The rows of the list that the person has selected, as they saw them then: what is done to them is refused if one of
+// them has changed since.
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
+import { ref } from "valtio/vanilla"
+import { showDanger } from "../../../components/feedback/alerts.tsx"
+import { messageOf } from "../../../lib/api.ts"
+import { personalStore, update } from "../../../lib/store.ts"
+import { readPage, transactionList } from "../list/store.ts"
+
+type Rows = ReadonlyMap<string, ListedTransaction>
+
+interface Selection {
+  /** Whether a phone shows the boxes, for which it has no room otherwise. */
+  selecting: boolean
+  rows: Rows
+  /** From which a range goes to the next one. */
+  last: string
+  /** All that fits is being fetched. */
+  fetching: boolean
+}
+
+const fresh = (): Selection => ({ selecting: false, rows: ref(new Map()), last: "", fetching: false })
+
+export const selection = personalStore(fresh)
+
+/** Nothing can be done to what was deleted but to undo that. */
+export const isSelectable = ({ exclusion }: ListedTransaction): boolean => exclusion !== "deleted"
+
+export const clearSelection = (): void => update(selection, fresh())
+
+export const startSelecting = (): void => {
+  selection.selecting = true
+}
+
+const change = (rows: ReadonlyArray<ListedTransaction>, on: boolean): void => {
+  const next = new Map(selection.rows)
+  for (const row of rows) {
+    if (on) next.set(row.transactionId, row)
+    else next.delete(row.transactionId)
+  }
+  selection.rows = ref(next)
+}
+
+/** All from the last one that was selected to this one, as they are listed. */
+const rangeTo = (row: ListedTransaction): ReadonlyArray<ListedTransaction> => {
+  const place = (id: string): number => transactionList.rows.findIndex(({ transactionId }) => transactionId === id)
+  const [from, to] = [place(selection.last), place(row.transactionId)]
+  if (from === -1 || to === -1) return [row]
+  return transactionList.rows.slice(Math.min(from, to), Math.max(from, to) + 1).filter(isSelectable)
+}
+
+export const select = (row: ListedTransaction, on: boolean, asRange: boolean): void => {
+  change(asRange ? rangeTo(row) : [row], on)
+  selection.last = row.transactionId
+}
+
+const largestPage = 200
+
+/** What fits the filters, as far as it can be changed at once; undefined if others were chosen meanwhile. */
+const fetchAllThatFit = async (): Promise<ReadonlyArray<ListedTransaction> | undefined> => {
+  const { filters } = transactionList
+  const found: Array<ListedTransaction> = []
+  let after: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const page = await readPage(filters, after, largestPage)
+    if (transactionList.filters !== filters) return undefined
+    found.push(...page.transactions.filter(isSelectable))
+    after = page.next ?? undefined
+  } while (after !== undefined && found.length < mostChangedTogether)
+  return found.slice(0, mostChangedTogether)
+}
+
+const takeFrom = async (wanted: (row: ListedTransaction) => boolean): Promise<void> => {
+  if (selection.fetching) return
+  selection.fetching = true
+  const before = selection.rows
+  try {
+    const found = await fetchAllThatFit()
+    // Unless the person has selected something else meanwhile, or nothing any more.
+    if (found !== undefined && selection.rows === before) {
+      selection.rows = ref(new Map(found.filter(wanted).map((row) => [row.transactionId, row])))
+    }
+  } catch (failure) {
+    showDanger(messageOf(failure))
+  } finally {
+    selection.fetching = false
+  }
+}
+
+export const selectAll = (): Promise<void> => takeFrom(() => true)
+
+/** After a refusal: the same rows as they are now, without those that are gone. */
+export const seeAgain = (): Promise<void> => {
+  const before = selection.rows
+  return takeFrom(({ transactionId }) => before.has(transactionId))
+}
