@@ -1,4 +1,4 @@
-import { assigned } from "@evenkeel/contracts/test/events"
+import { assigned, ruleMade } from "@evenkeel/contracts/test/events"
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -44,6 +44,7 @@ const budgeted: ReadonlyArray<BudgetEvent> = [
   { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 200, month },
   { _tag: "TransactionAdded", transactionId: "bread", name: "Bread", amount: 12_34, date: "2026-03-02" },
   assigned("bread", "groceries"),
+  ruleMade("Bakery", "groceries"),
   { _tag: "TransactionAdded", transactionId: "ferry", name: "Ferry", amount: 30_00, date: "2026-02-27" },
 ]
 const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({

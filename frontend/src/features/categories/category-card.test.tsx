@@ -55,7 +55,16 @@ test("its filter matches the start of a name, ignoring case", async () => {
   expect(listed().map((row) => row.querySelector(".transaction-name")?.textContent)).toEqual(["Plum"])
 })
 
-test("a transaction in a category has six actions", async () => {
+const ofEvery = [
+  expect.stringMatching(/^Count in /),
+  expect.stringMatching(/^Count in /),
+  "This is a transfer",
+  "Not spending",
+  "Explain",
+  "History of this row",
+]
+
+test("what can be done with a transaction in a category is in its menu", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)
   await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
@@ -63,8 +72,10 @@ test("a transaction in a category has six actions", async () => {
     "Split",
     "Assign Category",
     "Add Note",
+    "Always do this",
     "Rename",
     "Reduce",
+    ...ofEvery,
   ])
 })
 
@@ -76,7 +87,9 @@ test("a refund can neither be split nor reduced", async () => {
     "Delete",
     "Assign Category",
     "Add Note",
+    "Always do this",
     "Rename",
+    ...ofEvery,
   ])
 })
 
