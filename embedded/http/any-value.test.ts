@@ -20,6 +20,7 @@ interface Known {
   readonly transactionId: string
   readonly accountId: string
   readonly importId: string
+  readonly ruleId: string
 }
 
 let known: Known
@@ -32,8 +33,20 @@ beforeAll(async () => {
   const { importId } = await person.client.previewImport({
     files: [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Tea,3.00,\n"], "a.csv")],
   })
-  const ids = { importId, categoryId: groceries.categoryId, typeId: needs.categoryTypeId, transactionId }
+  const { rule } = await person.client.makeRule({ body: ruleOf(groceries.categoryId) })
+  const ids = {
+    ruleId: rule.ruleId,
+    importId,
+    categoryId: groceries.categoryId,
+    typeId: needs.categoryTypeId,
+    transactionId,
+  }
   known = { person, accountId: account.accountId, ...ids }
+})
+
+const ruleOf = (categoryId: string) => ({
+  conditions: { text: { how: "is", words: "Corner Shop" }, amount: { from: 1, to: 50 }, direction: "out" } as const,
+  outcome: { categoryId, name: "Shop", tag: "food" },
 })
 
 const newPassword = { passwordOne: "Calm-waters+2027", passwordTwo: "Calm-waters+2027" }
@@ -93,6 +106,17 @@ const bodyOf = (name: RouteName): unknown => {
       transactions: [{ transactionId, amount: 12.5, categoryId: null }],
       tag: "holiday",
     },
+    takePlan: {
+      incomes: [{ amount: 5, incomeSource: "OTHER", incomeType: "OTHER", description: "Interest" }],
+      split: { needs: 0.5, wants: 0.3, investments: 0.2 },
+      categories: [{ name: "Pets", type: "needs", budgetAllocationPercentage: 0.01 }],
+    },
+    makeRule: ruleOf(categoryId),
+    previewRule: ruleOf(categoryId),
+    changeRule: ruleOf(categoryId),
+    moveRule: { before: null },
+    switchRule: { isOn: true },
+    declineRuleOffer: { merchant: "Corner Shop" },
     noteTransaction: { transactionId, note: "With Ada" },
     splitTransaction: { splitTransactions: [{ updatedName: "Half", updatedAmount: 6.25 }] },
     reduceTransaction: { updatedAmount: 12 },
@@ -154,12 +178,15 @@ const expectClear = ({ status, body }: HttpResponse): void => {
   expect(body.error).not.toMatch(/undefined|\[object|NaN|\w+Error\b/)
 }
 
+const idIn = (name: RouteName): string => {
+  if (name === "updateCategoryType") return known.typeId
+  return paths[name].includes("/rules/") ? known.ruleId : known.transactionId
+}
+
 test.each(withBody)("%s, in its body", async (name) => {
   const body = bodyOf(name)
   expect(body).toBeDefined()
-  const path = pathOf(paths[name])
-    .replace("{id}", name === "updateCategoryType" ? known.typeId : known.transactionId)
-    .replace("{importId}", known.importId)
+  const path = pathOf(paths[name]).replace("{id}", idIn(name)).replace("{importId}", known.importId)
   for (const value of values)
     for (const other of withValue(body, value))
       expectClear(await known.person.send(methodOf(paths[name]), path, { body: other }))
