@@ -51,10 +51,11 @@ test("neither does the sandbox bank inflate anything, or take more than the prov
   expect(await ask(JSON.stringify({ padding: "a".repeat(70_000) }))).toBe("INVALID_BODY")
 })
 
-test("anyone may send 16 kB, people who are signed in 64 kB, or files of 128 MB", () => {
+test("anyone may send 16 kB, people who are signed in 64 kB, 3 MB about many transactions, or files of 128 MB", () => {
   const largest = (name: (typeof routeNames)[number]) => bodies[routes[name].bodyKind].largest
   const uploads = ["previewImport", "previewBring", "bringEverything"]
-  for (const name of routeNames.filter((each) => !uploads.includes(each)))
+  expect(largest("changeTransactions")).toBe(3 * 1_048_576)
+  for (const name of routeNames.filter((each) => !uploads.includes(each) && each !== "changeTransactions"))
     expect(largest(name)).toBe(routes[name].access === "public" ? 16_384 : 65_536)
   for (const name of routeNames.filter((each) => uploads.includes(each))) expect(largest(name)).toBe(134_217_728)
 })

@@ -15,6 +15,7 @@ const tooMany = (what: string) => ({
 test("what replays, exports or imports is costly, and what asks a bank is counted as such", () => {
   const named = (cost: string) => routeNames.filter((name) => routes[name].cost === cost)
   expect(named("replay")).toEqual([
+    "proposedPlan",
     "auditState",
     "auditDiff",
     "auditExplain",

@@ -69,7 +69,7 @@ const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<
   budgetPerformances: await client.budgetPerformances(),
 })
 
-test("every query returns the same as the fold, in any current month", { timeout: 60_000 }, () =>
+test("every query returns the same as the fold, in any current month", { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), fc.nat(3), async (history, monthsLater) => {
       const budget = fold(emptyBudget(), history.events)
