@@ -45,7 +45,7 @@ const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
 const importedIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> =>
   events
     .flatMap(({ type, data }) =>
-      type === "TransactionsSynced"
+      type === "TransactionsSynced" || type === "RowsReported"
         ? (data as { imported: ReadonlyArray<{ fact: { bankTransactionId: string } }> }).imported
         : [],
     )

@@ -8,6 +8,7 @@ import { categoryRoutes } from "@evenkeel/command-service/categories/routes"
 import { typeRoutes } from "@evenkeel/command-service/category-types/routes"
 import { makeHandle } from "@evenkeel/command-service/handle"
 import { incomeRoutes } from "@evenkeel/command-service/incomes/routes"
+import { planRoutes } from "@evenkeel/command-service/plan/routes"
 import { transactionRoutes } from "@evenkeel/command-service/transactions/routes"
 import { undoRoutes } from "@evenkeel/command-service/undo/routes"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -80,6 +81,7 @@ const openModel = (network: Network, userId: UserId) => {
     ...incomeRoutes(options),
     ...typeRoutes(options),
     ...categoryRoutes(options),
+    ...planRoutes(options),
     ...transactionRoutes(options),
     ...undoRoutes({ ...options, store }),
   } as Partial<Handlers<"command">> as Handlers<"command">
