@@ -104,7 +104,7 @@ test("a card of the swipe flow can be dragged by its logo", async ({ app, page }
   await app.home.continueCategorization.click()
   await app.categorise.card("Harbor rent").locator("img").hover()
   await page.mouse.down()
-  await page.mouse.move(900, 400, { steps: 5 })
+  await page.mouse.move(300, 400, { steps: 5 })
   await page.mouse.up()
   await expect(app.categorise.dialog).toBeHidden()
 })
