@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 /** A day from which on everything was: then the rows themselves are added up, and no sums. */
 const always = "1900-01-01"
 
-test("the sums come to what the rows do, whatever has happened", { timeout: 120_000 }, () =>
+test("the sums come to what the rows do, whatever has happened", { timeout: 300_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
       const client = service.clientOf(service.happens(events))
