@@ -7,7 +7,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { RuleDialog } from "../../features/rules/rule-dialog.tsx"
 import { RuleList } from "../../features/rules/rule-list.tsx"
 import { rules } from "../../features/rules/store.ts"
-import { listPath } from "../../features/transactions/list/filters.ts"
+import { listPath } from "../../features/transactions/list/path.ts"
 
 const makeOne = () => openDialog((onClose) => <RuleDialog onClose={onClose} />)
 

@@ -3,6 +3,7 @@ import { transactionStatuses, type TransactionStatus } from "@evenkeel/contracts
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { isTypeName } from "../../category-types/store.ts"
+import { listPath } from "./path.ts"
 
 /** In the order in which they stand in an address. "" for none. */
 export const noListFilters = {
@@ -87,8 +88,6 @@ export const addressOf = (filters: Partial<ListFilters>): string => {
   const query = search.toString()
   return query === "" ? listPath : `${listPath}?${query}`
 }
-
-export const listPath = "/transactions"
 
 /** The filters that a request is made of. */
 export const givenIn = (filters: ListFilters): Partial<Record<ListFilter, string>> =>
