@@ -6,9 +6,9 @@ export interface Instances {
   readonly known: Promise<void>
   /**
    * The next instance in turn, or, for a sender, always the same as long as it is there: among those that are ready, else
-   * those that answer at all, else all.
+   * those that answer at all, else all. Another one than `failed`, if there is one: it may be back before a check knows.
    */
-  readonly next: (sender?: string) => string
+  readonly next: (sender?: string, failed?: string) => string
   /** Reports that an instance did not answer: it is skipped until it is ready again. */
   readonly failed: (address: string) => void
   readonly close: () => void
@@ -37,9 +37,10 @@ export const watchInstances = (addresses: ReadonlyArray<string>, hangs: (address
 
   return {
     known,
-    next: (sender) => {
+    next: (sender, failed) => {
+      const others = addresses.filter((address) => address !== failed)
       const candidates =
-        [withStatus("ready"), withStatus("not ready"), addresses].find(({ length }) => length > 0) ?? []
+        [withStatus("ready"), withStatus("not ready"), others].find(({ length }) => length > 0) ?? addresses
       if (sender !== undefined) return firstFor(sender, candidates)
       turn += 1
       return candidates[turn % candidates.length] ?? ""

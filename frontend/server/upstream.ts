@@ -41,8 +41,8 @@ export const proxyTo = (
   const instances = watchInstances(addresses, (address) => agents.get(address)?.destroy())
   const attempts = new WeakMap<Request, Attempt>()
 
-  const pass = (request: Request, response: Response, triesLeft: number): void => {
-    const target = instances.next(choice === "by sender" ? senderOf(response) : undefined)
+  const pass = (request: Request, response: Response, triesLeft: number, unreachable?: string): void => {
+    const target = instances.next(choice === "by sender" ? senderOf(response) : undefined, unreachable)
     attempts.set(request, { target, triesLeft })
     // Errors are reported as an event.
     void proxy.web(request, response, { target, agent: agents.get(target) }).catch(() => {})
@@ -57,7 +57,8 @@ export const proxyTo = (
     // A GET can safely be retried on another instance, unless it had a body: that is gone, and the instance would take
     // the beginning of the connection's next request for it. Whether a command was carried out is unknown, so its sender
     // has to decide.
-    if (triesLeft > 0 && request.method === "GET" && !hasBody(request)) return pass(request, response, triesLeft - 1)
+    if (triesLeft > 0 && request.method === "GET" && !hasBody(request))
+      return pass(request, response, triesLeft - 1, target)
     response
       .status(503)
       .set("Retry-After", "1")
