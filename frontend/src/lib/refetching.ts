@@ -63,9 +63,10 @@ const unanswered = new Set<Promise<unknown>>()
 
 const listeners = new Set<() => void>()
 
-/** Called after every command of this tab that the server has carried out. */
-export const whenCarriedOut = (listener: () => void): void => {
+/** Called after every command of this tab that the server has carried out. Gives what ends that. */
+export const whenCarriedOut = (listener: () => void): (() => void) => {
   listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Counts a call among them: the revision that it makes may arrive before its reply, and is then no news. */

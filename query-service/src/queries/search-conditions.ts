@@ -39,10 +39,12 @@ const statusConditions: Readonly<Record<NonNullable<SearchRequest["status"]>, st
   all: "exclusion is distinct from 'deleted'",
 }
 
+const onlyOfRows = ["from", "to", "tag", "importId", "merchant", "transactionId"] as const
+
 /** For what only rows can tell, the sums do not suffice. */
-export const sumsSuffice = ({ text, from, to, tag, importId, merchant, status }: SearchRequest): boolean =>
+export const sumsSuffice = ({ text, status, ...request }: SearchRequest): boolean =>
   searchable(text ?? "") === "" &&
-  [from, to, tag, importId, merchant].every((each) => each === undefined) &&
+  onlyOfRows.every((each) => request[each] === undefined) &&
   status !== "pending" &&
   status !== "split"
 
@@ -74,7 +76,8 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = ["user_id = $1"]
-  const { text, month, from, to, type, category, account, status, tag, importId, merchant } = request
+  const { text, month, from, to, type, category, account, status, tag, importId, merchant, transactionId } = request
+  if (transactionId !== undefined) conditions.push(`transaction_id = ${bind(transactionId)}`)
   if (month !== undefined) conditions.push(inMonth(month, bind))
   if (from !== undefined) conditions.push(`date >= ${bind(from)}`)
   if (to !== undefined) conditions.push(`date <= ${bind(to)}`)

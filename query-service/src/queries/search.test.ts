@@ -140,6 +140,10 @@ describe("GET /transactions/search", () => {
     [{ merchant: "Green 100% TEA" }, ["Green 100% tea"]],
     [{ merchant: "Tea" }, []],
     [{ type: "needs", text: "corner", month: "2026-01" }, ["Corner Shop"]],
+    [{ transactionId: "our-cafe" }, ["Café Roma"]],
+    [{ transactionId: "our-pay" }, []],
+    [{ transactionId: "our-move", status: "all" }, ["To savings"]],
+    [{ transactionId: "nothing-like-it", status: "all" }, []],
   ])("finds by %j", async (query, found) => {
     const { transactions, totals } = await asked(query)
     expect(transactions.map(({ name }) => name)).toEqual(found)

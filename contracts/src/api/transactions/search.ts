@@ -16,7 +16,7 @@ const Day = Schema.String.check(
  * merchant or note, #tags, and amounts such as "12.50", ">100" and "10-20". `month` is the month that it counts in;
  * `from` and `to` are days, both included. `merchant` is a name as the
  * analysis gives it. `type` is the name of a category type, `category` an id or "none", `account` an
- * id or "none" for what was entered by hand. `after` is the `next` of the page before.
+ * id or "none" for what was entered by hand. `transactionId` finds that one alone. `after` is the `next` of the page before.
  */
 export const SearchRequest = Schema.Struct({
   text: Schema.optionalKey(Text),
@@ -30,6 +30,7 @@ export const SearchRequest = Schema.Struct({
   tag: Schema.optionalKey(Text),
   merchant: Schema.optionalKey(Text),
   importId: Schema.optionalKey(Id),
+  transactionId: Schema.optionalKey(Id),
   limit: Schema.optionalKey(wholeNumber(1, 200)),
   after: Schema.optionalKey(Id),
 })

@@ -23,10 +23,13 @@ export interface MenuItem {
   readonly onChoose: () => void
 }
 
+type Items = ReadonlyArray<MenuItem>
+
 interface MenuProps {
   /** What the button is for: "Actions for Rent". */
   readonly label: string
-  readonly items: ReadonlyArray<MenuItem>
+  /** Or what finds them out each time that it is opened: without any, it stays closed. Never rejects. */
+  readonly items: Items | (() => Promise<Items>)
   readonly className?: string
   /** The button's content. */
   readonly children?: ReactNode
@@ -62,8 +65,9 @@ const useTopLayer = (list: RefObject<HTMLElement | null>, button: RefObject<HTML
     }
   }, [list, button])
 
-interface MenuListProps extends Pick<MenuProps, "items" | "label"> {
+interface MenuListProps extends Pick<MenuProps, "label"> {
   readonly id: string
+  readonly items: Items
   readonly button: RefObject<HTMLElement | null>
   /** Closes the list, and returns the focus to the button. */
   readonly onClose: () => void
@@ -133,11 +137,32 @@ const MenuList = ({ id, label, items, button, onClose, onLeave }: MenuListProps)
   )
 }
 
+/** What it offers; undefined while that is being found out. */
+const useOffered = (items: MenuProps["items"], open: boolean, onNothing: () => void): Items | undefined => {
+  const [found, setFound] = useState<Items>()
+  const find = typeof items === "function" && open ? items : undefined
+  useEffect(() => {
+    if (find === undefined) return
+    let isAwaited = true
+    void find().then((each) => {
+      if (!isAwaited) return
+      setFound(each)
+      if (each.length === 0) onNothing()
+    })
+    return () => {
+      isAwaited = false
+      setFound(undefined)
+    }
+  }, [find, onNothing])
+  return typeof items === "function" ? found : items
+}
+
 export const Menu = ({ label, items, className = "text", children = <Icon name="more" /> }: MenuProps) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const leave = useCallback(() => setOpen(false), [])
+  const offered = useOffered(items, open, leave)
 
   const close = (): void => {
     setOpen(false)
@@ -154,6 +179,7 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
   return (
     <>
       <button
+        aria-busy={open && offered === undefined}
         aria-controls={open ? id : undefined}
         aria-expanded={open}
         aria-haspopup="menu"
@@ -166,7 +192,9 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
       >
         {children}
       </button>
-      {open && <MenuList button={button} id={id} items={items} label={label} onClose={close} onLeave={leave} />}
+      {open && offered !== undefined && offered.length > 0 && (
+        <MenuList button={button} id={id} items={offered} label={label} onClose={close} onLeave={leave} />
+      )}
     </>
   )
 }

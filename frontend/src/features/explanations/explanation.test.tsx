@@ -2,8 +2,10 @@ import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { Link } from "wouter"
+import { groceries, inCategory, listed } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { momentOf } from "../../lib/format.ts"
 import { refetchShown, refetchStale } from "../../lib/refetching.ts"
 import { Explained } from "./explained.tsx"
@@ -32,6 +34,7 @@ const open = async () => {
     <>
       <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />
       <Link href="/elsewhere">Leave</Link>
+      <Dialogs />
     </>,
   )
   await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
@@ -119,4 +122,42 @@ test("an explanation closes when the person leaves the screen", async () => {
   const { person } = await open()
   await person.click(screen.getByRole("link", { name: "Leave" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+const withMarket = { ...spent, parts: [{ ...spent.parts[0]!, transactionId: "m1" }, spent.parts[1]!] }
+
+test("a transaction has its whole menu there, and what is done with it shows in the explanation at once", async () => {
+  answer("auditExplain", withMarket)
+  const market = listed("Market", 0.1, { transactionId: "m1", category: inCategory(groceries) })
+  answer("searchTransactions", ({ query }) => {
+    expect(query).toEqual({ transactionId: "m1", status: "all", limit: "1" })
+    return { transactions: [market], next: null }
+  })
+  const { dialog, person } = await open()
+  await person.click(await dialog.findByRole("button", { name: "Actions for Market" }))
+  await screen.findByRole("menu", { name: "Actions for Market" })
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual(
+    expect.arrayContaining(["Assign Category", "Split", "Reduce", "Rename", "Add Note", "Delete", "Explain"]),
+  )
+  await person.click(screen.getByRole("menuitem", { name: "Rename" }))
+  const renaming = within(await screen.findByRole("dialog", { name: "Rename Transaction" }))
+  await person.clear(renaming.getByLabelText("Name"))
+  await person.type(renaming.getByLabelText("Name"), "Farm")
+  answer("renameTransaction", { ...market, name: "Farm" })
+  answer("auditExplain", { ...withMarket, formula: "Renamed: $0.30" })
+  await person.click(renaming.getByRole("button", { name: "Rename" }))
+  expect(await dialog.findByText("Renamed: $0.30")).toBeTruthy()
+})
+
+test("of a transaction that is gone it is said, and so is why it could not be asked for", async () => {
+  answer("auditExplain", withMarket)
+  answer("searchTransactions", { transactions: [], next: null })
+  const { dialog, person } = await open()
+  const button = await dialog.findByRole("button", { name: "Actions for Market" })
+  await person.click(button)
+  await screen.findByText("This transaction does not exist any more.")
+  answer("searchTransactions", () => refuse(503, "One moment, please."))
+  await person.click(button)
+  await screen.findByText("One moment, please.")
+  expect(screen.queryByRole("menu")).toBeNull()
 })

@@ -12,6 +12,7 @@ import { ProgressBar } from "../figures/progress-bar.tsx"
 import { percentSpent } from "../figures/spend-level.ts"
 import { wordWhere } from "../figures/spend-words.ts"
 import { addressOf } from "../transactions/list/filters.ts"
+import { CategoryRows } from "./category-rows.tsx"
 import { CategoryTrend } from "./category-trend.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { nameOfCategory } from "./store.ts"
@@ -98,6 +99,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
         </dl>
       </section>
       <CategoryTrend categoryId={categoryId} month={month} name={name} typeId={performance.categoryTypeId} />
+      <CategoryRows categoryId={categoryId} month={month} name={name} />
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>

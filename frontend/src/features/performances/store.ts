@@ -7,6 +7,7 @@ import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
 import { client } from "../../lib/api.ts"
 import { collection, type Collection } from "../../lib/collection.ts"
+import { whenCarriedOut } from "../../lib/refetching.ts"
 import { categoryTypes } from "../category-types/store.ts"
 
 /** One budget summary a month, newest first. */
@@ -72,5 +73,7 @@ export const useCategoryPerformances = (month: Month | undefined): Performances 
   useEffect(() => {
     if (month !== undefined) void lookAt(month)
   }, [month])
+  // A transaction can be changed from here, too.
+  useEffect(() => whenCarriedOut(() => void categoryPerformances.refetch()), [])
   return looked === month && month !== undefined ? performances : notYet
 }

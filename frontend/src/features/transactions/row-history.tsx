@@ -1,13 +1,11 @@
-import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { useEffect, useState } from "react"
-import { Link } from "wouter"
+import { useCallback } from "react"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
-import { client, messageOf } from "../../lib/api.ts"
-import { momentOf } from "../../lib/format.ts"
-import { withinSession } from "../../lib/store.ts"
+import { client } from "../../lib/api.ts"
+import { useFetched } from "../../lib/use-fetched.ts"
+import { EventLinks } from "../timeline/event-links.tsx"
 
 /** The rest is on the timeline. */
 const mostShown = 100
@@ -18,36 +16,17 @@ interface RowHistoryProps extends DialogProps {
 
 /** Everything that has happened to one transaction, newest first: its older versions are never lost. */
 export const RowHistory = ({ onClose, transaction: { transactionId, name } }: RowHistoryProps) => {
-  const [entries, setEntries] = useState<ReadonlyArray<HistoryEntry>>()
-  const [problem, setProblem] = useState("")
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    withinSession(client.auditHistory({ query: { about: transactionId, limit: mostShown } })).then(
-      (page) => setEntries(page.entries),
-      (failure: unknown) => setProblem(messageOf(failure)),
-    )
-  }, [transactionId, attempt])
-  const retry = (): void => {
-    setProblem("")
-    setAttempt(attempt + 1)
-  }
+  const read = useCallback(
+    (signal: AbortSignal) => client.auditHistory({ query: { about: transactionId, limit: mostShown }, signal }),
+    [transactionId],
+  )
+  const { value, problem = "", retry } = useFetched(read)
   return (
     <Modal onClose={onClose} title={`History of ${name}`}>
-      {entries === undefined ? (
+      {value === undefined ? (
         <Awaited count={3} error={problem} height="2.5rem" label="its history" onRetry={retry} />
       ) : (
-        <ol className="row-history">
-          {entries.map(({ revision, sentence, occurredAt }) => (
-            <li key={revision}>
-              <Link href={`/history?at=${revision}`} onClick={onClose}>
-                {sentence}
-              </Link>{" "}
-              <time className="soft small" dateTime={occurredAt}>
-                {momentOf(occurredAt)}
-              </time>
-            </li>
-          ))}
-        </ol>
+        <EventLinks events={value.entries} onFollow={onClose} />
       )}
     </Modal>
   )

@@ -115,7 +115,8 @@ const explain = (transaction: Transaction): void => {
         }
 }
 
-const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
+/** For spending. */
+export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const open = (Dialog: FunctionComponent<AboutTransaction>) => () =>
     openDialog((onClose) => <Dialog onClose={onClose} transaction={transaction} />)
   const split: MenuItem = { label: "Split", icon: "split", onChoose: open(SplitTransaction) }

@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { MonthChooser } from "../../features/performances/month-chooser.tsx"
@@ -10,6 +11,7 @@ import { SelectedMonth } from "../../features/performances/selected-month.tsx"
 import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
 import { budgetSummaries, visitPerformances } from "../../features/performances/store.ts"
 import { auth } from "../../features/users/store.ts"
+import { whenCarriedOut } from "../../lib/refetching.ts"
 
 const home = { to: "/home", label: "Back to home" }
 
@@ -34,6 +36,8 @@ export const Performances = () => {
   const userId = useSnapshot(auth).user?.userId ?? ""
   const selected = useSnapshot(selectedMonths)[userId]
   useEffect(() => void visitPerformances(), [])
+  // From an explanation, a transaction can be changed.
+  useEffect(() => whenCarriedOut(() => void budgetSummaries.refetch()), [])
 
   const isEmpty = loaded && items.length === 0
   const summaries = newestFirst(items)
@@ -55,6 +59,7 @@ export const Performances = () => {
           <MonthTrend selected={selected} summaries={summaries} />
         </div>
       )}
+      <Dialogs />
     </Page>
   )
 }

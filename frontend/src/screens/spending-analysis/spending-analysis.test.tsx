@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { merchantOf, performanceOf } from "../../../test/performances.ts"
+import { groceries, inCategory, listed } from "../../../test/budget.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
@@ -103,4 +104,26 @@ test.each([
   ["november", "1026", undefined],
 ])("the path segments %s and %s are parsed as %s", (month, year, expected) => {
   expect(monthInPath(month, year)).toBe(expected)
+})
+
+test("a category shows its transactions on request, with their menus, and the rest in the list", async () => {
+  answer("accounts", [])
+  answer("searchTransactions", ({ query }) => {
+    expect(query).toMatchObject({ category: "category-Groceries", month: "2026-10" })
+    return {
+      transactions: [listed("Market", 12.5, { category: inCategory(groceries) })],
+      next: "more",
+      totals: { count: 24, moneyOut: 380, moneyIn: 0, net: 380, notSpending: 0 },
+    }
+  })
+  const { person } = open()
+  const card = within(await screen.findByRole("listitem", { name: "Groceries" }))
+  await person.click(card.getByRole("button", { name: "Groceries, transactions" }))
+  const rows = within(await card.findByRole("list", { name: "Transactions of Groceries" }))
+  expect(rows.getByRole("listitem").textContent).toContain("Market")
+  expect(card.getByRole("link", { name: "All 24 in the list" }).getAttribute("href")).toBe(
+    "/transactions?month=2026-10&category=category-Groceries",
+  )
+  await person.click(rows.getByRole("button", { name: "Actions for Market" }))
+  expect(screen.getByRole("menuitem", { name: "Split" })).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { categoryTypes, titleOf, typeClass, typeNamed, type TypeName } from "../../features/category-types/store.ts"
@@ -67,6 +68,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
           </ul>
         </>
       )}
+      <Dialogs />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { answer, refuse, useBackend } from "../../../../test/server.ts"
 import { Dialogs } from "../../../components/dialogs/dialogs.tsx"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { today } from "../../../lib/today.ts"
-import { NotSpendingMenu } from "../list/not-spending-menu.tsx"
+import { RowMenu } from "../row-menu.tsx"
 import { transactions } from "../store.ts"
 import { TransactionMenu } from "../transaction-menu.tsx"
 
@@ -128,9 +128,7 @@ describe("whether it is spending", () => {
   })
 
   test("what is not spending can be after all", async () => {
-    const { choose, offers } = await openMenu(
-      <NotSpendingMenu transaction={listed("Refund", -30, { exclusion: "income" })} />,
-    )
+    const { choose, offers } = await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: "income" })} />)
     expect(offers("This is a transfer")).toBe(true)
     expect(await sentBy(() => choose("This is spending after all"))).toMatchObject({
       action: "spending",
@@ -139,7 +137,7 @@ describe("whether it is spending", () => {
   })
 
   test.each(["deleted", "foreign currency"] as const)("what is %s has its history alone", async (reason) => {
-    await openMenu(<NotSpendingMenu transaction={listed("Refund", -30, { exclusion: reason })} />)
+    await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: reason })} />)
     expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent?.trim())).toEqual([
       "History of this row",
     ])

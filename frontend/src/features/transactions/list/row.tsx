@@ -7,9 +7,8 @@ import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { MerchantLogo } from "../merchant-logo.tsx"
-import { TransactionMenu } from "../transaction-menu.tsx"
+import { RowMenu } from "../row-menu.tsx"
 import { addressOf } from "./filters.ts"
-import { NotSpendingMenu } from "./not-spending-menu.tsx"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
@@ -81,11 +80,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <strong className="figure list-amount">
         {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
       </strong>
-      {exclusion === null ? (
-        <TransactionMenu transaction={transaction} />
-      ) : (
-        <NotSpendingMenu transaction={transaction} />
-      )}
+      <RowMenu transaction={transaction} />
     </div>
   )
 })

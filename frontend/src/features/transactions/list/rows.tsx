@@ -1,12 +1,11 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { useCallback, useMemo } from "react"
+import { useCallback } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { useItems } from "../../../lib/collection.ts"
-import { accounts } from "../../accounts/store.ts"
 import { useWhenNear } from "../../timeline/use-nearby.ts"
 import { SelectionBox } from "../together/box.tsx"
 import { selection } from "../together/selection.ts"
+import { useAccountNames } from "./account-names.ts"
 import { ListRow } from "./row.tsx"
 import { showMore, transactionList } from "./store.ts"
 
@@ -32,11 +31,7 @@ const More = () => {
 export const Rows = () => {
   const { rows, next, totals } = useSnapshot(transactionList)
   const { rows: selected, selecting } = useSnapshot(selection)
-  const linked = useItems(accounts)
-  const namesOfAccounts = useMemo(
-    () => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])),
-    [linked],
-  )
+  const accountNames = useAccountNames()
   return (
     <>
       <ol
@@ -46,7 +41,7 @@ export const Rows = () => {
         {(rows as ReadonlyArray<ListedTransaction>).map((transaction, index) => (
           <li aria-posinset={index + 1} aria-setsize={totals?.count ?? -1} key={transaction.transactionId}>
             <SelectionBox selected={selected.has(transaction.transactionId)} transaction={transaction} />
-            <ListRow account={namesOfAccounts.get(transaction.accountId ?? "")} transaction={transaction} />
+            <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />
           </li>
         ))}
       </ol>

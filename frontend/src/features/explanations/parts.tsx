@@ -1,0 +1,90 @@
+import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
+import { decimalsOf } from "@evenkeel/contracts/currency"
+import { shiftedRound } from "@evenkeel/contracts/money"
+import { useState } from "react"
+import { Link } from "wouter"
+import { percentage } from "../../lib/format.ts"
+import { presentCurrency } from "../../lib/money/currency.ts"
+import { exactAmount } from "../../lib/money/format.ts"
+import { addressOf } from "../transactions/list/filters.ts"
+import { FoundRowMenu } from "../transactions/row-menu.tsx"
+import { closeExplanation } from "./explained.tsx"
+import { ShowAll, shownAtOnce } from "./show-all.tsx"
+
+type Part = Explanation["parts"][number]
+
+export const shownAs = ({ unit }: Explanation, amount: number): string =>
+  unit === "dollars" ? exactAmount(amount) : percentage(amount)
+
+/** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
+const sumOf = ({ unit, parts }: Explanation): number => {
+  const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 3
+  return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
+}
+
+/** "Nov 17" at the end of a label stays together. */
+const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
+
+/** A transaction's label is its name, and then its day. */
+const nameIn = (label: string): string => label.slice(0, Math.max(0, label.lastIndexOf(",")))
+
+/** Where it stands among those of its name in its month. */
+const Label = ({ part: { label, transactionId }, month }: { readonly part: Part; readonly month: string }) =>
+  transactionId === undefined ? (
+    unbroken(label)
+  ) : (
+    <Link href={addressOf({ text: nameIn(label), month })} onClick={closeExplanation}>
+      {unbroken(label)}
+    </Link>
+  )
+
+const PartRow = ({ part, explanation }: { readonly part: Part; readonly explanation: Explanation }) => {
+  const { label, amount, transactionId, fileName, line } = part
+  return (
+    <tr>
+      <th scope="row">
+        <Label month={explanation.month} part={part} />
+        {fileName !== undefined && (
+          <span className="explanation-origin soft small">
+            {" "}
+            {fileName}, line {line}
+          </span>
+        )}
+      </th>
+      <td className="figure">{shownAs(explanation, amount)}</td>
+      {transactionId !== undefined && (
+        <td className="explanation-menu">
+          <FoundRowMenu name={nameIn(label)} transactionId={transactionId} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What a figure consists of. A transaction is changed from its menu, as everywhere. */
+export const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { parts } = explanation
+  const [all, setAll] = useState(parts.length <= shownAtOnce)
+  if (parts.length === 0) return <p className="soft">Nothing so far.</p>
+  return (
+    <>
+      <table>
+        <caption className="heard">The parts, which add up to it exactly</caption>
+        <tbody>
+          {(all ? parts : parts.slice(0, shownAtOnce)).map((part, index) => (
+            <PartRow explanation={explanation} key={part.transactionId ?? index} part={part} />
+          ))}
+        </tbody>
+        {parts.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
+              <td className="figure">{shownAs(explanation, sumOf(explanation))}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {!all && <ShowAll count={parts.length} onShow={() => setAll(true)} what="parts" />}
+    </>
+  )
+}

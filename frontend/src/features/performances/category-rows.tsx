@@ -1,0 +1,61 @@
+import type { Month } from "@evenkeel/contracts/month"
+import { useCallback, useState } from "react"
+import { Link } from "wouter"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { client } from "../../lib/api.ts"
+import { useFetched } from "../../lib/use-fetched.ts"
+import { addressOf } from "../transactions/list/filters.ts"
+import { ListRow } from "../transactions/list/row.tsx"
+import { useAccountNames } from "../transactions/list/account-names.ts"
+import "../transactions/list/list.css"
+
+interface CategoryRowsProps {
+  readonly categoryId: string
+  readonly name: string
+  readonly month: Month
+}
+
+/** The rest is in the list. */
+const mostShown = 20
+
+const Rows = ({ categoryId, name, month }: CategoryRowsProps) => {
+  const accountNames = useAccountNames()
+  const read = useCallback(
+    (signal: AbortSignal) =>
+      client.searchTransactions({ query: { category: categoryId, month, limit: mostShown }, signal }),
+    [categoryId, month],
+  )
+  const { value, problem = "", retry } = useFetched(read)
+  if (value === undefined) {
+    return <Awaited count={3} error={problem} height="3.5rem" label="its transactions" onRetry={retry} />
+  }
+  return (
+    <>
+      <ol aria-label={`Transactions of ${name}`} className="list-rows">
+        {value.transactions.map((transaction) => (
+          <li key={transaction.transactionId}>
+            <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />
+          </li>
+        ))}
+      </ol>
+      {value.next !== null && (
+        <Link href={addressOf({ month, category: categoryId })}>
+          All {value.totals?.count.toLocaleString("en-US")} in the list
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** What was spent in a category in a month, row by row, each with its menu. Fetched when somebody opens it. */
+export const CategoryRows = (props: CategoryRowsProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <button aria-expanded={open} className="quiet" onClick={() => setOpen(!open)} type="button">
+        {props.name}, transactions
+      </button>
+      {open && <Rows {...props} />}
+    </section>
+  )
+}
