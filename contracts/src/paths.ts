@@ -47,6 +47,8 @@ export const paths = {
   endIncome: "DELETE /income/{id}",
   importedTransactions: "GET /transactions/imported",
   searchTransactions: "GET /transactions/search",
+  categoryTrend: "GET /category/trend/{id}",
+  imports: "GET /imports",
   proposedPlan: "GET /plan/proposal",
   takePlan: "POST /plan",
   auditHistory: "GET /audit/history",

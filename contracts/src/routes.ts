@@ -23,7 +23,14 @@ import { Done } from "./api/fields.ts"
 import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
 import { PlanProposal, PlanTaken, WholePlan } from "./api/plan/proposal.ts"
-import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
+import { PastImport } from "./api/imports.ts"
+import {
+  BudgetSummary,
+  CategoryPerformance,
+  CategoryTrend,
+  PerformanceRequest,
+  TrendRequest,
+} from "./api/performances.ts"
 import {
   Assigned,
   ChangedTogether,
@@ -138,6 +145,11 @@ export const routes = {
     query: SearchRequest,
     reply: SearchPage,
   }),
+  categoryTrend: query("A category over the year that ends with a month: what was spent, against its plan", {
+    query: TrendRequest,
+    reply: CategoryTrend,
+  }),
+  imports: query("The imports whose transactions are in the budget, newest first", { reply: Schema.Array(PastImport) }),
   proposedPlan: query("A plan from the incomes and the spending that are known", {
     cost: "replay",
     reply: PlanProposal,

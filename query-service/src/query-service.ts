@@ -20,7 +20,8 @@ import { auditExplain } from "./queries/explanations.ts"
 import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
-import { budgetPerformances, categoryPerformances } from "./queries/performances.ts"
+import { imports } from "./queries/imports.ts"
+import { budgetPerformances, categoryPerformances, categoryTrend } from "./queries/performances.ts"
 import { searchTransactions } from "./queries/search.ts"
 import { rules } from "./queries/rules.ts"
 import { proposedPlan } from "./queries/plan.ts"
@@ -79,6 +80,8 @@ export const createQueryService = Effect.fnUntraced(function* (
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
     previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
     importedTransactions: answer("importedTransactions", importedTransactions),
+    categoryTrend: answer("categoryTrend", categoryTrend),
+    imports: answer("imports", imports),
     searchTransactions: searchTransactions(answering),
     proposedPlan: proposedPlan(answering),
     auditHistory: auditHistory(answering),

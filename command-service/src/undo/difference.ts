@@ -19,6 +19,7 @@ export type UndoDifference = Pick<
   | "transactions"
   | "bankRows"
   | "removedRows"
+  | "deletedEntries"
   | "choices"
   | "rules"
   | "plans"
@@ -55,6 +56,7 @@ const differenceOf = (from: Budget, to: Budget): UndoDifference => ({
   ...part("transactions", changed(from.transactions, to.transactions, identity)),
   ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
   ...part("removedRows", changed(from.removedRows, to.removedRows, identity)),
+  ...part("deletedEntries", changed(from.deletedEntries, to.deletedEntries, identity)),
   ...part("choices", changed(from.choices, to.choices, storedChoice)),
   ...part("rules", ordered(from.rules, to.rules, identity)),
   ...part("plans", changed(from.plans, to.plans, storedPlan)),

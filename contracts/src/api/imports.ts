@@ -224,3 +224,11 @@ export const Imported = Schema.Struct({
   }),
 })
 export type Imported = typeof Imported.Type
+
+/** One that was not undone. `sentence` says how many transactions it brought, and from which files; `importedAt` is an ISO 8601 instant. */
+export const PastImport = Schema.Struct({
+  importId: Schema.String,
+  sentence: Schema.String,
+  importedAt: Schema.String,
+})
+export type PastImport = typeof PastImport.Type

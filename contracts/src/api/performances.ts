@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { monthNames } from "../month.ts"
+import { MonthText } from "./audit/fields.ts"
 import { Id, Money } from "./fields.ts"
 
 export const MonthYear = Schema.Struct({
@@ -70,3 +71,24 @@ export const CategoryPerformance = Schema.Struct({
 export type CategoryPerformance = typeof CategoryPerformance.Type
 
 export const PerformanceRequest = Schema.Struct({ categoryTypeIds: Schema.Array(Id), monthYear: MonthYear })
+
+/** How many months a category's trend has. */
+export const monthsOfTrend = 12
+
+/** The last month of the year; the present one unless it is given. */
+export const TrendRequest = Schema.Struct({ month: Schema.optionalKey(MonthText) })
+
+/** Twelve months, oldest first, each with what was spent in it and with the category's plan at its end. `month` is YYYY-MM. */
+export const CategoryTrend = Schema.Struct({
+  categoryId: Schema.String,
+  categoryName: Schema.String,
+  months: Schema.Array(
+    Schema.Struct({
+      month: Schema.String,
+      totalSpend: Money,
+      totalAmountAllocated: Money,
+      transactionCount: Schema.Int,
+    }),
+  ),
+})
+export type CategoryTrend = typeof CategoryTrend.Type

@@ -232,6 +232,8 @@ export interface Budget {
   readonly transactions: Map<TransactionId, Transaction>
   readonly bankRows: Map<BankTransactionId, BankRow>
   readonly removedRows: Map<BankTransactionId, RemovedRow>
+  /** Entries by hand that the person has deleted, as they were: they can be looked for. Of a bank's row, the row knows it. */
+  readonly deletedEntries: Map<TransactionId, Transaction>
   /** Which transactions lie in a month. */
   readonly months: Map<Month, Set<TransactionId>>
   /** The plan at the end of each month that changed it, and of each that an income no longer counts in. */
@@ -259,6 +261,7 @@ export const emptyBudget = (): Budget => ({
   transactions: new Map(),
   bankRows: new Map(),
   removedRows: new Map(),
+  deletedEntries: new Map(),
   months: new Map(),
   plans: new Map(),
   choices: new Map(),
@@ -288,12 +291,14 @@ export const importOf = (
   return row?.fact.imported?.importId ?? null
 }
 
-/** The row of a bank or a file that it is a part of, by the transaction that it was before; null if it is none. */
+/** The row or the entry that it is a part of, by the transaction that it was before; null if it is none. */
 export const splitOf = (
   budget: Budget,
-  { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
+  transaction: Pick<Transaction, "bankTransactionId" | "splitOf">,
 ): TransactionId | null => {
-  const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
+  const { bankTransactionId } = transaction
+  if (bankTransactionId === null) return transaction.splitOf
+  const row = budget.bankRows.get(bankTransactionId)
   return row?.fate === "split" ? row.transactionId : null
 }
 

@@ -63,6 +63,7 @@ interface Snapshot {
   readonly imports: Entries<Budget["imports"]>
   readonly rules: Entries<Budget["rules"]>
   readonly removedRows: Entries<Budget["removedRows"]>
+  readonly deletedEntries: Entries<Budget["deletedEntries"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<typeof StoredTransaction.Type>
   readonly facts: Columns<Facts>
@@ -89,6 +90,7 @@ export const writeSnapshot = (budget: Budget): string => {
     imports: [...budget.imports],
     rules: [...budget.rules],
     removedRows: [...budget.removedRows],
+    deletedEntries: [...budget.deletedEntries],
     plans: [...budget.plans].map(([month, { categoryTypes, categories, ...plan }]) => [
       month,
       { ...plan, types: categoryTypes, categories: [...categories] },
@@ -128,6 +130,7 @@ export const readSnapshot = (text: string): Budget => {
     imports: mapOf(snapshot.imports),
     rules: mapOf(snapshot.rules),
     removedRows: mapOf(snapshot.removedRows),
+    deletedEntries: mapOf(snapshot.deletedEntries),
     plans: new Map(
       snapshot.plans.map(([month, { types, categories, ...plan }]) => [
         month,

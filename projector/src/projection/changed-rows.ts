@@ -10,6 +10,7 @@ import { ruleRecord } from "@evenkeel/contracts/budget/figures/rules"
 import { isSameSuggestion, suggestedFor, type Suggested } from "@evenkeel/contracts/budget/figures/suggestion"
 import {
   cameFrom,
+  deletedFigures,
   isUnlisted,
   transactionFigures,
   unlistedFigures,
@@ -82,7 +83,11 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
   }
   const unlisted = changedUnlisted(projected)
   yield* changeTransactions(changes, projected, unlisted)
-  changeSums(changes, projected, { transactions: before(budget.transactions), bankRows: before(budget.bankRows) })
+  changeSums(changes, projected, {
+    transactions: before(budget.transactions),
+    bankRows: before(budget.bankRows),
+    deletedEntries: before(budget.deletedEntries),
+  })
   yield
   yield* changeSuggestions(changes, projected)
   for (const month of touchedMonths(projected)) {
@@ -140,6 +145,10 @@ const changedUnlisted = ({ budget }: ProjectedBudget): ReadonlyMap<TransactionId
   for (const bankTransactionId of rows.keys()) {
     const row = budget.bankRows.get(bankTransactionId)
     if (row !== undefined && isUnlisted(row)) changed.set(row.transactionId, unlistedFigures(row))
+  }
+  for (const transactionId of before(budget.deletedEntries).keys()) {
+    const entry = budget.deletedEntries.get(transactionId)
+    changed.set(transactionId, entry && deletedFigures(entry))
   }
   return changed
 }

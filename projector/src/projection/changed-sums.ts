@@ -2,7 +2,7 @@
 // one.
 import type { BankRow } from "@evenkeel/contracts/budget/budget"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
-import { addTo, summandOf, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
+import { addTo, summandOf, summandOfDeleted, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
 import { transactionSums } from "../read-models/figures.ts"
 import { put, takeAway, type Changes } from "../read-models/table.ts"
 import type { ProjectedBudget } from "./projected-budget.ts"
@@ -11,6 +11,7 @@ import type { ProjectedBudget } from "./projected-budget.ts"
 interface Before {
   readonly transactions: ReadonlyMap<string, Transaction | undefined>
   readonly bankRows: ReadonlyMap<string, BankRow | undefined>
+  readonly deletedEntries: ReadonlyMap<string, Transaction | undefined>
 }
 
 export const changeSums = (changes: Changes, { userId, budget, sums }: ProjectedBudget, before: Before): void => {
@@ -30,6 +31,11 @@ export const changeSums = (changes: Changes, { userId, budget, sums }: Projected
     const now = budget.bankRows.get(bankTransactionId)
     add(old && summandOfRow(old), -1)
     add(now && summandOfRow(now), 1)
+  }
+  for (const [transactionId, old] of before.deletedEntries) {
+    const now = budget.deletedEntries.get(transactionId)
+    add(old && summandOfDeleted(old), -1)
+    add(now && summandOfDeleted(now), 1)
   }
   for (const [sumId, isNew] of changed) {
     const sum = sums.get(sumId)

@@ -49,6 +49,7 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
     categories: new RememberingMap(),
     transactions: new RememberingMap(),
     bankRows: new RememberingMap(),
+    deletedEntries: new RememberingMap(),
     plans: new RememberingMap(),
     choices: new RememberingMap(),
     rules: new RememberingMap(),

@@ -69,6 +69,21 @@ test("an undo of it says that it cannot be redone", async () => {
   ])
 })
 
+test("it is listed until it is undone, by the name of its file", async () => {
+  const [first, ...others] = await client.imports()
+  expect(first).toMatchObject({ importId: "history", sentence: "You imported 6 transactions from checking.csv" })
+  expect(others).toEqual([])
+  const found = await client.searchTransactions({ query: { importId: "history", month: "2025-12" } })
+  expect(found.transactions.map(({ name }) => name)).toEqual(["Fuel", "Cinema"])
+  const person = world.service.happens([
+    registered(),
+    linked(),
+    ...fileImported({ rows: [importedRow("Baker", 4_00)] }),
+    { _tag: "ActionUndone", commandId: newId(), revisions: [4], again: false, month: "2026-02", import: "import" },
+  ])
+  expect(await world.service.clientOf(person).imports()).toEqual([])
+})
+
 test("its months show at once, with the plan of now, and say so", async () => {
   const months = await client.budgetPerformances()
   expect(

@@ -6,7 +6,10 @@ import {
   type CategoryMonthFigures,
 } from "@evenkeel/contracts/budget/figures/category-months"
 import { listedMonths, monthFields, monthReply, type MonthFigures } from "@evenkeel/contracts/budget/figures/months"
-import { monthFrom } from "@evenkeel/contracts/month"
+import { monthsOfTrend } from "@evenkeel/contracts/api/performances"
+import { unitsOf } from "@evenkeel/contracts/money"
+import { addMonths, monthFrom } from "@evenkeel/contracts/month"
+import type { Currency } from "@evenkeel/contracts/currency"
 import { columnsOf, type Query } from "../query.ts"
 
 export const budgetPerformances: Query<"budgetPerformances", { months: ReadonlyArray<MonthFigures> }> = {
@@ -35,4 +38,54 @@ export const categoryPerformances: Query<"categoryPerformances", { categories: R
     const inMonth = categories[0]?.month === month ? categories : carriedOverCategories(categories, month)
     return inMonth.map((category) => categoryMonthReply(category, category.name, currency))
   },
+}
+
+interface TrendMonth extends Pick<CategoryMonthFigures, "planned" | "spent" | "allocated" | "transactionCount"> {
+  /** The month asked for. */
+  readonly asked: string
+  /** That of the row it is read from; null before there was one. */
+  readonly month: string | null
+}
+
+interface Trend {
+  readonly category: ReadonlyArray<{ readonly name: string }>
+  readonly months: ReadonlyArray<TrendMonth>
+}
+
+/** $2 are the months, $3 the category. */
+export const categoryTrend: Query<"categoryTrend", Trend> = {
+  lists: {
+    category: `select name from categories where user_id = $1 and category_id = $3`,
+    months: `
+      select asked.month as asked, p.month, p.planned, p.spent, p.allocated, p.transaction_count as "transactionCount"
+      from unnest($2::text[]) with ordinality as asked(month, place)
+      left join category_performances p on p.user_id = $1 and p.category_id = $3
+        and p.month = (select max(m.month) from monthly_performances m where m.user_id = $1 and m.month <= asked.month)
+      order by asked.place`,
+  },
+  values: ({ call, month: present }) => {
+    const last = call.query.month ?? present
+    return [
+      Array.from({ length: monthsOfTrend }, (_, index) => addMonths(last, index + 1 - monthsOfTrend)),
+      call.params.id,
+    ]
+  },
+  reply: ({ category: [category], months }, { call, currency }) =>
+    category && {
+      categoryId: call.params.id,
+      categoryName: category.name,
+      months: months.map((each) => trendMonth(each, currency)),
+    },
+  what: "Category",
+}
+
+/** What has no row of its own carries over the plan of the last one before it, unspent. */
+const trendMonth = ({ asked, month, planned, spent, allocated, transactionCount }: TrendMonth, currency: Currency) => {
+  const isOwn = month === asked
+  return {
+    month: asked,
+    totalSpend: unitsOf(isOwn ? spent : 0, currency),
+    totalAmountAllocated: unitsOf(isOwn || planned ? (allocated ?? 0) : 0, currency),
+    transactionCount: isOwn ? transactionCount : 0,
+  }
 }

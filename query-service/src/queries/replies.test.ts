@@ -50,10 +50,10 @@ const expected = (budget: Budget, month: Month) => {
   }
 }
 
-/** Those without parameters. The search and the audit's queries are tested separately. */
+/** Those without parameters. The search, the imports and the audit's queries are tested separately. */
 type Plain = Exclude<
   RoutesOf<"query">,
-  "categoryType" | "categoryPerformances" | "searchTransactions" | `audit${string}`
+  "categoryType" | "categoryPerformances" | "categoryTrend" | "imports" | "searchTransactions" | `audit${string}`
 >
 
 const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<Name> }> => ({
@@ -69,6 +69,18 @@ const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<
   budgetPerformances: await client.budgetPerformances(),
 })
 
+const yearTo = (month: Month) => Array.from({ length: 12 }, (_, index) => addMonths(month, index - 11))
+
+const trendMonth = (budget: Budget, categoryId: string, month: Month) => {
+  const own = categoryMonthsIn(budget, month).find((each) => each.categoryId === categoryId)
+  return {
+    month,
+    totalSpend: own?.totalSpend ?? 0,
+    totalAmountAllocated: own?.totalAmountAllocated ?? 0,
+    transactionCount: own?.transactionCount ?? 0,
+  }
+}
+
 test("every query returns the same as the fold, in any current month", { timeout: 180_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), fc.nat(3), async (history, monthsLater) => {
@@ -81,6 +93,15 @@ test("every query returns the same as the fold, in any current month", { timeout
       expect(await asked(client)).toEqual(expected(budget, present))
       for (const type of categoryTypesIn(budget, present)) {
         expect(await client.categoryType({ params: { id: type.categoryTypeId } })).toEqual(type)
+      }
+      for (const { categoryId, name } of [...budget.categories.values()].slice(0, 3)) {
+        for (const month of [present, addMonths(history.lastMonth, 5)]) {
+          expect(await client.categoryTrend({ params: { id: categoryId }, query: { month } })).toEqual({
+            categoryId,
+            categoryName: name,
+            months: yearTo(month).map((each) => trendMonth(budget, categoryId, each)),
+          })
+        }
       }
       const categoryTypeIds = budget.plan.categoryTypes.slice(1).map(({ typeId }) => typeId)
       for (const month of [present, addMonths(present, -1), addMonths(history.lastMonth, 5), "2025-12"]) {

@@ -54,6 +54,10 @@ const lived = [
   assigned("film", "cinema"),
   entered("Bits", 9_00, { date: "2025-12-31" }),
   assigned("bits", "miscellaneous"),
+  entered("Newspaper", 2_50, { date: "2026-02-11" }),
+  noted("newspaper", "#work"),
+  assigned("newspaper", "groceries"),
+  deleted("newspaper"),
 ]
 
 const world = whereAdaLived(lived)
@@ -132,7 +136,9 @@ describe("GET /transactions/search", () => {
     [{ status: "transfer", text: "savings" }, ["To savings"]],
     [{ status: "card-payment" }, []],
     [{ status: "foreign-currency", month: "2026-02" }, ["Tokyo Shop"]],
-    [{ status: "deleted" }, ["Corner Shop"]],
+    [{ status: "deleted" }, ["Newspaper", "Corner Shop"]],
+    [{ status: "deleted", tag: "work" }, ["Newspaper"]],
+    [{ status: "deleted", account: "none", month: "2026-02" }, ["Newspaper"]],
     [{ status: "all", text: "corp" }, ["Mercury Corp"]],
     [{ status: "all", month: "2026-01" }, ["Mercury Corp", "Corner Shop"]],
     [{ merchant: "CORNER shop" }, ["Corner Shop", "Corner Shop"]],
@@ -141,13 +147,18 @@ describe("GET /transactions/search", () => {
     [{ merchant: "Tea" }, []],
     [{ type: "needs", text: "corner", month: "2026-01" }, ["Corner Shop"]],
     [{ transactionId: "our-cafe" }, ["Café Roma"]],
-    [{ transactionId: "our-pay" }, []],
-    [{ transactionId: "our-move", status: "all" }, ["To savings"]],
     [{ transactionId: "nothing-like-it", status: "all" }, []],
   ])("finds by %j", async (query, found) => {
     const { transactions, totals } = await asked(query)
     expect(transactions.map(({ name }) => name)).toEqual(found)
     expect(totals?.count).toBe(found.length)
+  })
+
+  test("finds one by its id, whatever it is", async () => {
+    const [move] = (await asked({ status: "transfer" })).transactions
+    const transactionId = move?.transactionId ?? ""
+    expect(await names({ transactionId, status: "all" })).toEqual(["To savings"])
+    expect(await names({ transactionId })).toEqual([])
   })
 
   test("says what is no spending, why, and in which currency, and sums up no other money", async () => {
@@ -171,6 +182,22 @@ describe("GET /transactions/search", () => {
       ["Bread", "our-shop"],
     ])
     expect(totals).toEqual({ count: 2, moneyOut: 12.34, moneyIn: 0, net: 12.34, notSpending: 0 })
+  })
+
+  test("lists the parts of an entry by hand, and of a part that was split again", async () => {
+    const bob = world.service.clientOf(
+      world.service.happens([
+        ...lived,
+        split("tea", { Leaves: 2_00, Pot: 1_00 }),
+        split("leaves", { Green: 1_50, Black: 50 }),
+      ]),
+    )
+    const { transactions } = await bob.searchTransactions({ query: { status: "split" } })
+    expect(transactions.map(({ name, splitOf }) => [name, splitOf]).toSorted()).toEqual([
+      ["Black", "tea"],
+      ["Green", "tea"],
+      ["Pot", "tea"],
+    ])
   })
 
   test("is paged without gaps or overlaps, also within a day", async () => {

@@ -9,6 +9,8 @@ const CurrencyChosen = defineEvent(Schema.TaggedStruct("CurrencyChosen", { curre
     // Only an undo could bring the amounts back that were gone when it was chosen: it has to be refused.
     if (whyCurrencyStays(budget) !== undefined) throw new Error("a budget with amounts changes its currency")
     budget.currency = currency
+    // Their amounts would be read as those of another currency.
+    budget.deletedEntries.clear()
   },
   describe: ({ currency }, before) => ({
     sentence: `You chose ${currency} as your currency`,

@@ -138,6 +138,14 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
   }
 }
 
+/** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
+export const deletedFigures = (entry: Transaction): TransactionFigures => ({
+  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf }),
+  categoryId: null,
+  month: null,
+  exclusion: "deleted",
+})
+
 const tagsText = (note: string | null): string | null => {
   const tags = tagsIn(note)
   return tags.length === 0 ? null : tags.map((tag) => `#${tag} `).join("")

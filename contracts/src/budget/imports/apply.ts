@@ -71,6 +71,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       countedAs: null,
       countedIn: row.countedIn ?? null,
       ruleId,
+      splitOf: null,
     }
     const whole = transactionFromFact(transactionId, fact, decided)
     stageTransaction(staged, renamed === undefined ? whole : { ...whole, name: renamed })
@@ -92,6 +93,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       countedAs: null,
       countedIn: row.countedIn ?? null,
       ruleId: part.ruleId ?? null,
+      splitOf: null,
     }
     const whole = transactionFromFact(part.transactionId, fact, decided)
     stageTransaction(staged, { ...whole, name: part.name, amount: part.amount })

@@ -12,6 +12,7 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   const month = budgetMonthOf(transaction)
   if (before !== undefined && budgetMonthOf(before) !== month) leaveMonth(budget, before)
   if (month !== null) addToMonth(budget, month, [transactionId])
+  if (budget.deletedEntries.has(transactionId)) budget.deletedEntries.delete(transactionId)
   budget.transactions.set(
     transactionId,
     isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
@@ -91,6 +92,8 @@ export const split = (
   chosenBy: RuleId | null = null,
 ): void => {
   takeAway(budget, original.transactionId)
+  const { bankTransactionId: reported } = original
+  const splitOf = reported === null ? (original.splitOf ?? original.transactionId) : null
   for (const { transactionId, name, amount, categoryId } of into) {
     putTransaction(budget, {
       ...original,
@@ -101,10 +104,11 @@ export const split = (
       renamed: true,
       reduced: true,
       loweredFrom: null,
+      splitOf,
       countedAs: categoryId === undefined || isSpending(original) ? original.countedAs : "spending",
     })
   }
-  const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
+  const row = reported === null ? undefined : budget.bankRows.get(reported)
   if (row === undefined) return
   const { bankTransactionId, amount } = row.fact
   const parts = into.map((part) => part.transactionId)
@@ -124,8 +128,10 @@ export const split = (
  * As the person decided: a deleted row stays deleted, through posting and modification. So does a split row once its
  * parts are all gone, unless some were let go.
  */
-export const deleteTransaction = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
+export const deleteTransaction = (budget: Budget, transaction: Transaction): void => {
+  const { transactionId, bankTransactionId } = transaction
   takeAway(budget, transactionId)
+  if (bankTransactionId === null) budget.deletedEntries.set(transactionId, transaction)
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
   const parts = row.parts.filter((part) => part !== transactionId)

@@ -35,6 +35,8 @@ const decisions = {
   countedIn: Schema.optionalKey(Schema.NullOr(InMonth)),
   /** The rule that chose its category; null if the person has since, or if it has none. */
   ruleId: Schema.optionalKey(Schema.NullOr(Id)),
+  /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
+  splitOf: Schema.optionalKey(Schema.NullOr(Id)),
 }
 
 export const StoredTransaction = Schema.Struct({
@@ -61,6 +63,7 @@ export const undecided: Decisions = {
   countedAs: null,
   countedIn: null,
   ruleId: null,
+  splitOf: null,
 }
 
 /** Of which the person has said neither in which category it is nor that it is, or is not, spending. */
@@ -105,6 +108,7 @@ export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): 
   countedAs: decidedIn.countedAs,
   countedIn: decidedIn.countedIn,
   ruleId: decidedIn.ruleId,
+  splitOf: decidedIn.splitOf,
 })
 
 /** What was stored before a field existed lacks it: then nothing has been decided about it. */
@@ -127,4 +131,5 @@ export const transactionFrom = (read: <Field extends keyof Stored>(field: Field)
   countedAs: read("countedAs") ?? undecided.countedAs,
   countedIn: read("countedIn") ?? undecided.countedIn,
   ruleId: read("ruleId") ?? undecided.ruleId,
+  splitOf: read("splitOf") ?? undecided.splitOf,
 })

@@ -44,6 +44,15 @@ export const summandOfRow = (row: BankRow): Summand | undefined => {
   return { month: monthOf(date), categoryId: null, accountId, exclusion, amount }
 }
 
+/** Of an entry by hand that was deleted. */
+export const summandOfDeleted = ({ date, accountId, amount }: Transaction): Summand => ({
+  month: monthOf(date),
+  categoryId: null,
+  accountId,
+  exclusion: "deleted",
+  amount,
+})
+
 const idOf = ({ month, categoryId, accountId, exclusion }: Summand): string =>
   [month, categoryId ?? "", accountId ?? "", exclusion ?? ""].join("|")
 

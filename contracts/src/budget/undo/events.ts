@@ -112,6 +112,7 @@ const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   transactions: changed(StoredTransaction),
   bankRows: changed(BankRow),
   removedRows: changed(RemovedRow),
+  deletedEntries: changed(StoredTransaction),
   choices: changed(Choice),
   rules: changed(Rule),
   plans: changed(MonthPlan),
@@ -127,6 +128,7 @@ const apply = (budget: Budget, event: ActionUndone): void => {
   restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
   restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, bankRowFrom)
   restore(budget.removedRows, event.removedRows, ({ row }) => row.fact.bankTransactionId, removedRowFrom)
+  restore(budget.deletedEntries, event.deletedEntries, (entry) => entry.transactionId, storedTransaction)
   restore(budget.choices, event.choices, (choice) => choice.merchant, choiceFrom)
   restore(budget.rules, event.rules, (rule) => rule.ruleId, asStored)
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom(budget))

@@ -8,7 +8,9 @@ import { accounts } from "../../accounts/store.ts"
 import { categories } from "../../categories/store.ts"
 import { titleOf, typeNames } from "../../category-types/store.ts"
 import { budgetSummaries } from "../../performances/store.ts"
+import { Choice } from "./choice.tsx"
 import type { ListFilter, ListFilters } from "./filters.ts"
+import { MoreFilters } from "./more-filters.tsx"
 
 interface FilterBarProps {
   readonly filters: ListFilters
@@ -23,31 +25,6 @@ const useMonths = (): ReadonlyArray<Month> => {
   const months: Array<Month> = []
   for (let month = present; month >= first; month = addMonths(month, -1)) months.push(month)
   return months
-}
-
-interface ChoiceProps {
-  readonly label: string
-  /** What is shown without this filter. */
-  readonly everything: string
-  readonly options: ReadonlyArray<readonly [value: string, title: string]>
-  readonly chosen: string
-  readonly onChoose: (value: string) => void
-}
-
-/** What the address says stays chosen, even if there is no such thing: then nothing is found, and one sees why. */
-const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) => {
-  const isUnknown = chosen !== "" && options.every(([value]) => value !== chosen)
-  return (
-    <select aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)} value={chosen}>
-      <option value="">{everything}</option>
-      {isUnknown && <option value={chosen}>{/^\d{4}-\d{2}$/.test(chosen) ? titleOfMonth(chosen) : "Unknown"}</option>}
-      {options.map(([value, title]) => (
-        <option key={value} value={value}>
-          {title}
-        </option>
-      ))}
-    </select>
-  )
 }
 
 /** Without one of these, the list shows spending. */
@@ -115,6 +92,7 @@ export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
         {...choice("account")}
       />
       <Choice everything="Spending" label="Status" options={statusTitles} {...choice("status")} />
+      <MoreFilters filters={filters} onChange={onChange} />
     </div>
   )
 }
