@@ -2,15 +2,18 @@
 
 import type pg from "pg"
 import type { Clock } from "./clock.ts"
+import type { Moved } from "./ledger/balances.ts"
 import { addDays } from "./ledger/calendar.ts"
 import type { Institution } from "./ledger/institutions.ts"
 import { changesBetween, openingCents, rowsOn } from "./ledger/ledger.ts"
 import type { Persona } from "./ledger/personas.ts"
 import type { AccountKey, Row } from "./ledger/row.ts"
+import type { NetChange } from "./log/changes.ts"
 import { transactionIdOf, transactionOf } from "./plaid/transaction.ts"
 import { accountsOf, insertItem, lockItem, updateItem, worldOf, type Account, type Item } from "./state/items.ts"
 import { appendChanges, type NewChange } from "./state/log.ts"
 import { derivedId, newId, newToken } from "./state/ids.ts"
+import { keepRecent, type Recent } from "./state/recent.ts"
 import type { Keys } from "./state/settings.ts"
 import { inTransaction } from "./state/schema.ts"
 import type { Webhooks } from "./webhooks.ts"
@@ -20,7 +23,20 @@ export interface Bank {
   readonly clock: Clock
   readonly keys: Keys
   readonly webhooks: Webhooks
+  readonly recent: RecentReads
 }
+
+/** By item and place in its log. */
+export interface RecentReads {
+  /** What a reader who goes on from a place is sent, and the accounts that the changes are about. */
+  readonly changes: Recent<{ readonly net: ReadonlyArray<NetChange>; readonly accountIds: ReadonlyMap<number, string> }>
+  readonly moved: Recent<ReadonlyMap<string, Moved>>
+}
+
+/** A few readers at once, each of whom may read fifty thousand changes. */
+const mostRecent = 8
+
+export const keepRecentReads = (): RecentReads => ({ changes: keepRecent(mostRecent), moved: keepRecent(mostRecent) })
 
 export interface Linking {
   readonly institution: Institution

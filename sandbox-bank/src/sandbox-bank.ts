@@ -4,7 +4,7 @@ import { Effect, type Scope } from "effect"
 import express from "express"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { openPool } from "@evenkeel/server-kit/postgres/connections"
-import type { Bank } from "./bank.ts"
+import { keepRecentReads, type Bank } from "./bank.ts"
 import { readJson } from "./body.ts"
 import { openClock } from "./clock.ts"
 import { onlyFromThisMachine } from "./control/access.ts"
@@ -52,7 +52,7 @@ export const openSandboxBank = Effect.fnUntraced(function* ({
     () => openWebhooks(keys.webhook, realNow, webhookOrigin),
     (sending) => sending.stop(),
   )
-  return { handler: handlerOf({ pool, clock, keys, webhooks }, controlKey), now: clock.now }
+  return { handler: handlerOf({ pool, clock, keys, webhooks, recent: keepRecentReads() }, controlKey), now: clock.now }
 })
 
 const handlerOf = (bank: Bank, controlKey: string | undefined): express.Express => {

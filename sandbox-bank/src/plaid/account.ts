@@ -15,7 +15,8 @@ const nothingMoved = { postedCents: 0, pendingCents: 0 }
 /** The open accounts, with their balances at the end of the log. */
 export const openAccounts = async (bank: Bank, item: Item): Promise<Array<PlaidAccount>> => {
   const { currency } = item.persona
-  const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
+  const accounts = await accountsOf(bank.pool, item)
+  const moved = await bank.recent.moved(`${item.itemId} ${item.head}`, () => movedOn(bank.pool, item.itemId, item.head))
   return accounts
     .filter(({ closed }) => !closed)
     .map((account) => {

@@ -42,14 +42,18 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
       run.head !== item.head || (await takeFault(bank.pool, syncPath, item.itemId, run.pages + 1)) !== null
     if (changed) return refuse("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
 
-    const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
-    const net = netOf(changes)
+    const { net, accountIds } = await bank.recent.changes(`${item.itemId} ${cursor.from} ${run.head}`, async () => {
+      const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
+      return {
+        net: netOf(changes),
+        accountIds: new Map(changes.map(({ sequence, accountId }) => [sequence, accountId])),
+      }
+    })
     const returned = run.returned + (body.count ?? defaultCount)
     const more = returned < net.length
     const next: Cursor = more
       ? { ...cursor, run: { head: run.head, returned, pages: run.pages + 1 } }
       : { itemId: item.itemId, from: run.head, run: null }
-    const accountIds = new Map(changes.map(({ sequence, accountId }) => [sequence, accountId]))
     const page = await pageOf(bank, item, net.slice(run.returned, returned), accountIds)
     if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
     return {

@@ -79,14 +79,18 @@ export const bodiesOf = async (
   return new Map(rows.map(({ sequence, body }) => [sequence, body]))
 }
 
-/** The total of each account's rows, as of the end of the log. */
-export const movedOn = async (database: Database, itemId: string): Promise<ReadonlyMap<string, Moved>> => {
+/** The total of each account's rows, as of that place in the log. */
+export const movedOn = async (
+  database: Database,
+  itemId: string,
+  head: number,
+): Promise<ReadonlyMap<string, Moved>> => {
   const { rows } = await database.query<{ account_id: string; posted: string; pending: string }>(
     `select account_id, coalesce(sum(cents) filter (where not pending), 0) as posted, coalesce(sum(cents) filter (where pending), 0) as pending
      from (select distinct on (transaction_id) account_id, cents, pending, kind
-           from sandbox_bank.changes where item_id = $1 order by transaction_id, sequence desc) as latest
+           from sandbox_bank.changes where item_id = $1 and sequence <= $2 order by transaction_id, sequence desc) as latest
      where kind <> 'removed' group by account_id`,
-    [itemId],
+    [itemId, head],
   )
   return new Map(
     rows.map((row) => [row.account_id, { postedCents: Number(row.posted), pendingCents: Number(row.pending) }]),
