@@ -5,6 +5,7 @@ import { Effect, Option } from "effect"
 import type { Registry } from "prom-client"
 import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
+import { unlimited } from "@evenkeel/command-service/bank/quota"
 import { createCommandService } from "@evenkeel/command-service/command-service"
 import { webhookPath } from "@evenkeel/contracts/paths"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -122,9 +123,6 @@ export const openServices = Effect.fnUntraced(function* ({
 
   return { facade, staysOpen, endLive: query.endLive, projectorReady: projector.ready, store }
 })
-
-/** The sandbox bank is in this process, and limits nobody: a demo asks it for a year within seconds. */
-const unlimited = { inAll: 1_000_000, perItem: 1_000_000 }
 
 const bankFor = ({ plaid, publicUrls: [publicUrl], bankQuota: quota }: EmbeddedConfig, origin: string): Bank => {
   if (plaid === undefined) {

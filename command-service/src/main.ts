@@ -8,6 +8,7 @@ import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
 import { makePlaidBank } from "./bank/plaid.ts"
+import { unlimited } from "./bank/quota.ts"
 import { createCommandService } from "./command-service.ts"
 import { commandServiceConfig } from "./config.ts"
 import { openReadyEventStore } from "./servers.ts"
@@ -37,6 +38,7 @@ runProcess(
             secret: "sandbox",
             webhook: webhookAt(config.sandboxWebhookUrl),
             direct: true,
+            quota: unlimited,
           })
         : makePlaidBank({
             address: `https://${plaid.environment}.plaid.com`,

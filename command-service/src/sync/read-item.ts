@@ -1,5 +1,5 @@
 // Everything new of one item: all pages since the cursor, buffered, and its balances. Either all of it, or a failure.
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import type { ItemId } from "@evenkeel/contracts/ids"
 import type { ItemReport } from "./report.ts"
 import type { Bank, SyncPage } from "../bank/bank.ts"
@@ -21,6 +21,8 @@ export interface ItemToRead {
 /** Rows on a page; the provider gives at most 500. */
 export const largestPage = 500
 const mostPages = 400
+/** In milliseconds: how often it is tried whether the next page may be asked for. */
+const betweenTries = 5_000
 /** How often a sync may start over because rows changed between two pages. */
 const mostRestarts = 3
 
@@ -28,16 +30,17 @@ export const readItem = (
   bank: Bank,
   { itemId, accessToken, cursor }: ItemToRead,
   pageSize: number,
+  patience = betweenTries,
 ): Effect.Effect<ItemReport, BankError> =>
   Effect.gen(function* () {
-    const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize).pipe(
-      Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize)),
+    const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize, patience).pipe(
+      Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize, patience)),
       Effect.catchTag("CursorRejected", () =>
         Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" })),
       ),
     )
     // Balances are read after the rows, so that they are not older than them.
-    const accounts = yield* twice(bank.accounts(accessToken)).pipe(
+    const accounts = yield* patiently(twice(bank.accounts(accessToken)), pages.length > 1, patience).pipe(
       Effect.map(({ accounts }) => accounts),
       Effect.catchTag("NoAccounts", () => Effect.succeed([])),
     )
@@ -59,8 +62,9 @@ const readStill = (
   accessToken: string,
   start: string,
   pageSize: number,
+  patience: number,
 ): Effect.Effect<{ readonly pages: ReadonlyArray<SyncPage>; readonly isWhole: boolean }, BankError | CursorRejected> =>
-  readPages(bank, accessToken, start, pageSize).pipe(
+  readPages(bank, accessToken, start, pageSize, patience).pipe(
     Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
     Effect.catchTag("MutationDuringPagination", () =>
       Effect.fail(new BankUnavailable({ reason: "rows kept changing" })),
@@ -68,11 +72,18 @@ const readStill = (
     Effect.map((pages) => ({ pages, isWhole: start === "" })),
   )
 
-const readPages = Effect.fnUntraced(function* (bank: Bank, accessToken: string, start: string, pageSize: number) {
+const readPages = Effect.fnUntraced(function* (
+  bank: Bank,
+  accessToken: string,
+  start: string,
+  pageSize: number,
+  patience: number,
+) {
   const pages: Array<SyncPage> = []
   let cursor = start
   for (;;) {
-    const page = yield* twice(bank.syncPage(accessToken, cursor, pageSize))
+    const next = twice(bank.syncPage(accessToken, cursor, pageSize))
+    const page = yield* patiently(next, pages.length > 0, patience)
     pages.push(page)
     if (!page.hasMore) return pages
     // A bank whose cursor does not advance would be read forever.
@@ -82,6 +93,19 @@ const readPages = Effect.fnUntraced(function* (bank: Bank, accessToken: string, 
     cursor = page.cursor
   }
 })
+
+/**
+ * A history of more pages than may be asked for in a minute would otherwise be begun again and again, and never end. At
+ * its first page nobody waits: whoever asks too often is told so.
+ */
+const patiently = <A, E extends { readonly _tag: string }>(
+  read: Effect.Effect<A, E>,
+  isUnderWay: boolean,
+  patience: number,
+): Effect.Effect<A, E> =>
+  isUnderWay
+    ? Effect.retry(read, { schedule: Schedule.spaced(patience), while: ({ _tag }) => _tag === "RateLimited" })
+    : read
 
 /** Retries once if the connection breaks. Only safe for reads. */
 const twice = <A, E extends { readonly _tag: string }>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>

@@ -201,6 +201,17 @@ describe("a bank that fails", () => {
   })
 })
 
+test("a bank that takes longer than a person can wait is read on, and everything comes in", async () => {
+  const { ada, sync, reports, fails } = await household({ pageSize: 2, longestWaiting: 200 })
+  await reports({ added: seven("slow") })
+  await fails({ latency_ms: 600 })
+  await expect(sync()).rejects.toMatchObject({
+    _tag: "Unavailable",
+    message: expect.stringMatching(/^Your bank is sending more than can be read at once\./),
+  })
+  await expect.poll(async () => (await ada.budget()).transactions.size, { timeout: 5_000 }).toBe(7)
+})
+
 describe("an answer that never ends", () => {
   const drips = async (options: ProcessOptions, work: (home: Household, end: () => void) => Promise<void>) => {
     let isDripping = true

@@ -38,6 +38,8 @@ export interface SyncItemOptions {
   readonly pageSize?: number
   /** How long reading one item may take, all its pages and restarts together, in milliseconds. */
   readonly longestReading?: number
+  /** How long a person waits for it, in milliseconds. It goes on after that. */
+  readonly longestWaiting?: number
 }
 
 /** Who asks for a sync: a person, who may just have logged in to their bank again, or nobody. */
@@ -52,10 +54,17 @@ export type SyncItem = (
 
 /** How often an item is read again because its cursor has moved in the meantime. */
 const mostReadings = 3
-/** In milliseconds; with what follows, below the minute that the facade waits for an answer. */
-const defaultReading = 40_000
+/** In milliseconds: fifty thousand rows are a hundred pages, each of which may take a bank some seconds. */
+const defaultReading = 600_000
+/** In milliseconds: below the minute that the facade waits for an answer. */
+const defaultWaiting = 45_000
 /** In milliseconds: after its reading a sync only appends, which takes no longer unless the store is away. */
-const longestAppending = 15_000
+const longestAppending = 60_000
+
+const stillReading = unavailable(
+  "Your bank is sending more than can be read at once. Everything will be here as soon as all of it has come.",
+  { retryAfterSeconds: 30 },
+)
 
 /** It ends with the process, which has waited for it as long as it could. */
 const stopped = unavailable("The sync was stopped before it had ended. Please try again in a moment.")
@@ -70,6 +79,7 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   log,
   pageSize = largestPage,
   longestReading = defaultReading,
+  longestWaiting = defaultWaiting,
 }: SyncItemOptions): Effect.fn.Return<SyncItem, never, Scope.Scope> {
   const underWay = yield* FiberMap.make<string, SyncOutcome, RequestError | StoreUnavailable>()
 
@@ -159,7 +169,12 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
     const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
-    const exit = yield* Fiber.await(running ?? (yield* begun()))
+    const exit = yield* Fiber.await(running ?? (yield* begun())).pipe(
+      Effect.timeoutOrElse({
+        duration: askedBy === "person" ? longestWaiting : longestReading + longestAppending,
+        orElse: () => Effect.fail(stillReading),
+      }),
+    )
     return yield* Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.fail(stopped) : exit
   })
 })

@@ -47,6 +47,7 @@ export interface ProcessOptions {
   readonly plaid?: Partial<PlaidOptions>
   readonly pageSize?: number
   readonly longestReading?: number
+  readonly longestWaiting?: number
   readonly now?: () => Date
 }
 
