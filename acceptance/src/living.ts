@@ -6,8 +6,20 @@ import { today } from "./plan.ts"
 
 interface Tally {
   commands: number
-  /** Requests that failed, and reads that did not show what their reader had just written. */
-  readonly failures: Array<unknown>
+  /** Which requests failed, and how, and reads that did not show what their reader had just written. */
+  readonly failures: Array<string>
+}
+
+/** Which of the requests it was: an error alone does not tell. */
+const named = async <A>(name: string, request: Promise<A>): Promise<A> => {
+  const began = Date.now()
+  try {
+    return await request
+  } catch (error) {
+    const { status = "no answer", message } = error as { readonly status?: number; readonly message: string }
+    const [from, to] = [new Date(began).toISOString(), new Date().toISOString()]
+    throw new Error(`${name}, sent at ${from}: ${status} at ${to}: ${message}`, { cause: error })
+  }
 }
 
 /** All at once: each sends ten commands a second, and reads their effect after each one. */
@@ -17,14 +29,17 @@ const live = (people: ReadonlyArray<Person>, isOver: () => boolean, tally: Tally
       while (!isOver()) {
         try {
           const body = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
-          const { transactionId } = await client.addTransaction({ body })
+          const { transactionId } = await named("addTransaction", client.addTransaction({ body }))
           tally.commands += 1
-          const [transactions] = await Promise.all([client.transactions(), client.categories()])
+          const [transactions] = await Promise.all([
+            named("transactions", client.transactions()),
+            named("categories", client.categories()),
+          ])
           if (!transactions.some((transaction) => transaction.transactionId === transactionId)) {
             tally.failures.push("a transaction was not seen by who had added it")
           }
         } catch (error) {
-          tally.failures.push(error)
+          tally.failures.push(error instanceof Error ? error.message : String(error))
         }
         await pause(90)
       }

@@ -21,6 +21,8 @@ const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().ver
 let database: FreshDatabase
 let stack: Stack
 let people: ReadonlyArray<Person>
+/** What the services have warned of, to be read beside a request that failed. */
+const warnings: Array<string> = []
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -28,13 +30,13 @@ beforeAll(async () => {
     databaseUrl: database.url,
     kafkaBrokers: process.env["KAFKA_BROKERS"],
     environment: {
-      LOG_LEVEL: "fatal",
+      LOG_LEVEL: "warn",
       KAFKA_SESSION_TIMEOUT: "3000",
       KAFKA_TOPIC: `test.${newId()}`,
       AUTH_ATTEMPTS_PER_ADDRESS: "100000",
       REQUESTS_PER_PERSON: "1000000",
     },
-    report: () => {},
+    report: (line) => void warnings.push(`${new Date().toISOString()} ${line}`),
   })
   people = await Promise.all(["ada", "ben", "joan"].map((username) => registerAt(stack.address, { username })))
   for (const person of people) await planFor(person)
@@ -82,7 +84,7 @@ test(
       }
       await replace(second!, "next")
     })
-    expect(failures).toEqual([])
+    expect(failures, warnings.join("\n")).toEqual([])
     // The old one, which the new one has added to, may have begun to build its own tables anew when it was replaced.
     const begun = `${present.schema}_next`
     expect((await schemas()).filter((schema) => schema !== begun)).toEqual([present.schema, next.schema])
@@ -104,7 +106,7 @@ test(
       await something()
       await Effect.runPromise(dropTables({ ...present, databaseUrl: database.url }, next.version))
     })
-    expect(failures).toEqual([])
+    expect(failures, warnings.join("\n")).toEqual([])
     expect(await schemas()).not.toContain(next.schema)
     expect(await differencesIn(present)).toEqual([])
   },
