@@ -28,8 +28,8 @@ const tooMuchAtOnce = tooLarge(
 )
 
 /** One event alone is never too much. */
-const isTooMuch = (encoded: ReadonlyArray<EventToAppend>, { largestAppend }: EventStore): boolean =>
-  largestAppend !== undefined && encoded.length > 1 && sizeOfAll(encoded) > largestAppend
+const isTooMuch = (events: ReadonlyArray<EventToAppend>, { largestAppend }: EventStore): boolean =>
+  largestAppend !== undefined && events.length > 1 && sizeOfAll(events) > largestAppend
 
 /** Whether it counts for nothing before a last event comes. The steps of an undo count at once, so they come in one append. */
 const countsLater = (event: BudgetEvent): boolean => isStep(event) && event._tag !== "ActionUndone"
@@ -108,8 +108,8 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
       undefined,
       commandOfEvent(commandId),
     )
-    if (encoded.some(isTooLarge) || isTooMuch(encoded, store)) return yield* Effect.fail(tooMuchAtOnce)
     const chain = linked(loaded, encoded, sha256)
+    if (chain.events.some(isTooLarge) || isTooMuch(chain.events, store)) return yield* Effect.fail(tooMuchAtOnce)
     const expected = revision === -1 ? "no stream" : revision
     const appended = yield* store.append(budgetStream(userId), expected, chain.events).pipe(
       // After a conflict the budget is out of date; an append without a response may have been written.

@@ -61,9 +61,12 @@ export const isTooLarge = (event: EventToAppend): boolean => sizeOf(event) > lar
 const sizeOf = ({ data, metadata, json }: EventToAppend): number =>
   Buffer.byteLength(json?.data ?? JSON.stringify(data)) + Buffer.byteLength(json?.metadata ?? JSON.stringify(metadata))
 
-/** Of one append, in bytes. */
+/** In bytes, at most: what a store adds to each event, such as its type. */
+const addedToEach = 200
+
+/** Of one append as a store counts it, in bytes. */
 export const sizeOfAll = (events: ReadonlyArray<EventToAppend>): number =>
-  events.reduce((sum, event) => sum + sizeOf(event), 0)
+  events.reduce((sum, event) => sum + sizeOf(event) + addedToEach, 0)
 
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {

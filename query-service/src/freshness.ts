@@ -22,8 +22,11 @@ export interface Freshness {
   ) => Effect.Effect<Read, Unavailable>
 }
 
-/** In milliseconds. */
-const timeout = 2_000
+/**
+ * In milliseconds: longer than projectors take to share the work anew after one of them has gone, which happens whenever
+ * one is replaced.
+ */
+const timeout = 5_000
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
   const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {

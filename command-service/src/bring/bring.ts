@@ -8,7 +8,7 @@ import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/env
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { conflict, malformed, refused, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { isTooLarge, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import { isTooLarge, sizeOfAll, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { BudgetCache } from "../budget-cache.ts"
@@ -95,7 +95,7 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
       if (links.events.some(isTooLarge)) return yield* Effect.fail(tooLargeAnEvent)
       events.push(...links.events)
       end = links.end
-      size += links.events.reduce((sum, event) => sum + sizeOf(event), 0)
+      size += sizeOfAll(links.events)
       if (size > (store.largestAppend ?? size)) return yield* Effect.fail(tooMuchAtOnce)
       yield* Effect.promise(() => nextTurn())
     }
@@ -125,10 +125,6 @@ export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
       ),
     )
 }
-
-/** In bytes, with what the store adds to each. */
-const sizeOf = ({ json }: EventToAppend): number =>
-  json === undefined ? 0 : Buffer.byteLength(json.data) + Buffer.byteLength(json.metadata) + 200
 
 const tooLargeAnEvent = tooLarge(
   "This history has an action that changes more at once than this version can keep. Nothing was brought.",

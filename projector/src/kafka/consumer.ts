@@ -30,9 +30,11 @@ export interface ConsumerOptions {
 
 /** In milliseconds. */
 const commitInterval = 100
+/** In milliseconds: with a heartbeat members learn that another one has left, and nobody reads its partitions before. */
+const longestBetweenHeartbeats = 1_000
 
 export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: ConsumerOptions): Promise<OpenConsumer> => {
-  const heartbeatInterval = Math.round(sessionTimeout / 5)
+  const heartbeatInterval = Math.min(Math.round(sessionTimeout / 5), longestBetweenHeartbeats)
   const consumer = kafka.consumer({
     groupId: group,
     sessionTimeout,
