@@ -80,13 +80,14 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
   const attempt = Effect.fnUntraced(function* (
     context: CommandContext,
     decide: (budget: Budget, on: DecidedOn) => Decision,
+    searchFor: ReturnType<typeof replayRecent>,
   ) {
     const { userId, commandId } = context
     const loaded = yield* cache.load(userId)
     const { budget, revision } = loaded
     // The person was erased after their token had been checked.
     if (revision >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
-    const before = context.repeatable ? replayRecent(store, userId, commandId, revision) : Effect.undefined
+    const before = context.repeatable ? searchFor(revision) : Effect.undefined
     const decision = decide(budget, { revision, idAt: (index) => addedIdOf(commandId, revision, index) })
     // It may be refused only because it has already been applied.
     if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))
@@ -124,7 +125,7 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
     if (appended.revision !== chain.end.revision) {
       // The store already had these events: what the command did then counts.
       cache.markStale(loaded)
-      return present(yield* replay(store, userId, commandId, 0))
+      return present(yield* replay(store, userId, commandId))
     }
     metrics.appended(events.length)
     for (const event of events) evolve(budget, event)
@@ -135,7 +136,7 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
   return (context, decide, reply) =>
     cache.exclusively(
       context.userId,
-      attempt(context, decide).pipe(
+      attempt(context, decide, replayRecent(store, context.userId, context.commandId)).pipe(
         Effect.retry({
           schedule: afterConflicts(contentionTimeout),
           while: (error) => error._tag === "RevisionConflict",

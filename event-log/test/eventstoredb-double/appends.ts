@@ -43,7 +43,8 @@ export const appendsTo = ({ log, isSilent, refusalOf, refusalOfStream, losesAnsw
       const parts: Array<AppendReq> = []
       call.on("data", (part: AppendReq) => parts.push(part))
       call.on("end", () => {
-        if (isSilent()) return
+        // A caller who gave up may have sent some of it only.
+        if (isSilent() || call.cancelled) return
         const append = appendOf(parts)
         const refusal = refusalOf(call.metadata) ?? refusalOfStream(append.streamId)
         if (refusal !== undefined) return reply(refusal)
