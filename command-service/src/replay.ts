@@ -11,26 +11,40 @@ import { decoded, type Handled } from "./budget-cache.ts"
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000
 
-/** The budget as it was after that command, and its events; undefined if the events from that revision on have none of it. */
-export const replay = Effect.fnUntraced(function* (
+/** The budget as it was after that command, and its events; undefined if the stream has none of it. */
+export const replay = (store: EventStore, userId: UserId, commandId: CommandId) =>
+  Effect.map(search(store, userId, commandId, 0), ({ found }) => found)
+
+/** Among the events from that revision on; and the revision of the last one, or the one before if there is none. */
+const search = Effect.fnUntraced(function* (
   store: EventStore,
   userId: UserId,
   commandId: CommandId,
-  since: number,
-): Effect.fn.Return<Handled | undefined, StoreUnavailable> {
-  const recent = yield* store.load(budgetStream(userId), Math.max(0, since))
+  first: number,
+): Effect.fn.Return<{ readonly found: Handled | undefined; readonly last: number }, StoreUnavailable> {
+  const recent = yield* store.load(budgetStream(userId), first)
+  const end = recent.at(-1)?.revision ?? first - 1
   // Steps that nothing completed were left by an attempt that failed.
   const last = recent.findLast((event) => event.metadata.commandId === commandId && !isStep(decoded(event)))
-  if (last === undefined) return undefined
-  const stored = since <= 0 ? recent : yield* store.load(budgetStream(userId), 0)
+  if (last === undefined) return { found: undefined, last: end }
+  const stored = first === 0 ? recent : yield* store.load(budgetStream(userId), 0)
   const until = stored.filter(({ revision }) => revision <= last.revision)
-  return {
+  const found = {
     budget: fold(emptyBudget(), until.map(decoded)),
     events: until.filter(({ metadata }) => metadata.commandId === commandId).map(decoded),
     revision: last.revision,
   }
+  return { found, last: end }
 })
 
-/** Only looks at the latest events before and after that revision. */
-export const replayRecent = (store: EventStore, userId: UserId, commandId: CommandId, revision: number) =>
-  replay(store, userId, commandId, revision - eventsSearched)
+/** Only looks at the latest events before and after a revision, and then only at those that have come since. */
+export const replayRecent = (store: EventStore, userId: UserId, commandId: CommandId) => {
+  let searched: number | undefined
+  return (revision: number) =>
+    Effect.gen(function* () {
+      const first = Math.max(0, searched === undefined ? revision - eventsSearched : searched + 1)
+      const { found, last } = yield* search(store, userId, commandId, first)
+      searched = Math.max(searched ?? -1, last)
+      return found
+    })
+}

@@ -63,7 +63,7 @@ export const makeCommitImport = ({
     // The person was erased after their token had been checked.
     if (revision >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
     if (budget.imports.has(importId)) {
-      const before = yield* replay(store, userId, commandId, 0)
+      const before = yield* replay(store, userId, commandId)
       return before?.budget.imports.has(importId) ? { ...before, unchanged: false } : yield* Effect.fail(alreadyMade)
     }
     advanced(0)
