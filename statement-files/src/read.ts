@@ -4,7 +4,7 @@ import { readCsv } from "./csv/read.ts"
 import { kindOfText, refusedByBytes } from "./kind.ts"
 import { readOfx } from "./ofx/read.ts"
 import { readQif } from "./qif/read.ts"
-import { dialectOf, refusal, type Reader } from "./reading.ts"
+import { dialectOf, mostRows, refusal, tooManyRows, type Reader } from "./reading.ts"
 import type { Format, ReadingOptions, Statement } from "./statement.ts"
 import { decode } from "./text/decode.ts"
 
@@ -18,5 +18,7 @@ export const readStatement = (bytes: Uint8Array, options: ReadingOptions): State
   const { text, encoding } = decode(bytes)
   const kind = kindOfText(text)
   if ("refused" in kind) return { fileName, format: null, ...refusal(dialectOf(encoding), kind.refused) }
-  return { fileName, format: kind.format, ...readers[kind.format](text, encoding, options) }
+  const read = readers[kind.format](text, encoding, options)
+  const isTooLong = read.rows.length > mostRows
+  return { fileName, format: kind.format, ...(isTooLong ? refusal(read.dialect, tooManyRows) : read) }
 }

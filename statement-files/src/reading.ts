@@ -32,6 +32,12 @@ export const nothing = (dialect: Dialect): Reading => ({
 /** A file of which nothing is taken, with the sentence that says why. */
 export const refusal = (dialect: Dialect, refused: string): Reading => ({ ...nothing(dialect), refused })
 
+/** Of one file. */
+export const mostRows = 200_000
+
+export const tooManyRows =
+  "This file has more than 200 000 rows. Download a shorter period, and import each file of it."
+
 /** A line with money that is not taken: its values as they stand there, empty ones left out. */
 export const problemAt = (line: number, values: Iterable<string>, reason: string): Problem => ({
   line,

@@ -17,19 +17,21 @@ export interface AccountsInput {
   readonly rows: ReadonlyArray<TextRecord>
   readonly columns: ReadonlyArray<ColumnFound>
   readonly surroundings: string
+  /** What the line above its table calls it, in a file with several. */
+  readonly title: string | null
   readonly fileName: string
 }
 
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-export const accountsOf = ({ rows, columns, surroundings, fileName }: AccountsInput): Accounts => {
+export const accountsOf = ({ rows, columns, surroundings, title, fileName }: AccountsInput): Accounts => {
   const beside = namedIn(surroundings)
   const own = ownColumns(rows, columns)
   // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
   const isBeside =
     beside !== undefined && !rows.some(({ cells }) => own.some(({ index }) => compact(cells[index]) === beside))
-  const fromFile = beside ?? unnamed
+  const fromFile = beside ?? title ?? unnamed
   const keys = rows.map(({ cells }) =>
     isBeside || own.length === 0
       ? fromFile

@@ -7,7 +7,7 @@ import { typicalMonth } from "../../test/banks/typical.ts"
 import { readStatement } from "../read.ts"
 import type { Statement } from "../statement.ts"
 
-const cuts = Number(process.env["READINGS"] ?? 3000)
+const cuts = Number(process.env["READINGS"] ?? 1500)
 
 const reading = (
   { currency, fileName = "download.csv" }: Pick<Shape, "currency" | "fileName">,

@@ -125,5 +125,5 @@ test("any ledger in any dialect reads back, or as a question", () =>
         problems: [],
       })
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   ))

@@ -61,8 +61,8 @@ const singleByteScore = (
   const totals = languages.map(() => 0)
   let shared = 0
   for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) < 0x80) continue
     const [before, sign, after] = [text[at - 1], text[at]!, text[at + 1]]
-    if (sign < "\u0080") continue
     if (isLetter(sign)) {
       if (isUpper(sign) && isLower(before)) shared -= 5
       if (isLower(sign) && isUpper(before) && isUpper(after)) shared -= 4

@@ -1,6 +1,7 @@
 // Reads the files of an import, one after the other, into rows and what a person is shown of each file. Pure.
 import { readStatement } from "@evenkeel/statement-files/read"
 import type { Dialect, Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
+import { mostRows } from "@evenkeel/statement-files/reading"
 import { fileRows, type FileRow } from "./file-rows.ts"
 import { accountSourceOf, formOf, maskOf, nameFromFile, sourceKeyOf, unnamed } from "./source-keys.ts"
 
@@ -54,11 +55,10 @@ export interface Reading {
   readonly rows: ReadonlyArray<FileRow>
 }
 
-const mostRows = 200_000
 const mostProblems = 100
 
 const tooLarge = "This file is larger than 64 MB. Download a shorter period."
-const tooManyRows =
+const tooManyTogether =
   "With this file there are more than 200 000 rows. Import it on its own, or download a shorter period."
 
 /** Whoever gives a file's bytes may drop them when the next one's are asked for. */
@@ -73,7 +73,7 @@ export const readFiles = (
     const { statement, said, sourceKey } = readOne(file, bytesOf(index), index, options)
     const keys = keysAmong(read, statement, file.fileName)
     const found = statement.refused === null ? fileRows(statement, index) : []
-    const refused = rows.length + found.length > mostRows ? tooManyRows : statement.refused
+    const refused = rows.length + found.length > mostRows ? tooManyTogether : statement.refused
     if (refused === null) {
       for (const row of found) rows.push({ ...row, accountKey: keys.get(row.accountKey)?.key ?? row.accountKey })
     }

@@ -1,7 +1,6 @@
 // The categories that the files name, and what they become here.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
-import { useItems } from "../../lib/collection.ts"
-import { categories, categoriesOf } from "../categories/store.ts"
+import { CategoryOptions } from "../categories/category-options.tsx"
 import { titleOf, typeNames } from "../category-types/store.ts"
 import { counted } from "./counted.ts"
 import { answerImport } from "./store.ts"
@@ -17,7 +16,6 @@ const valueOf = ({ to }: Named): string => {
 const ownName = (name: string): string => name.slice(name.lastIndexOf(": ") + 1).trim()
 
 const Choice = ({ named }: { readonly named: Named }) => {
-  const all = useItems(categories)
   const choose = (value: string): void => {
     const type = typeNames.find((each) => value === `new ${each}`)
     const created = type === undefined ? { categoryId: value } : { type, name: ownName(named.name) }
@@ -37,15 +35,7 @@ const Choice = ({ named }: { readonly named: Named }) => {
           </option>
         ))}
       </optgroup>
-      {typeNames.map((type) => (
-        <optgroup key={type} label={titleOf(type)}>
-          {categoriesOf(all, type).map(({ categoryId, name }) => (
-            <option key={categoryId} value={categoryId}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      <CategoryOptions />
     </select>
   )
 }

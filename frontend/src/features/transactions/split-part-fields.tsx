@@ -1,9 +1,7 @@
-import { useItems } from "../../lib/collection.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { AmountField } from "../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../components/forms/field.tsx"
-import { categories, categoriesOf } from "../categories/store.ts"
-import { titleOf, typeNames } from "../category-types/store.ts"
+import { CategoryOptions } from "../categories/category-options.tsx"
 import { oneOf, type DraftPart } from "./split-parts.ts"
 
 interface PartFieldsProps {
@@ -23,57 +21,46 @@ const fractions = [
 ]
 
 /** The name, the amount with its short cuts, and the category of one part. */
-export const PartFields = ({ part, number, original, originalCategoryId, onChange, onRemove }: PartFieldsProps) => {
-  const all = useItems(categories)
-  return (
-    <fieldset className="split-part">
-      <legend>Part {number}</legend>
-      <TextField
-        autoComplete="off"
-        label="Name"
-        onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
-        // A name that was filled in is replaced by typing.
-        onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
-        value={part.name}
+export const PartFields = ({ part, number, original, originalCategoryId, onChange, onRemove }: PartFieldsProps) => (
+  <fieldset className="split-part">
+    <legend>Part {number}</legend>
+    <TextField
+      autoComplete="off"
+      label="Name"
+      onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
+      // A name that was filled in is replaced by typing.
+      onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
+      value={part.name}
+    />
+    <div className="split-amount">
+      <AmountField
+        label="Amount"
+        onChange={(amount) => onChange({ ...part, amount, isOwnAmount: true })}
+        value={part.amount}
       />
-      <div className="split-amount">
-        <AmountField
-          label="Amount"
-          onChange={(amount) => onChange({ ...part, amount, isOwnAmount: true })}
-          value={part.amount}
-        />
-        {fractions.map(({ count, sign, words }) => (
-          <button
-            aria-label={`Part ${number} is ${words}`}
-            className="quiet split-fraction"
-            key={count}
-            onClick={() => onChange({ ...part, amount: oneOf(count, original), isOwnAmount: true })}
-            type="button"
-          >
-            {sign}
-          </button>
-        ))}
-      </div>
-      <SelectField
-        label="Category"
-        onChange={(categoryId) => onChange({ ...part, categoryId })}
-        value={part.categoryId ?? originalCategoryId}
-      >
-        {typeNames.map((type) => (
-          <optgroup key={type} label={titleOf(type)}>
-            {categoriesOf(all, type).map(({ categoryId, name }) => (
-              <option key={categoryId} value={categoryId}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
-      {onRemove !== undefined && (
-        <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
-          <Icon name="close" />
+      {fractions.map(({ count, sign, words }) => (
+        <button
+          aria-label={`Part ${number} is ${words}`}
+          className="quiet split-fraction"
+          key={count}
+          onClick={() => onChange({ ...part, amount: oneOf(count, original), isOwnAmount: true })}
+          type="button"
+        >
+          {sign}
         </button>
-      )}
-    </fieldset>
-  )
-}
+      ))}
+    </div>
+    <SelectField
+      label="Category"
+      onChange={(categoryId) => onChange({ ...part, categoryId })}
+      value={part.categoryId ?? originalCategoryId}
+    >
+      <CategoryOptions />
+    </SelectField>
+    {onRemove !== undefined && (
+      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
+        <Icon name="close" />
+      </button>
+    )}
+  </fieldset>
+)

@@ -68,6 +68,7 @@ const german = [
   bank("N26", "Datum;Empfänger;Kontonummer;Transaktionstyp;Verwendungszweck;Betrag (EUR)", moneyIn),
   bank("N26", "Booking Date;Partner Name;Partner Iban;Amount (EUR)", moneyIn),
   bank("comdirect", "Buchungstag;Wertstellung (Valuta);Vorgang;Buchungstext;Umsatz in EUR", moneyIn, "DMY"),
+  bank("comdirect", "Buchungstag;Umsatztag;Vorgang;Referenz;Buchungstext;Umsatz in EUR", moneyIn, "DMY"),
   bank("Volksbank", "Bezeichnung Auftragskonto;IBAN Auftragskonto;Buchungstag;Valutadatum;Betrag", moneyIn, "DMY"),
   bank("Consorsbank", "Buchung;Valuta;Sender / Empfänger;Verwendungszweck;Betrag in EUR", moneyIn, "DMY"),
   bank("C24", "Transaktionstyp;Buchungsdatum;Karteneinsatz;Betrag;Zahlungsempfänger", moneyIn, "DMY"),

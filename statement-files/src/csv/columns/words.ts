@@ -21,9 +21,9 @@ const words = (text: string): RegExp => {
 
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** ValueDate is two words. */
+/** ValueDate is two words. No heading, and no mark, is longer than this. */
 export const normal = (heading: string): string =>
-  plain(heading.replace(/[a-z](?=[A-Z][a-z])/g, "$& "))
+  plain(heading.slice(0, 500).replace(/[a-z](?=[A-Z][a-z])/g, "$& "))
     .replace(/[_\-./:*#"'()[\]（）【】]+/g, " ")
     .replace(/\s+/g, " ")
     .trim()

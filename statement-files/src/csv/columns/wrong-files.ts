@@ -6,8 +6,13 @@ const instead = "Download the transactions instead."
 
 interface WrongKind {
   readonly has: ReadonlyArray<RegExp>
+  readonly hasNo?: RegExp
   readonly sentence: string
 }
+
+const contacts = `This is a list of contacts, not of an account's transactions. ${instead}`
+const birthday = /birth ?day|date of birth|geburtstag|geburtsdatum|anniversaire|date de naissance|nacimiento|nascita/
+const amountWords = /amount|gross|debit|credit|paid|betrag|montant|importe|valor|total/
 
 /** Also where they have days and amounts, as transactions have. */
 const neverRows: ReadonlyArray<WrongKind> = [
@@ -30,6 +35,8 @@ const neverRows: ReadonlyArray<WrongKind> = [
     ],
     sentence: `This is a list of bills, not of transactions. ${instead}`,
   },
+  { has: [birthday, /name/], sentence: contacts },
+  { has: [/e ?mail/, /phone|mobile|telefon|telefono/, /name/], hasNo: amountWords, sentence: contacts },
 ]
 
 const kinds: ReadonlyArray<WrongKind> = [
@@ -50,7 +57,8 @@ const kinds: ReadonlyArray<WrongKind> = [
 
 const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>): string | undefined => {
   const names = headings.map(normal)
-  return among.find(({ has }) => has.every((words) => names.some((name) => words.test(name))))?.sentence
+  const isAmong = (words: RegExp) => names.some((name) => words.test(name))
+  return among.find(({ has, hasNo }) => has.every(isAmong) && (hasNo === undefined || !isAmong(hasNo)))?.sentence
 }
 
 /** Of a file that has an amount of each currency for each day. */

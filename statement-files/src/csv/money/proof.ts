@@ -2,6 +2,7 @@
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
 import { chronologyOf, isProven, proofOf, type PossibleDays } from "./balance.ts"
+import { byBothBalances } from "./before-and-after.ts"
 import { marksIn } from "./directed.ts"
 import type { StatedBalances } from "./stated.ts"
 import type { Numbers, Values } from "./values.ts"
@@ -33,7 +34,13 @@ export const provenBy = (
   ways: ReadonlyArray<Way>,
   numbers: ReadonlyArray<Numbers>,
   input: ProofInput,
-): Proven | undefined => byRunningBalance(ways, numbers, input) ?? byChange(ways, input.balancesBeside)
+): Proven | undefined =>
+  byRunningBalance(ways, numbers, input) ?? byRowsAlone(ways, numbers) ?? byChange(ways, input.balancesBeside)
+
+const byRowsAlone = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Proven | undefined => {
+  const { way, after } = byBothBalances(ways, numbers) ?? {}
+  return way && { way, balance: after?.column, isReversed: false, isSignProven: true }
+}
 
 const byRunningBalance = (
   ways: ReadonlyArray<Way>,

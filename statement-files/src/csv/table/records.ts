@@ -20,6 +20,9 @@ export interface Records {
 /** What spans more lines or letters than this began with a quote that was never meant as one. */
 const [mostLines, mostLetters] = [40, 5000]
 
+/** No bank's table is wider: the rest of a line that has more values is one value, as it stands there. */
+const mostCells = 500
+
 const [quote, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
 
 /** Some banks end their lines with two carriage returns; editors show one line end. One divides its values by ~|~. */
@@ -29,30 +32,32 @@ export const normalised = (text: string): string =>
     .replaceAll("\r\r\n", "\r\n")
     .replaceAll("~|~", "|")
 
-/** `text` is normalised. */
-export const readRecords = (text: string, delimiter: string): Records => {
+/** `text` is normalised. What comes after `most` records is left unread. */
+export const readRecords = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): Records => {
   const separator = delimiter.charCodeAt(0)
   const closing = closingQuotes(text, separator)
   const records: Array<TextRecord> = []
   let [at, line] = [0, 1]
   let openRecord: TextRecord | undefined
-  while (at < text.length) {
+  while (at < text.length && records.length < most) {
     const cells: Array<string> = []
     let isOpen = false
     const first = line
     let isFilled = false
     for (let isLast = false; !isLast;) {
       const start = afterBlanks(text, at, separator)
-      const close = text.charCodeAt(start) === quote ? closing(start + 1) : -1
+      const isRest = cells.length === mostCells
+      const isQuoted = !isRest && text.charCodeAt(start) === quote
+      const close = isQuoted ? closing(start + 1) : -1
       let cell: string
       if (close >= 0 && isOneValue(text, start + 1, close, separator)) {
         cell = text.slice(start + 1, close).replaceAll('""', '"')
         line += lineBreaks(cell)
         at = afterBlanks(text, close + 1, separator)
       } else {
-        at = endOfCell(text, start, separator)
+        at = endOfCell(text, start, isRest ? lineFeed : separator)
         cell = unquoted(text.slice(start, at).trim())
-        isOpen ||= close < 0 && text.charCodeAt(start) === quote
+        isOpen ||= close < 0 && isQuoted
       }
       const value = cleaned(cell)
       isFilled ||= value !== ""
@@ -124,8 +129,12 @@ const isOneValue = (text: string, from: number, to: number, separator: number): 
 const lineBreaks = (text: string): number =>
   text.includes("\n") || text.includes("\r") ? text.split(/\r\n|\n|\r/).length - 1 : 0
 
-const unquoted = (cell: string): string =>
-  cell.startsWith('"') || cell.endsWith('"') ? cell.replace(/^"|(?<!=.*)"$/g, "").replaceAll('""', '"') : cell
+/** A quote after = is a formula's: ="0012". */
+const unquoted = (cell: string): string => {
+  const from = cell.startsWith('"') ? 1 : 0
+  const isClosed = cell.length > from && cell.endsWith('"') && !cell.includes("=")
+  return from === 1 || isClosed ? cell.slice(from, isClosed ? -1 : undefined).replaceAll('""', '"') : cell
+}
 
 /** ="0012" and '0012 are how spreadsheets are made to show a number as it is. */
 const cleaned = (cell: string): string => {

@@ -1,0 +1,142 @@
+// Reads one table of a CSV file: each of its lines ends as a row, as furniture that is passed over, or as a problem.
+import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, type Reading } from "../reading.ts"
+import type { Dialect, Problem, ReadingOptions, Role, StatementRow } from "../statement.ts"
+import { readWritten } from "../values/amount.ts"
+import { readDate } from "../values/date.ts"
+import { readDays } from "../values/days.ts"
+import { accountsOf } from "./accounts.ts"
+import { rowsOfFirefly } from "./apps/firefly.ts"
+import type { Source } from "./apps/source.ts"
+import { splitsOf } from "./apps/splits.ts"
+import { bookedIn } from "./columns/booked.ts"
+import { columnsOf, describedAs, namesOtherSides, withRoles } from "./columns/roles.ts"
+import { textsOf } from "./columns/texts.ts"
+import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
+import { currenciesIn } from "./money/currency.ts"
+import { readMoney, type Money } from "./money/money.ts"
+import { statedBalancesIn } from "./money/stated.ts"
+import { totalsIn } from "./money/totals.ts"
+import { linesOf } from "./table/lines.ts"
+import type { TextRecord } from "./table/records.ts"
+import type { Table } from "./table/table.ts"
+
+const decimalSigns = [".", ","] as const
+
+const noAmounts =
+  "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
+const openingOrRow = "It may be a transaction as well as the opening balance."
+const totalOrRow = "Its amount follows from the other rows: it may be a total or a balance as well as a transaction."
+const amountElsewhere = "Its amount stands in a column that is not understood."
+const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
+
+function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number>): Iterable<string> {
+  for (const { cells } of rows) for (const column of columns) yield cells[column] ?? ""
+}
+
+/** It has a day, and where its amount belongs something with digits that is none: =1+1, 12abc. */
+const isUnreadable = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>, { roles }: Money): boolean =>
+  dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined) &&
+  [...roles].some(([column, role]) => {
+    const cell = cells[column] ?? ""
+    return amountRoles.has(role) && /\d/.test(cell) && readWritten(cell) === undefined && readDate(cell) === undefined
+  })
+
+const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in"])
+
+export const readTable = (
+  table: Table,
+  title: string | null,
+  source: Source | undefined,
+  dialect: Dialect,
+  options: ReadingOptions,
+): Reading => {
+  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, source?.isApp === true)
+  const columns = withRoles(columnsOf(table.headings, rows), source?.roles, options.columns)
+  const rates = ratesFile(columns, rows.length)
+  if (rates !== undefined) return refusal(dialect, rates)
+  const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
+  const { answers = {} } = options
+  const currencies = currenciesIn({
+    rows,
+    columns,
+    surroundings,
+    budget: options.currency,
+    answer: answers["currency"],
+  })
+  const accounts = accountsOf({ rows, columns, surroundings, title, fileName: options.fileName })
+  const texts = textsOf(columns)
+  const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
+  const days = readDays({
+    dates: rows.map(({ cells }) => dated.columns.map((column) => cells[column] ?? "")),
+    others: cellsIn(rows, table.dateColumns),
+    today: options.today,
+    habit: options.dialect?.dateOrder ?? source?.dateOrder ?? null,
+    surroundings,
+    nameOf: (row) => texts.nameOf(rows[row]!),
+    answers,
+  })
+  const money = readMoney({
+    rows,
+    columns,
+    currencies,
+    accounts: rows.map((_, row) => `${accounts.keyOf(row)} ${currencies.ofRow(row)}`),
+    days: days.possible,
+    balancesBeside: statedBalancesIn([...table.preamble, ...furniture], currencies),
+    decimal: decimalSigns.find((sign) => sign === answers["decimal"]) ?? options.dialect?.decimal ?? undefined,
+    answer: answers["sign"],
+    budget: options.currency,
+    amountColumn: answers["amount"],
+    habit: options.dialect?.sign ?? source?.sign ?? null,
+    isCard: accounts.isCard,
+    namesOtherSides: namesOtherSides(columns),
+    wordsOf: (row) => texts.wordsOf(rows[row]!),
+    nameOf: (row) => texts.nameOf(rows[row]!),
+  })
+  const described = { ...dialect, columns: describedAs(columns, typeof money === "string" ? new Map() : money.roles) }
+  if (money === "none") return refusal(described, wrongFile(columns, table.headings) ?? noAmounts)
+  if (money === "several") return refusal(described, severalAmounts)
+
+  const unreadable = furniture.filter((record) => isUnreadable(record, table.dateColumns, money))
+  const problems: Array<Problem> = [
+    ...unread,
+    ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
+  ]
+  const read: Array<StatementRow> = []
+  const { totals, unclear } = totalsIn(money.values, money.stated.opening)
+  let withoutMoney = 0
+  rows.forEach((record, row) => {
+    const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
+    if (totals.has(row)) return problem(totalOrRow)
+    if (row === unclear) return problem(openingOrRow)
+    const amount = money.values[row] ?? null
+    if (amount === null || amount === 0) return money.isElsewhere(row) ? problem(amountElsewhere) : (withoutMoney += 1)
+    if (amount === "unreadable") return problem(amountUnreadable)
+    if (amount === "no way") return problem(wayUnknown)
+    const dated = believed(days.days[row], options.today)
+    if ("reason" in dated) return problem(dated.reason)
+    return read.push({
+      line: record.line,
+      accountKey: accounts.keyOf(row),
+      date: dated.day,
+      amount: -amount,
+      currency: money.currencies[row]!,
+      ...texts.of(record),
+      transferTo: null,
+      split: null,
+    })
+  })
+  const finished =
+    source?.name === "Firefly III"
+      ? rowsOfFirefly(rows, table.headings, read)
+      : splitsOf(read, rows, table.headings, source?.name)
+  return {
+    ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
+    source: source?.name ?? null,
+    accounts: accounts.list(finished, money),
+    rows: finished,
+    questions: [...dated.questions, ...days.questions, ...money.questions],
+    passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
+    pending,
+    problems: problems.toSorted((a, b) => a.line - b.line),
+  }
+}

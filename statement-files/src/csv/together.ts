@@ -1,0 +1,33 @@
+// What the tables of one file say together.
+import type { Reading } from "../reading.ts"
+import type { ReadingOptions } from "../statement.ts"
+
+/** A question of a table after the first has its number behind its id, and so has its answer. */
+export const optionsOf = ({ columns, ...options }: ReadingOptions, table: number): ReadingOptions => {
+  if (table === 0) return columns === undefined ? options : { ...options, columns }
+  const own = Object.entries(options.answers ?? {}).flatMap(([id, answer]) =>
+    id.endsWith(numbered("", table)) ? [[id.slice(0, -numbered("", table).length), answer] as const] : [],
+  )
+  return { ...options, answers: Object.fromEntries(own) }
+}
+
+const numbered = (id: string, table: number): string => (table === 0 ? id : `${id} ${table + 1}`)
+
+/** Undefined if one of them cannot be read. */
+export const together = (tables: ReadonlyArray<Reading>): Reading | undefined => {
+  const [first] = tables
+  if (first === undefined || tables.some(({ refused }) => refused !== null)) return undefined
+  const accounts = new Map(tables.flatMap((table) => table.accounts.map((account) => [account.key, account])))
+  const sum = (count: "passedOver" | "pending") => tables.reduce((total, table) => total + table[count], 0)
+  return {
+    ...first,
+    accounts: [...accounts.values()],
+    rows: tables.flatMap(({ rows }) => rows),
+    questions: tables.flatMap(({ questions }, table) =>
+      questions.map((question) => ({ ...question, id: numbered(question.id, table) })),
+    ),
+    passedOver: sum("passedOver"),
+    pending: sum("pending"),
+    problems: tables.flatMap(({ problems }) => problems).toSorted((a, b) => a.line - b.line),
+  }
+}

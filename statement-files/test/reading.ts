@@ -1,0 +1,21 @@
+// How tests read a file that they write themselves.
+import { readStatement } from "../src/read.ts"
+import type { ReadingOptions, Statement } from "../src/statement.ts"
+
+export const read = (file: string | Uint8Array, changes: Partial<ReadingOptions> = {}): Statement =>
+  readStatement(typeof file === "string" ? Buffer.from(file) : file, {
+    fileName: "download.csv",
+    today: "2024-06-30",
+    currency: "USD",
+    ...changes,
+  })
+
+export const lines = (...all: ReadonlyArray<string>): string => `${all.join("\n")}\n`
+
+/** "2024-01-31 450 Harbor" for each row. */
+export const facts = ({ rows }: Statement): ReadonlyArray<string> =>
+  rows.map(({ date, amount, name }) => `${date} ${amount} ${name}`.trim())
+
+/** Nothing was asked, refused or left aside. */
+export const isSure = ({ refused, questions, problems }: Statement): boolean =>
+  refused === null && questions.length === 0 && problems.length === 0
