@@ -222,7 +222,7 @@ const files: ReadonlyArray<File> = [
   ["a name that lies", lines(heading, ...rows), two, { fileName: "statement.xls" }],
 ]
 
-test.each(files)("%s", (_, file, expected, changes) => {
+test.each(files.map(([what, ...file]) => [what, file] as const))("%s", (_, [file, expected, changes]) => {
   const statement = read(file, changes)
   expect({ sure: isSure(statement), facts: facts(statement) }).toEqual({ sure: true, facts: expected })
 })

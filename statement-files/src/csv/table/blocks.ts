@@ -11,7 +11,8 @@ export const readBlocks = (text: string): Records | undefined => {
   if (!/^[\s\u00a0]*date:/im.test(text.slice(0, 5_000))) return undefined
   const before: Array<TextRecord> = []
   const blocks: Array<{ line: number; values: Map<string, string> }> = []
-  for (const [at, content] of text.split(/\r\n|\n|\r/).entries()) {
+  const all = text.split(/\r\n|\n|\r/)
+  for (const [at, content] of all.entries()) {
     const [, label = "", value = ""] = labelled.exec(content) ?? []
     const name = normal(label)
     const block = blocks.at(-1)
@@ -19,7 +20,8 @@ export const readBlocks = (text: string): Records | undefined => {
       blocks.push({ line: at + 1, values: new Map([[name, value]]) })
     else if (block === undefined) before.push({ line: at + 1, cells: [content.trim()] })
     else if (labels.some((one) => one === name)) block.values.set(name, value)
-    else if (content.trim() !== "") return undefined
+    // The end of a file that is cut off may be any part of a line.
+    else if (content.trim() !== "" && at < all.length - 1) return undefined
   }
   const [first] = blocks
   // A table may have one such line above it.

@@ -44,7 +44,11 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
       const title = titleOf(record)
-      if (title !== undefined) isPending = title === "pending"
+      if (title !== undefined) {
+        isPending = title === "pending"
+        furniture.push(record)
+        continue
+      }
       if (isHeading(record)) isOtherTable = !isSameHeading(cells, headings)
     }
     if (state === "cancelled") cancelled += 1
