@@ -257,7 +257,7 @@ test("leftover transactions of earlier months are finished one by one", async ({
   await expect(app.alert("Transaction assigned to Dining Out")).toBeVisible()
 
   const last = await asked()
-  await app.finaliser.skipAndDelete()
+  await app.finaliser.delete()
   await expect(app.alert("Transaction successfully deleted")).toBeVisible()
   await expect(app.finaliser.dialog).toBeHidden()
   await app.undo("Transaction successfully deleted")
@@ -267,7 +267,7 @@ test("leftover transactions of earlier months are finished one by one", async ({
   await expect(app.finaliser.dialog).toBeHidden()
   await app.undo("Transaction assigned to Shopping")
   await expect(app.finaliser.dialog).toContainText(last)
-  await app.finaliser.skipAndDelete()
+  await app.finaliser.delete()
   await expect(app.finaliser.dialog).toBeHidden()
   expect(await person.client.transactions()).toEqual([])
 })

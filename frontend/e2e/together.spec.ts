@@ -36,7 +36,7 @@ test("what is sorted in one tab's finaliser is not asked about in the other", as
     await tab.home.sync()
     await expect(tab.finaliser.dialog).toContainText("Ferry")
   }
-  await app.finaliser.skipAndDelete()
+  await app.finaliser.delete()
   await expect(other.finaliser.dialog).toContainText("Bakery")
   await other.finaliser.assignTo("Groceries")
   await expect(app.finaliser.dialog).toBeHidden()

@@ -12,16 +12,18 @@ export class Finaliser {
     return this.#page.getByRole("dialog", { name: "Finish earlier months" })
   }
 
+  /** Also where another one is suggested. */
   async assignTo(category: string) {
+    const other = this.dialog.getByRole("button", { name: "Choose Different" })
+    if (await other.isVisible()) await other.click()
     await this.dialog.getByRole("radio", { name: category }).check()
     await this.press("Assign")
-    await this.press("Confirm")
   }
 
   /** Also accepts the browser's confirmation. */
-  async skipAndDelete() {
+  async delete() {
     this.#page.once("dialog", (question) => void question.accept())
-    await this.press("Skip and delete")
+    await this.press("Delete")
   }
 
   async rename(name: string) {

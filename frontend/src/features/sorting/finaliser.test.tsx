@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
@@ -7,7 +7,7 @@ import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { categories } from "../categories/store.ts"
 import { Finaliser } from "./finaliser.tsx"
-import { queuePrevious } from "./previous-month.ts"
+import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -17,11 +17,10 @@ const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
 const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 
 /** Given that a sync has queued these two. */
-const open = async () => {
+const open = async (...queued: ReadonlyArray<Transaction>) => {
   haveBudget()
   await categories.fetchOnce()
-  queuePrevious(ferry)
-  queuePrevious(bakery)
+  for (const one of queued.length === 0 ? [ferry, bakery] : queued) queuePrevious(one)
   const shown = show(<Finaliser />, "/home")
   await screen.findByText("Ferry")
   return shown
@@ -33,30 +32,43 @@ const haveUndone = (message: string, waiting: ReadonlyArray<Transaction>): void 
 }
 const press = (name: string) => screen.getByRole("button", { name })
 
-test("the first transaction is assigned after a confirmation, and the next one follows", async () => {
+test("the first transaction is assigned at once, without another question, and the next one follows", async () => {
   const { person } = await open()
   answer("assignTransaction", { category: inCategory(groceries) })
   await person.click(press("Assign"))
   await waitFor(() => expect(screen.getByRole("alert").textContent?.trim()).toBe("Please select a category."))
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
   await person.click(press("Assign"))
-  expect(screen.getByText(/^Assign/, { selector: "p" }).textContent).toBe("Assign Ferry to Groceries?")
-  await person.click(press("Back"))
-  await person.click(press("Assign"))
-  await person.click(press("Confirm"))
   await screen.findByText("Bakery")
   expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
 })
 
-test("a double click on Assign leaves Confirm alone, which takes its place", async () => {
-  const { person } = await open()
-  answer("assignTransaction", { category: inCategory(groceries) })
-  await person.click(screen.getByRole("radio", { name: "Groceries" }))
-  fireEvent.click(press("Assign"), { detail: 1 })
-  fireEvent.click(press("Confirm"), { detail: 2 })
-  expect(press("Confirm").getAttribute("aria-busy")).toBe("false")
-  await person.click(press("Confirm"))
+test("a suggestion comes first, in sight, and one press takes it; declined, it is still marked in the list", async () => {
+  const { person } = await open({ ...ferry, suggestedCategory: inCategory(groceries) }, bakery)
+  answer("assignTransaction", ({ body }) => {
+    expect(body.categoryId).toBe(groceries.categoryId)
+    return { category: inCategory(groceries) }
+  })
+  expect(screen.queryByRole("radio")).toBeNull()
+  await person.click(press("Choose Different"))
+  expect(screen.getByRole("radio", { name: /^Groceries *Suggested$/ })).toBeTruthy()
+  await person.click(press("Skip"))
   await screen.findByText("Bakery")
+  await person.click(press("Skip"))
+  act(openFinaliser)
+  await screen.findByText("Ferry")
+  await person.click(press("Accept"))
+  await screen.findByText("Bakery")
+})
+
+test("a double click on Accept leaves the next transaction's alone, which takes its place", async () => {
+  const suggested = { suggestedCategory: inCategory(groceries) }
+  await open({ ...ferry, ...suggested }, { ...bakery, ...suggested })
+  answer("assignTransaction", { category: inCategory(groceries) })
+  fireEvent.click(press("Accept"), { detail: 1 })
+  await screen.findByText("Bakery")
+  fireEvent.click(press("Accept"), { detail: 2 })
+  expect(press("Accept").getAttribute("aria-busy")).toBe("false")
 })
 
 test("the next transaction suggests the category just chosen for its merchant", async () => {
@@ -67,22 +79,43 @@ test("the next transaction suggests the category just chosen for its merchant", 
   })
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
   await person.click(press("Assign"))
-  await person.click(press("Confirm"))
   await screen.findByText("Bakery")
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Groceries *Suggested$/ }).checked).toBe(true)
+  expect(press("Accept").closest(".suggestion")?.textContent).toContain("Groceries")
 })
 
-test("skipping deletes the transaction after the browser's confirmation, and the last one closes the dialog", async () => {
+test("skipping deletes nothing: the transaction waits in the list, and the last one closes the dialog", async () => {
+  const { person } = await open()
+  await person.click(press("Skip"))
+  await screen.findByText("Bakery")
+  await person.click(press("Skip"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(previousMonth.queue.map(({ name }) => name)).toEqual(["Ferry", "Bakery"])
+})
+
+test("what was left for later is asked about again once something new comes, or when the person wants it", async () => {
+  const { person } = await open()
+  await person.click(press("Later"))
+  act(offerFinaliser)
+  expect(screen.queryByRole("dialog")).toBeNull()
+  act(() => queuePrevious(transaction("Kiosk", 3, { date: "2026-10-31" })))
+  await screen.findByText("Kiosk")
+  expect(screen.getByText(/^3 transactions are left/)).toBeTruthy()
+  await person.click(press("Later"))
+  act(openFinaliser)
+  await screen.findByText("Ferry")
+})
+
+test("deleting asks in the browser's confirmation, and the last one closes the dialog", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   const asked = vi.spyOn(window, "confirm").mockReturnValueOnce(false)
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   expect(asked).toHaveBeenCalledWith("Are you sure you want to delete this transaction?")
   expect(screen.getByText("Ferry")).toBeTruthy()
   asked.mockReturnValue(true)
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await screen.findByText("Bakery")
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
@@ -93,17 +126,13 @@ test("name and amount can be changed before assigning", async () => {
   await person.click(press("Edit name"))
   await person.clear(screen.getByLabelText("Name"))
   await person.type(screen.getByLabelText("Name"), " {Enter}")
-  await waitFor(() => expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe("Please enter a valid name"))
+  await screen.findByText("Please enter a valid name")
   await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
   await screen.findByText("Boat")
   await person.click(press("Edit amount"))
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "30{Enter}")
-  await waitFor(() =>
-    expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe(
-      "The new amount must be less than the original transaction amount.",
-    ),
-  )
+  await screen.findByText("The new amount must be less than the original transaction amount.")
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "12{Enter}")
   await screen.findByText("$12.00")
@@ -148,21 +177,21 @@ test("undoing a step brings its transaction back, first in the queue", async () 
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   vi.spyOn(window, "confirm").mockReturnValue(true)
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await screen.findByText("Bakery")
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
   haveUndone("Undone", [bakery])
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await screen.findByText("Bakery")
-  expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
+  expect(screen.getByText(/^One transaction is left without a category from a month that is over./)).toBeTruthy()
 })
 
 test("a transaction that comes back replaces the current one", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   vi.spyOn(window, "confirm").mockReturnValue(true)
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await screen.findByText("Bakery")
   haveUndone("Undone: you deleted Ferry", [ferry, bakery])
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
@@ -187,7 +216,6 @@ test("a refusal is shown in the dialog, which stays open", async () => {
   answer("assignTransaction", () => refuse(404, "Category not found"))
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
   await person.click(press("Assign"))
-  await person.click(press("Confirm"))
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Category not found"))
   expect(screen.getByText("Ferry")).toBeTruthy()
 })
@@ -197,10 +225,10 @@ test("a refusal is gone while it is tried again, so that the same one is announc
   const { released, release } = gate()
   vi.spyOn(window, "confirm").mockReturnValue(true)
   answer("deleteTransaction", () => refuse(503, "One moment, please."))
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
   answer("deleteTransaction", () => released.then(() => refuse(503, "One moment, please.")))
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   expect(screen.getByRole("alert").textContent).toBe("")
   release()
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
@@ -214,7 +242,7 @@ test("a refusal that arrives after the dialog is closed is shown in an alert", a
     return refuse(404, "Transaction not found")
   })
   vi.spyOn(window, "confirm").mockReturnValue(true)
-  await person.click(press("Skip and delete"))
+  await person.click(press("Delete"))
   await person.click(press("Close"))
   release()
   expect(await screen.findByText("Transaction not found")).toBeTruthy()

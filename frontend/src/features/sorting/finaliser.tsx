@@ -1,9 +1,10 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
 import { dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
@@ -20,12 +21,25 @@ import { assignedTo, assignTransaction, deleteTransaction } from "../transaction
 import { showUndoable } from "../undo/store.ts"
 import { earlierPath } from "./earlier/words.ts"
 import { categorising } from "./categorising.ts"
-import { askAgainAbout, closeFinaliser, previousMonth } from "./previous-month.ts"
+import { askAgainAbout, askedAbout, closeFinaliser, previousMonth, skipPrevious } from "./previous-month.ts"
+import { Suggestion } from "./suggestion.tsx"
 import { exactAmount } from "../../lib/money/format.ts"
 import "./finaliser.css"
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: { readonly transaction: Transaction }) => (
-  <div className="finaliser-facts">
+interface FactsProps {
+  readonly transaction: Transaction
+  readonly card: RefObject<HTMLDivElement | null>
+}
+
+/** Focused when it appears, so that it is read out, and no key that is pressed once too often presses anything. */
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: FactsProps) => (
+  <div
+    aria-label={`${name}, ${exactAmount(amount)}, ${longDate(date)}`}
+    className="finaliser-facts"
+    ref={card}
+    role="group"
+    tabIndex={-1}
+  >
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <p>
       <strong>{name}</strong>
@@ -39,26 +53,16 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: { read
   </div>
 )
 
-/** The focus follows to the main button, which is another one while the person is asked to confirm. */
-const useMainButton = (confirming: boolean): RefObject<HTMLButtonElement | null> => {
-  const main = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
-  useEffect(() => {
-    if (confirming || asked.current) main.current?.focus()
-    asked.current = confirming
-  }, [confirming])
-  return main
-}
-
-/** The person chooses a category, and confirms it; or skips the transaction. */
+/** A category is chosen, or the suggested one accepted, and counts at once: the alert takes it back. */
 const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   const all = useItems(categories)
-  const [chosen, setChosen] = useState(suggestedCategory?.categoryId ?? "")
-  const [confirming, setConfirming] = useState(false)
+  const [chosen, setChosen] = useState("")
+  const [declined, setDeclined] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
-  const main = useMainButton(confirming)
-  const target = all.find(({ categoryId }) => categoryId === chosen)
+  const card = useRef<HTMLDivElement>(null)
+  const suggested = declined ? null : suggestedCategory
+  useEffect(() => card.current?.focus(), [declined])
 
   const during = async (work: Promise<string | undefined>, success: string) => {
     setBusy(true)
@@ -67,22 +71,20 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
       showUndoable(success, await work, () => askAgainAbout(transactionId))
     } catch (failure) {
       // Closed before the answer came: there is no dialog left to show the refusal in.
-      if (main.current === null) return showDanger(messageOf(failure))
+      if (card.current === null) return showDanger(messageOf(failure))
       setBusy(false)
-      setConfirming(false)
       setProblem(messageOf(failure))
     }
   }
 
-  const ask = () => {
-    setProblem(target === undefined ? noCategoryChosen : "")
-    setConfirming(target !== undefined)
-  }
+  const assignTo = (category: CategoryOf) =>
+    void during(assignTransaction(transactionId, category), assignedTo(category))
   const assign = () => {
-    if (target === undefined) return ask()
-    void during(assignTransaction(transactionId, target), assignedTo(target))
+    const target = all.find(({ categoryId }) => categoryId === chosen)
+    if (target === undefined) setProblem(noCategoryChosen)
+    else assignTo(target)
   }
-  const skip = () => {
+  const remove = () => {
     if (!window.confirm(deletionQuestion)) return
     void during(deleteTransaction(transactionId), "Transaction successfully deleted")
   }
@@ -90,8 +92,9 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
     setChosen(categoryId)
     setProblem("")
   }
-  const goBack = () => setConfirming(false)
-  return { chosen, target, confirming, busy, problem, main, choose, ask, goBack, assign, skip }
+  const decline = () => setDeclined(true)
+  const skip = () => skipPrevious(transactionId)
+  return { suggested, chosen, busy, problem, card, assignTo, assign, remove, choose, decline, skip }
 }
 
 interface StepProps {
@@ -101,74 +104,69 @@ interface StepProps {
 
 /** One transaction: each starts with a fresh form. After an edit it stays, because it still needs a category. */
 const Step = ({ transaction, waiting }: StepProps) => {
-  const { name, suggestedCategory } = transaction
-  const { main, ...step } = useStep(transaction)
+  const { card, suggested, busy, ...step } = useStep(transaction)
 
-  const actions = step.confirming ? (
+  const actions = (
     <>
-      <ActionButton className="quiet" key="back" off={step.busy} onClick={step.goBack}>
-        Back
+      <ActionButton className="text danger finaliser-delete" off={busy} onClick={step.remove}>
+        <Icon name="trash" size={18} /> Delete
       </ActionButton>
-      <ActionButton
-        busy={step.busy}
-        key="confirm"
-        onClick={(event) => isSecondClick(event) || step.assign()}
-        ref={main}
-      >
-        Confirm
-      </ActionButton>
-    </>
-  ) : (
-    <>
-      <ActionButton className="quiet" key="later" off={step.busy} onClick={closeFinaliser}>
+      <ActionButton className="quiet" off={busy} onClick={closeFinaliser}>
         Later
       </ActionButton>
-      <ActionButton busy={step.busy} className="quiet danger" key="skip" onClick={step.skip}>
-        Skip and delete
+      <ActionButton className="quiet" off={busy} onClick={(event) => isSecondClick(event) || step.skip()}>
+        Skip
       </ActionButton>
-      <ActionButton key="assign" off={step.busy} onClick={step.ask} ref={main}>
-        Assign
-      </ActionButton>
+      {suggested === null && (
+        <ActionButton busy={busy} onClick={(event) => isSecondClick(event) || step.assign()}>
+          Assign
+        </ActionButton>
+      )}
     </>
   )
 
   return (
     <Modal actions={actions} onClose={closeFinaliser} title="Finish earlier months">
-      <p className="soft">
+      <p className="soft finaliser-waiting">
         {waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that
-        is over.
-      </p>
-      <p className="small">
+        is over.{" "}
         <Link href={earlierPath} onClick={closeFinaliser}>
           See all in a list
         </Link>
       </p>
-      <Facts transaction={transaction} />
-      {step.confirming && step.target !== undefined ? (
-        <p className="finaliser-question">
-          Assign <strong>{name}</strong> to <strong>{step.target.name}</strong>?
-        </p>
+      <Facts card={card} transaction={transaction} />
+      {suggested === null ? (
+        <CategoryChoice
+          chosen={step.chosen}
+          onChoose={step.choose}
+          suggested={transaction.suggestedCategory?.categoryId}
+        />
       ) : (
-        <>
-          <EditInline transaction={transaction} />
-          <CategoryChoice chosen={step.chosen} onChoose={step.choose} suggested={suggestedCategory?.categoryId} />
-        </>
+        <Suggestion
+          because={transaction.suggestedBecause}
+          busy={busy}
+          category={suggested}
+          onAccept={() => step.assignTo(suggested)}
+          onDecline={step.decline}
+        />
       )}
       <FormAlert problem={step.problem} />
+      <EditInline transaction={transaction} />
     </Modal>
   )
 }
 
 /**
  * Opens when a sync finds uncategorised transactions of earlier months, but not over a dialog in which somebody may be
- * typing, or instead of the swipe flow; shows them one after the other.
+ * typing, or instead of the swipe flow; shows them one after the other. Nothing has to be done in it: what is skipped, or
+ * left for later, waits in the list of earlier months.
  */
 export const Finaliser = () => {
-  const { queue, total, open } = useSnapshot(previousMonth)
+  const { queue, putOff, total, open } = useSnapshot(previousMonth)
   const isSorting = useSnapshot(categorising).open
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
-  const [first] = queue
-  return open && isFree && first !== undefined ? (
-    <Step key={first.transactionId} transaction={first} waiting={total} />
+  const asked = askedAbout({ queue: queue as ReadonlyArray<Transaction>, putOff })
+  return open && isFree && asked !== undefined ? (
+    <Step key={asked.transactionId} transaction={asked} waiting={total} />
   ) : null
 }

@@ -18,6 +18,8 @@ interface PreviousMonth {
   /** Whether a screen shows how many there are. */
   wanted: boolean
   open: boolean
+  /** Those that were put off, by their ids: they wait in the list, and nobody is asked about them again by itself. */
+  putOff: ReadonlyArray<string>
 }
 
 export const previousMonth = personalStore((): PreviousMonth => ({
@@ -26,7 +28,13 @@ export const previousMonth = personalStore((): PreviousMonth => ({
   importedToSort: 0,
   wanted: false,
   open: false,
+  putOff: [],
 }))
+
+/** The transaction that the finaliser asks about; undefined if it has asked about all that it knows. */
+export const askedAbout = ({ queue, putOff }: Pick<PreviousMonth, "queue" | "putOff"> = previousMonth):
+  | Transaction
+  | undefined => queue.find(({ transactionId }) => !putOff.includes(transactionId))
 
 /** One more, entered by hand, which opens the finaliser. */
 export const queuePrevious = (added: Transaction): void => {
@@ -46,7 +54,7 @@ export const replacePreviousQueue = ({
   previousMonthTotal,
   importedToSort,
 }: EarlierMonths): void => {
-  previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, previousMonthTransactions)
+  previousMonth.queue = inFront(askedAbout()?.transactionId, previousMonthTransactions)
   previousMonth.total = previousMonthTotal
   previousMonth.importedToSort = importedToSort
   if (previousMonthTotal === 0) previousMonth.open = false
@@ -55,7 +63,8 @@ export const replacePreviousQueue = ({
 /** When the action on a transaction has been undone: asks about it again, reopening the finaliser if it has closed. */
 export const askAgainAbout = (id: string): void => {
   previousMonth.queue = inFront(id, previousMonth.queue)
-  openFinaliser()
+  previousMonth.putOff = previousMonth.putOff.filter((other) => other !== id)
+  previousMonth.open = askedAbout() !== undefined
 }
 
 /** What does not stay has been sorted or deleted, or has gone with its account. */
@@ -65,6 +74,7 @@ export const leavePrevious = (stays: (waiting: Transaction) => boolean): void =>
   previousMonth.queue = queue
   if (previousMonth.total === 0) previousMonth.open = false
   else if (queue.length === 0) void source.refetch()
+  else closeAfterLast()
 }
 
 export const dropPrevious = (id: string): void => leavePrevious(({ transactionId }) => transactionId !== id)
@@ -73,7 +83,19 @@ export const changePrevious = (id: string, change: Partial<Transaction>): void =
   previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 }
 
+const closeAfterLast = (): void => {
+  if (askedAbout() === undefined) previousMonth.open = false
+}
+
+/** Goes on to the next one. What is skipped keeps waiting. */
+export const skipPrevious = (id: string): void => {
+  previousMonth.putOff = [...previousMonth.putOff, id]
+  closeAfterLast()
+}
+
+/** Asks about all that waits, from the beginning. */
 export const openFinaliser = (): void => {
+  previousMonth.putOff = []
   previousMonth.open = previousMonth.queue.length > 0
 }
 
@@ -85,14 +107,19 @@ export const leaveEarlier = (): void => {
   previousMonth.open = false
 }
 
-/** After a sync: opens, but not about months that the person has left. The newest of the queue is its last. */
+/**
+ * After a sync: opens if something waits that was not put off, but not about months that the person has left. The newest
+ * of the queue is its last.
+ */
 export const offerFinaliser = (): void => {
   const newest = previousMonth.queue.at(-1)?.date ?? ""
-  if (monthOf(newest) >= (kept(leftKey()) ?? "")) openFinaliser()
+  if (monthOf(newest) >= (kept(leftKey()) ?? "")) previousMonth.open = askedAbout() !== undefined
 }
 
+/** Later: until something new has come, or the person asks for it. */
 export const closeFinaliser = (): void => {
   previousMonth.open = false
+  previousMonth.putOff = previousMonth.queue.map(({ transactionId }) => transactionId)
 }
 
 const fetch = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 import { swipeFlowWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState, type KeyboardEvent, type RefObject } from "react"
-import { isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/keys.ts"
@@ -9,6 +8,7 @@ import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/
 import { EditInline } from "../transactions/edit-inline.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
+import { Suggestion } from "./suggestion.tsx"
 import { farEnough, useSwipe } from "./use-swipe.ts"
 import { exactAmount } from "../../lib/money/format.ts"
 
@@ -43,29 +43,6 @@ const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void
         {titleOf(type)}
       </button>
     ))}
-  </div>
-)
-
-interface SuggestionProps {
-  readonly because: string | undefined
-  readonly category: CategoryOf
-  readonly onAccept: () => void
-  readonly onDecline: () => void
-}
-
-const Suggestion = ({ because, category: { name, categoryType }, onAccept, onDecline }: SuggestionProps) => (
-  <div className="swipe-suggestion">
-    <p className={typeClass(categoryType.name)}>
-      <span className="soft">Looks like</span> <strong>{name}</strong>{" "}
-      <span className="soft small">{titleOf(categoryType.name)}</span>
-    </p>
-    {because !== undefined && <p className="soft small">{because}</p>}
-    <button onClick={(event) => isSecondClick(event) || onAccept()} type="button">
-      <Icon name="check" /> Accept
-    </button>
-    <button className="quiet" onClick={onDecline} type="button">
-      Choose Different
-    </button>
   </div>
 )
 
