@@ -53,6 +53,7 @@ import { typeRoutes } from "./category-types/routes.ts"
 import { currencyRoutes } from "./currency/routes.ts"
 import { keepPruning } from "./pruning.ts"
 import { userHandlers, type Reach } from "./users/handlers.ts"
+import { profileRoutes } from "./users/profile-routes.ts"
 import { keepSnapshots } from "./snapshots.ts"
 import { openStoredReplies } from "./stored-replies.ts"
 
@@ -162,6 +163,7 @@ export const createCommandService = Effect.fnUntraced(function* (
     }),
     ...accountRoutes(bankAccess),
     ...currencyRoutes({ handle, now }),
+    ...profileRoutes({ handle, now }),
     ...incomeRoutes({ handle, now }),
     ...typeRoutes({ handle, now }),
     ...categoryRoutes({ handle, now }),

@@ -186,7 +186,15 @@ test("the answer to a login is not stored, because it contains a token", async (
   const login = Effect.sync(() => ({
     reply: {
       token: `secret ${(logins += 1)}`,
-      user: { userId: "ada", name: "Ada", username: "ada", linkToken: null, currency: "USD" },
+      user: {
+        userId: "ada",
+        name: "Ada",
+        username: "ada",
+        linkToken: null,
+        currency: "USD",
+        timeZone: "UTC",
+        isTimeZoneChosen: false,
+      },
     },
   }))
   const call = { ...callWith(key), userId: "", body: { username: "ada", passwordOne: "engine#1843" } }

@@ -75,7 +75,7 @@ const operationOf = (name: RouteName) => {
       ...(isRepeatable(name) ? [parameter("IdempotencyKey")] : []),
       ...(kind === "query" ? [parameter("SeenRevision")] : []),
       ...(isTagged ? [parameter("IfNoneMatch")] : []),
-      ...(access === "public" ? [parameter("TimeZone")] : []),
+      ...(access === "public" || name === "changeProfile" ? [parameter("TimeZone")] : []),
       ...(bodyKind === "upload" ? [parameter("FileName")] : []),
       parameter("CorrelationId"),
       parameter("Traceparent"),

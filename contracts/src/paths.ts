@@ -57,6 +57,7 @@ export const paths = {
   auditExplain: "GET /audit/explain",
   undoAction: "POST /audit/undo",
   chooseCurrency: "PUT /user/currency",
+  changeProfile: "PUT /user/profile",
   eraseAccount: "POST /audit/erase",
   withdrawErasure: "DELETE /user/erasure",
   signInWays: "GET /auth/ways",

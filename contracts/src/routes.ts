@@ -53,7 +53,7 @@ import {
   Transaction,
 } from "./api/transactions.ts"
 import { SearchPage, SearchRequest } from "./api/transactions/search.ts"
-import { CurrencyChoice } from "./api/users.ts"
+import { CurrencyChoice, Profile, ProfileChange } from "./api/users.ts"
 import { ruleRoutes } from "./api/rules/routes.ts"
 import { userRoutes } from "./api/users/routes.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
@@ -170,6 +170,10 @@ export const routes = {
   chooseCurrency: command("Choose the budget's currency, as long as there are no amounts in it", {
     body: CurrencyChoice,
     reply: CurrencyChoice,
+  }),
+  changeProfile: command("Change one's name, and the time zone that decides which day and month it is", {
+    body: ProfileChange,
+    reply: Profile,
   }),
   ...ruleRoutes,
   ...importRoutes,

@@ -64,7 +64,9 @@ export const arbitraryEvents = {
   timeZone: (_, { a }) => ({
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
+    ...(a % 4 === 0 ? { isChosen: a % 8 === 0 } : {}),
   }),
+  ownName: (_, { a }) => ({ _tag: "NameChanged", name: pick(["Ada Byron", "Ada King"], a) ?? "Ada" }),
   currency: ({ budget }, { a }) =>
     whyCurrencyStays(budget) === undefined
       ? { _tag: "CurrencyChosen", currency: pick(["EUR", "JPY", "KWD", "CLF", "USD"], a) ?? "USD" }

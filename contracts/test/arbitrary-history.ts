@@ -12,6 +12,7 @@ import { arbitraryEvents, type ArbitraryEvent, type Step } from "./arbitrary-eve
 /** Ordinary events happen more often than rare ones. */
 const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   timeZone: 1,
+  ownName: 1,
   currency: 1,
   income: 2,
   changedIncome: 1,

@@ -282,6 +282,13 @@ export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"Transactio
 
 export const timeZoneChanged = (timeZone: string): EventOf<"TimeZoneChanged"> => ({ _tag: "TimeZoneChanged", timeZone })
 
+export const zoneChosen = (timeZone: string, isChosen = true): EventOf<"TimeZoneChanged"> => ({
+  _tag: "TimeZoneChanged",
+  timeZone,
+  isChosen,
+})
+export const nameChanged = (name: string): EventOf<"NameChanged"> => ({ _tag: "NameChanged", name })
+
 export const currencyChosen = (currency: string): EventOf<"CurrencyChosen"> => ({ _tag: "CurrencyChosen", currency })
 
 export const categoryRenamed = (categoryId: string, name: string): EventOf<"CategoryRenamed"> => ({

@@ -207,6 +207,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { query: { figure: "accountBalance", account: accountId } },
   ],
   chooseCurrency: namesNothing,
+  changeProfile: namesNothing,
   undoAction: ({ commandId }) => [{ body: { commandId } }],
   eraseAccount: namesNothing,
   withdrawErasure: namesNothing,

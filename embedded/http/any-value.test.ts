@@ -123,6 +123,7 @@ const bodyOf = (name: RouteName): unknown => {
     categoryPerformances: { categoryTypeIds: [typeId], monthYear: { month: "OCTOBER", year: 2026 } },
     undoAction: { commandId: transactionId },
     chooseCurrency: { currency: "EUR" },
+    changeProfile: { name: "Ada", timeZone: "Asia/Tokyo" },
     answerImport: {
       answers: { "0:sign": "columns" },
       columns: { 0: { 1: "name" } },

@@ -24,6 +24,8 @@ describe("POST /auth/register", () => {
           name: "Ada Lovelace",
           username: "ada.lovelace",
           currency: "USD",
+          timeZone: "UTC",
+          isTimeZoneChosen: false,
           linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) },
         },
       },

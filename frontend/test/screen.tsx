@@ -17,6 +17,8 @@ export const ada: User = {
   username: "ada",
   linkToken: { token: "link-1", expiration: "2999-01-01T00:00:00Z" },
   currency: "USD",
+  timeZone: "Europe/London",
+  isTimeZoneChosen: false,
   whyCurrencyStays: "There are amounts in it.",
 }
 

@@ -28,7 +28,7 @@ export function* translated(read: ReadExport, target: Target): Generator<EventTo
     budget.currency === defaultCurrency ? [] : [{ _tag: "CurrencyChosen", currency: defaultCurrency }]
   const after: ReadonlyArray<BudgetEvent> = [
     ...unlinked(read.budget).map((itemId) => ({ ...gone, itemId: itemOf(itemId) })),
-    ...zoneKept(budget, read.budget),
+    ...personKept(budget, read.budget),
   ]
   const events = read.events.map((each) => ({ ...each, parts: partsOf(each, commandId) }))
   const brought: BudgetEvent = {
@@ -87,8 +87,16 @@ const gone = { _tag: "ConnectionChanged", status: "error", problem: "gone" } as 
 /** The logins that are still there in the end. */
 const unlinked = ({ items }: Budget): ReadonlyArray<ItemId> => [...items.keys()]
 
-/** The time zone is that of the browser here. */
-const zoneKept = ({ user: here }: Budget, { user: there }: Budget): ReadonlyArray<BudgetEvent> =>
-  here === null || there === null || here.timeZone === there.timeZone
-    ? []
-    : [{ _tag: "TimeZoneChanged", timeZone: here.timeZone }]
+/** The name and the time zone are those of the person here. */
+const personKept = ({ user: here }: Budget, { user: there }: Budget): ReadonlyArray<BudgetEvent> => {
+  if (here === null || there === null) return []
+  const { name, timeZone, isTimeZoneChosen: isChosen = false } = here
+  const wasChosen = there.isTimeZoneChosen ?? false
+  const isSameZone = timeZone === there.timeZone && isChosen === wasChosen
+  return [
+    ...(name === there.name ? [] : [{ _tag: "NameChanged", name } as const]),
+    ...(isSameZone
+      ? []
+      : [{ _tag: "TimeZoneChanged", timeZone, ...(isChosen === wasChosen ? {} : { isChosen }) } as const]),
+  ]
+}

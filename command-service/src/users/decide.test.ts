@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { income, registered, timeZoneChanged } from "@evenkeel/contracts/test/events"
+import { income, nameChanged, registered, timeZoneChanged, zoneChosen } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
 import { checkRegistration, decideUser } from "./decide.ts"
 
@@ -45,6 +45,50 @@ describe("a login", () => {
 
   test.each(["UTC", undefined, "Mars/Olympus"])("from the zone %s leaves them where they are", (timeZone) =>
     given(registered()).when(logInFrom(timeZone)).thenNothing(),
+  )
+})
+
+describe("a profile", () => {
+  const change =
+    (name: string, timeZone: string | null, browserZone?: string) =>
+    (budget: Budget, past: ReadonlyArray<BudgetEvent>) =>
+      decideUser({ _tag: "ChangeProfile", name, timeZone, browserZone }, budget, past.length - 1)
+
+  test("takes another name, and a time zone that no login changes any more", () => {
+    given(registered()).when(change(" Ada King ", "Asia/Tokyo")).then(nameChanged("Ada King"), zoneChosen("Asia/Tokyo"))
+    given(registered(), zoneChosen("Asia/Tokyo")).when(logInFrom("Europe/Vienna")).thenNothing()
+  })
+
+  test("follows the browser again, from now on", () => {
+    const chosen = [registered(), zoneChosen("Asia/Tokyo")]
+    given(...chosen)
+      .when(change("Ada Lovelace", null, "Europe/Vienna"))
+      .then(zoneChosen("Europe/Vienna", false))
+    given(...chosen, zoneChosen("Europe/Vienna", false))
+      .when(logInFrom("UTC"))
+      .then(timeZoneChanged("UTC"))
+  })
+
+  test.each([undefined, "Mars/Olympus"])("stays in its zone if the browser's is %s", (browserZone) =>
+    given(registered(), zoneChosen("Asia/Tokyo"))
+      .when(change("Ada Lovelace", null, browserZone))
+      .then(zoneChosen("Asia/Tokyo", false)),
+  )
+
+  test("that is what it was changes nothing", () => {
+    given(registered())
+      .when(change("Ada Lovelace", null, "UTC"))
+      .thenNothing()
+    given(registered(), zoneChosen("UTC")).when(change("Ada Lovelace", "UTC")).thenNothing()
+  })
+
+  test.each<[string, string | null, string]>([
+    ["  ", null, "Please enter your full name."],
+    ["a".repeat(101), null, "A full name can have at most 100 characters."],
+    ["Ada", "Mars/Olympus", "Please choose a time zone, such as Europe/Vienna."],
+    ["Ada", "", "Please choose a time zone, such as Europe/Vienna."],
+  ])("is refused with the name %j in %j", (name, timeZone, sentence) =>
+    given(registered()).when(change(name, timeZone)).thenRefused(sentence),
   )
 })
 

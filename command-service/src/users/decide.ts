@@ -2,11 +2,11 @@ import { Result } from "effect"
 import type { Registration } from "@evenkeel/contracts/api/users"
 import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
-import { newPasswordProblemsOf, problemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { nameProblem, newPasswordProblemsOf, problemsOf, timeZoneProblem } from "@evenkeel/contracts/budget/users/rules"
 import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
 
 export type UserCommand =
@@ -19,7 +19,17 @@ export type UserCommand =
     }
   /** The same person sends the form again, as the answer to the first one was lost, or a refusal. */
   | { readonly _tag: "RegisterAgain" }
+  /** By a login. */
   | { readonly _tag: "ChangeTimeZone"; readonly timeZone: string | undefined }
+  | ChangeProfile
+
+/** `timeZone` is null to follow the browser, which says in `browserZone` where it is. */
+export interface ChangeProfile {
+  readonly _tag: "ChangeProfile"
+  readonly name: string
+  readonly timeZone: string | null
+  readonly browserZone: string | undefined
+}
 
 export const taken = conflict("This username is taken. Please choose another.")
 
@@ -41,14 +51,30 @@ export const decideUser = (command: UserCommand, budget: Budget, revision: numbe
       return revision === 0 ? nothingToDo : refuse(taken)
     case "ChangeTimeZone": {
       // A login without a time zone, or with an unknown one, says nothing about where the person is.
-      if (command.timeZone === undefined || budget.user === null) return nothingToDo
+      if (command.timeZone === undefined || budget.user === null || budget.user.isTimeZoneChosen) return nothingToDo
       const timeZone = knownTimeZone(command.timeZone)
       const unknown = timeZone !== command.timeZone
       return unknown || timeZone === budget.user.timeZone ? nothingToDo : accept({ _tag: "TimeZoneChanged", timeZone })
     }
+    case "ChangeProfile":
+      return changeProfile(command, budget)
     default:
       return command satisfies never
   }
+}
+
+const changeProfile = ({ name, timeZone, browserZone }: ChangeProfile, { user }: Budget): Decision => {
+  if (user === null) return refuse(notFound("User"))
+  const problem = nameProblem(name) ?? (timeZone === null ? undefined : timeZoneProblem(timeZone))
+  if (problem !== undefined) return refuse(refused(problem))
+  // Whose browser does not say where it is stays where they are.
+  const known = browserZone !== undefined && timeZoneProblem(browserZone) === undefined ? browserZone : user.timeZone
+  const zone = { timeZone: timeZone ?? known, isChosen: timeZone !== null }
+  const isSameZone = zone.timeZone === user.timeZone && zone.isChosen === (user.isTimeZoneChosen ?? false)
+  return accept(
+    ...(tidied(name) === user.name ? [] : [{ _tag: "NameChanged", name: tidied(name) } as const]),
+    ...(isSameZone ? [] : [{ _tag: "TimeZoneChanged", ...zone } as const]),
+  )
 }
 
 export const checkRegistration = (form: Registration): Result.Result<Registration, RequestError> =>

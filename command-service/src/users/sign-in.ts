@@ -20,6 +20,7 @@ import type { Handle } from "../handle.ts"
 import { decideUser, type UserCommand } from "./decide.ts"
 import type { ErasureRequests } from "./erasure-requests.ts"
 import type { LinkTokens } from "./link-tokens.ts"
+import { profileOf } from "./profile-routes.ts"
 
 export interface SignInOptions {
   readonly db: Knex
@@ -43,17 +44,21 @@ export const makeSignIn = (options: SignInOptions) => {
   const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     const erasesAt = (yield* erasureRequests.dateFor(userId))?.toISOString()
-    const currency = yield* Effect.mapError(
-      cache.look(userId, ({ budget }) => ({ code: budget.currency, whyItStays: whyCurrencyStays(budget) })),
+    const { profile, currency, whyItStays } = yield* Effect.mapError(
+      cache.look(userId, ({ budget }) => ({
+        profile: profileOf(budget, name),
+        currency: budget.currency,
+        whyItStays: whyCurrencyStays(budget),
+      })),
       storeAway,
     )
     return {
       userId,
-      name,
       username,
       linkToken,
-      currency: currency.code,
-      ...(currency.whyItStays === undefined ? {} : { whyCurrencyStays: currency.whyItStays }),
+      ...profile,
+      currency,
+      ...(whyItStays === undefined ? {} : { whyCurrencyStays: whyItStays }),
       ...(erasesAt === undefined ? {} : { erasesAt }),
     } satisfies UserReply
   })

@@ -15,7 +15,8 @@ export type LinkToken = typeof LinkToken.Type
 /**
  * `linkToken` is null while the bank-linking provider is unavailable. `erasesAt`, an ISO 8601 instant, is there if the
  * person has asked for their account to be erased, and can still take that back. `currency` is that of the budget, by
- * its code in ISO 4217, and `whyCurrencyStays` says why it can no longer be chosen.
+ * its code in ISO 4217, and `whyCurrencyStays` says why it can no longer be chosen. `timeZone` is that of the last login, unless the person has
+ * chosen one: then `isTimeZoneChosen`.
  */
 export const User = Schema.Struct({
   userId: Schema.String,
@@ -24,6 +25,8 @@ export const User = Schema.Struct({
   linkToken: Schema.NullOr(LinkToken),
   erasesAt: Schema.optionalKey(Schema.String),
   currency: Schema.String,
+  timeZone: Schema.String,
+  isTimeZoneChosen: Schema.Boolean,
   whyCurrencyStays: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type
@@ -39,3 +42,14 @@ export const CurrencyChoice = Schema.Struct({
     Schema.makeFilter((code: string) => (isCurrency(code) ? undefined : "must be a currency of ISO 4217, such as EUR")),
   ),
 })
+
+/** `timeZone` is one of IANA's; null for that of the browser, which names it in `Time-Zone`, now and at each login. */
+export const ProfileChange = Schema.Struct({ name: Text, timeZone: Schema.NullOr(Text) })
+export type ProfileChange = typeof ProfileChange.Type
+
+export const Profile = Schema.Struct({
+  name: Schema.String,
+  timeZone: Schema.String,
+  isTimeZoneChosen: Schema.Boolean,
+})
+export type Profile = typeof Profile.Type

@@ -29,6 +29,8 @@ export interface User {
   readonly name: string
   readonly username: string
   readonly timeZone: string
+  /** They chose it themselves: a login from another one changes nothing. */
+  readonly isTimeZoneChosen?: true
 }
 
 /** One login at one institution. `cursor` is how far its rows have been read; null to read from the start. */

@@ -24,7 +24,9 @@ import {
   renamed,
   split,
   synced,
+  nameChanged,
   timeZoneChanged,
+  zoneChosen,
   typesSet,
   unassigned,
 } from "../../test/events.ts"
@@ -199,6 +201,18 @@ describe("a person", () => {
     given(registered())
       .when(timeZoneChanged("Asia/Tokyo"))
       .thenItSays("Your time zone became Asia/Tokyo", [["Time zone", "UTC", "Asia/Tokyo"]]))
+  test("chose a time zone, or that of the browser", () => {
+    given(registered())
+      .when(zoneChosen("Asia/Tokyo"))
+      .thenItSays("You chose Asia/Tokyo as your time zone", [["Time zone", "UTC", "Asia/Tokyo"]])
+    given(registered(), zoneChosen("Asia/Tokyo"))
+      .when(zoneChosen("UTC", false))
+      .thenItSays("Your time zone is that of your browser, UTC", [["Time zone", "Asia/Tokyo", "UTC"]])
+  })
+  test("took another name", () =>
+    given(registered())
+      .when(nameChanged("Ada King"))
+      .thenItSays("You changed your name to Ada King", [["Name", "Ada Lovelace", "Ada King"]]))
 })
 
 describe("an account", () => {

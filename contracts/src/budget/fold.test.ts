@@ -17,7 +17,9 @@ import {
   renamed,
   split,
   synced,
+  nameChanged,
   timeZoneChanged,
+  zoneChosen,
   typesSet,
   unassigned,
 } from "../../test/events.ts"
@@ -37,6 +39,16 @@ describe("a person", () => {
       username: "ada",
       timeZone: "Asia/Tokyo",
     }))
+  test("has the name and the zone that they chose last", () => {
+    expect(after(registered(), nameChanged("Ada King"), zoneChosen("Asia/Tokyo")).user).toMatchObject({
+      name: "Ada King",
+      timeZone: "Asia/Tokyo",
+      isTimeZoneChosen: true,
+    })
+    expect(after(registered(), zoneChosen("Asia/Tokyo"), zoneChosen("UTC", false)).user).not.toHaveProperty(
+      "isTimeZoneChosen",
+    )
+  })
 })
 
 describe("a transaction", () => {

@@ -29,18 +29,45 @@ const UserRegistered = defineEvent(
   },
 )
 
-const TimeZoneChanged = defineEvent(Schema.TaggedStruct("TimeZoneChanged", { timeZone: Schema.String }), {
-  kind: "person",
-  apply: (budget, { timeZone }) => {
-    budget.user = { ...present(budget.user ?? undefined), timeZone }
+/**
+ * The person logged in from another time zone; or, with `isChosen`, has chosen that one, or with false that of their browser
+ * again. No date changes by it: what it decides is which day, and which month, it is now.
+ */
+const TimeZoneChanged = defineEvent(
+  Schema.TaggedStruct("TimeZoneChanged", { timeZone: Schema.String, isChosen: Schema.optionalKey(Schema.Boolean) }),
+  {
+    kind: "person",
+    apply: (budget, { timeZone, isChosen }) => {
+      const { isTimeZoneChosen: before, ...user } = present(budget.user ?? undefined)
+      budget.user = { ...user, timeZone, ...((isChosen ?? before) ? { isTimeZoneChosen: true } : {}) }
+    },
+    describe: ({ timeZone, isChosen }, { user }) => ({
+      sentence:
+        isChosen === undefined
+          ? `Your time zone became ${timeZone}`
+          : isChosen
+            ? `You chose ${timeZone} as your time zone`
+            : `Your time zone is that of your browser, ${timeZone}`,
+      changes: [{ what: "Time zone", before: user?.timeZone ?? null, after: timeZone }],
+      categoryIds: [],
+    }),
+    refersTo: () => [],
+    whyNotUndoable: "Your time zone is that of your browser, or chosen in the settings.",
   },
-  describe: ({ timeZone }, { user }) => ({
-    sentence: `Your time zone became ${timeZone}`,
-    changes: [{ what: "Time zone", before: user?.timeZone ?? null, after: timeZone }],
+)
+
+const NameChanged = defineEvent(Schema.TaggedStruct("NameChanged", { name: Schema.String }), {
+  kind: "person",
+  apply: (budget, { name }) => {
+    budget.user = { ...present(budget.user ?? undefined), name }
+  },
+  describe: ({ name }, { user }) => ({
+    sentence: `You changed your name to ${name}`,
+    changes: [{ what: "Name", before: user?.name ?? null, after: name }],
     categoryIds: [],
   }),
   refersTo: () => [],
-  whyNotUndoable: "Your time zone is that of your browser.",
+  whyNotUndoable: "Your name can be changed in the settings.",
 })
 
 /** All data of the person is to be erased. It carries no data, and is the only one of their events that remains. */
@@ -59,4 +86,4 @@ const UserErased = defineEvent(Schema.TaggedStruct("UserErased", {}), {
   whyNotUndoable: isRegistration,
 })
 
-export const userEvents = [UserRegistered, TimeZoneChanged, UserErased] as const
+export const userEvents = [UserRegistered, TimeZoneChanged, NameChanged, UserErased] as const

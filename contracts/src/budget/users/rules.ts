@@ -2,6 +2,7 @@
 // them again.
 import type { Registration } from "../../api/users.ts"
 import type { NewPassword } from "../../api/users/recovery.ts"
+import { knownTimeZone } from "../../month.ts"
 import { problemOfLength, tidied } from "../../names.ts"
 
 export interface PasswordRule {
@@ -21,7 +22,8 @@ export const passwordRules: ReadonlyArray<PasswordRule> = [
 
 const longestPassword = 256
 
-const nameProblem = (name: string): string | undefined => {
+/** Of a person. */
+export const nameProblem = (name: string): string | undefined => {
   if (tidied(name) === "") return "Please enter your full name."
   return problemOfLength("A full name", name, 100)
 }
@@ -63,6 +65,9 @@ export const problemsOf = (form: Registration): Problems<Registration> => ({
   username: usernameProblem(form.username),
   ...newPasswordProblemsOf(form),
 })
+
+export const timeZoneProblem = (timeZone: string): string | undefined =>
+  knownTimeZone(timeZone) === timeZone ? undefined : "Please choose a time zone, such as Europe/Vienna."
 
 export const noUsernameEntered = "Please enter your username."
 export const noPasswordEntered = "Please enter your password."

@@ -41,7 +41,15 @@ const answeredTooLate = async <Name extends RouteName>(
   })
   begin()
   await logout(() => {})
-  signIn({ userId: "grace", name: "Grace Hopper", username: "grace", linkToken: null, currency: "USD" })
+  signIn({
+    userId: "grace",
+    name: "Grace Hopper",
+    username: "grace",
+    linkToken: null,
+    currency: "USD",
+    timeZone: "UTC",
+    isTimeZoneChosen: false,
+  })
   release()
   await isAnswered
   // Once this later call has been answered, the late answer has been handled too.

@@ -1,0 +1,80 @@
+import type { User } from "@evenkeel/contracts/api/users"
+import { nameProblem } from "@evenkeel/contracts/budget/users/rules"
+import { useSnapshot } from "valtio"
+import { SubmitButton } from "../../../components/controls/action-button.tsx"
+import { showSuccess } from "../../../components/feedback/alerts.tsx"
+import { FormAlert, SelectField, TextField } from "../../../components/forms/field.tsx"
+import { useFields } from "../../../components/forms/use-fields.ts"
+import { useSubmission } from "../../../components/forms/use-submission.ts"
+import { auth } from "../store.ts"
+import { changeProfile } from "./store.ts"
+
+/** Instead of a zone: that of the browser, wherever the person logs in. */
+const ofBrowser = ""
+
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Of this browser, and the one that was chosen elsewhere. */
+const zonesWith = (chosen: string): ReadonlyArray<string> =>
+  [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].toSorted()
+
+interface ProfileFields {
+  readonly name: string
+  readonly zone: string
+}
+
+const problemsOf = ({ name }: ProfileFields) => ({ name: nameProblem(name) })
+
+const ProfileForm = ({ user }: { readonly user: User }) => {
+  const { timeZone, isTimeZoneChosen } = user
+  const { fields, bind, check } = useFields<ProfileFields>(
+    { name: user.name, zone: isTimeZoneChosen ? timeZone : ofBrowser },
+    problemsOf,
+  )
+  const { busy, problem, form } = useSubmission(
+    (filledIn) => {
+      if (!check(filledIn)) return ""
+      return changeProfile({ name: fields.name, timeZone: fields.zone === ofBrowser ? null : fields.zone })
+    },
+    () => showSuccess("Profile updated successfully"),
+  )
+  return (
+    <form {...form}>
+      <TextField autoComplete="name" label="Full Name" {...bind("name")} />
+      <SelectField
+        hint="It decides when a day and a month end. The dates of transactions stay what they are."
+        label="Time zone"
+        {...bind("zone")}
+      >
+        <option value={ofBrowser}>That of my browser ({isTimeZoneChosen ? browserZone() : timeZone})</option>
+        {zonesWith(timeZone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll("_", " ")}
+          </option>
+        ))}
+      </SelectField>
+      <FormAlert problem={problem} />
+      <SubmitButton busy={busy} busyLabel="Saving…">
+        Save
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Who somebody is in the product: what can be changed, and what stays. */
+export const ProfileCard = () => {
+  const { user } = useSnapshot(auth)
+  if (user === null) return null
+  return (
+    <section aria-labelledby="profile" className="card settings-list">
+      <h2 id="profile">You</h2>
+      <dl>
+        <dt>Username</dt>
+        <dd>{user.username}</dd>
+        <dt>Currency</dt>
+        <dd>{user.currency}</dd>
+      </dl>
+      <ProfileForm key={`${user.name} ${user.timeZone} ${user.isTimeZoneChosen}`} user={user} />
+    </section>
+  )
+}
