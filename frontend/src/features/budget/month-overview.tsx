@@ -1,5 +1,6 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import { type Cents } from "@evenkeel/contracts/money"
+import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { Figure, Money } from "../../components/layout/figure.tsx"
 import { presentMonthTitle } from "../../lib/today.ts"
@@ -7,6 +8,8 @@ import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/
 import { Explained } from "../explanations/explained.tsx"
 import type { Entry } from "../figures/ledger.ts"
 import type { TypeFigures } from "../figures/type-figures.ts"
+import { ChangeHere } from "../plan/change-here.tsx"
+import { openIncomes } from "../plan/changes.tsx"
 import { exactAmount } from "../../lib/money/format.ts"
 import { centsOf, unitsOf } from "../../lib/money/amounts.ts"
 import "./month-overview.css"
@@ -19,21 +22,18 @@ interface MonthOverviewProps {
 
 interface TotalProps {
   readonly label: string
-  readonly hint?: string
+  /** What more there is to say of it, or to do about it. */
+  readonly beside?: ReactNode
   readonly cents: Cents
   readonly figure: FigureName
 }
 
-const Total = ({ label, hint, cents, figure }: TotalProps) => (
+const Total = ({ label, beside, cents, figure }: TotalProps) => (
   <Figure
     title={
-      hint === undefined ? (
-        label
-      ) : (
-        <>
-          {label} <span className="month-hint">{hint}</span>
-        </>
-      )
+      <>
+        {label} {beside}
+      </>
     }
   >
     <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
@@ -58,10 +58,20 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
     <section aria-labelledby="month" className="month">
       <h2 id="month">{presentMonthTitle()}</h2>
       <dl>
-        <Total cents={income} figure="totalIncome" label="Income" />
+        <Total
+          beside={<ChangeHere label="Change income" onClick={openIncomes} />}
+          cents={income}
+          figure="totalIncome"
+          label="Income"
+        />
         <Total cents={spent} figure="spent" label="Spent" />
         <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
-        <Total cents={income - spent - unsorted} figure="leftOver" hint="if nothing more is spent" label="Left over" />
+        <Total
+          beside={<span className="month-hint">if nothing more is spent</span>}
+          cents={income - spent - unsorted}
+          figure="leftOver"
+          label="Left over"
+        />
       </dl>
       {inMiscellaneous !== 0 && (
         <p className="soft small">

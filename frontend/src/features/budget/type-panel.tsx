@@ -17,6 +17,8 @@ import { noEntry, type Ledger } from "../figures/ledger.ts"
 import { ProgressBar } from "../figures/progress-bar.tsx"
 import { percentSpent, remainingLevel } from "../figures/spend-level.ts"
 import { figuresOf, type TypeFigures } from "../figures/type-figures.ts"
+import { ChangeHere } from "../plan/change-here.tsx"
+import { openSplit } from "../plan/changes.tsx"
 import { exactAmount } from "../../lib/money/format.ts"
 import { unitsOf } from "../../lib/money/amounts.ts"
 import "./type-panel.css"
@@ -84,7 +86,15 @@ const Figures = ({ type, figures }: FiguresProps) => {
         </Figure>
       </dl>
       <dl className="panel-figures">
-        <Figure title="Budget">{explained("typeBudget", "budget", budget)}</Figure>
+        <Figure
+          title={
+            <>
+              Budget <ChangeHere label={`Change the budget of ${title}`} onClick={openSplit} />
+            </>
+          }
+        >
+          {explained("typeBudget", "budget", budget)}
+        </Figure>
         <Figure title={unallocated < 0 ? "Not allocated: above the budget" : "Not allocated: saved"}>
           {explained("typeSaved", "not allocated", unallocated)}
         </Figure>

@@ -1,6 +1,4 @@
-import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { notWhole, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
-import { fractionFromShare } from "@evenkeel/contracts/share"
+import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
 import { useState, type FormEvent } from "react"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
@@ -10,22 +8,10 @@ import { useOnward } from "../../lib/use-onward.ts"
 import { showUndoable } from "../undo/store.ts"
 import { BalancePicture } from "./balance-picture.tsx"
 import { SplitSliders } from "./split-sliders.tsx"
-import type { Shares } from "./split.ts"
-import { setCategoryTypes, titleOf, typeClass, typeNamed, typeNames } from "./store.ts"
+import { usual, type Shares } from "./split.ts"
+import { setCategoryTypes, titleOf, typeClass, typeNames } from "./store.ts"
 import { sumOfFractions } from "../../lib/money/amounts.ts"
 import "./allocation-form.css"
-
-const usual: Shares = {
-  needs: fractionFromShare(usualShares.needs),
-  wants: fractionFromShare(usualShares.wants),
-  investments: fractionFromShare(usualShares.investments),
-}
-
-export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
-  needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
-  wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
-  investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
-})
 
 const verdictOn = (total: number): string => {
   if (total === 1) return "100%: on an even keel."

@@ -1,11 +1,25 @@
 // The split of an income over the types, while a person moves it.
-import { largestShare, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { largestShare, smallestShare, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
 import { divide } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { centsOf } from "../../lib/money/amounts.ts"
-import { typeNames, type TypeName } from "./store.ts"
+import { typeNamed, typeNames, type TypeName } from "./store.ts"
 
 export type Shares = { readonly [Name in TypeName]: number }
+
+export const usual: Shares = {
+  needs: fractionFromShare(usualShares.needs),
+  wants: fractionFromShare(usualShares.wants),
+  investments: fractionFromShare(usualShares.investments),
+}
+
+/** The split as it is, or the usual one. */
+export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
+  needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
+  wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
+  investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
+})
 
 const thousandths = (fraction: number): Share => shareFromFraction(fraction) ?? 0
 

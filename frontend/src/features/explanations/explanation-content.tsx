@@ -5,6 +5,7 @@ import { Skeleton } from "../../components/feedback/skeleton.tsx"
 import { client } from "../../lib/api.ts"
 import { useFetched } from "../../lib/use-fetched.ts"
 import { EventLinks } from "../timeline/event-links.tsx"
+import { changesBehind } from "../plan/changes.tsx"
 import { closeExplanation, type Asked } from "./explained.tsx"
 import { Parts, shownAs } from "./parts.tsx"
 import { ShowAll, shownAtOnce } from "./show-all.tsx"
@@ -22,15 +23,31 @@ const Causes = ({ causes }: Pick<Explanation, "causes">) => {
   )
 }
 
-interface AnsweredProps extends Pick<Asked, "note"> {
+/** Where what it follows from can be changed, over the explanation, which then follows. */
+const Changes = ({ request }: Pick<Asked, "request">) => {
+  const changes = changesBehind(request)
+  if (changes.length === 0) return null
+  return (
+    <p className="explanation-changes">
+      {changes.map(({ label, open }) => (
+        <button className="quiet" key={label} onClick={open} type="button">
+          {label}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+interface AnsweredProps extends Pick<Asked, "note" | "request"> {
   readonly explanation: Explanation
 }
 
-const Answered = ({ explanation, note }: AnsweredProps) => (
+const Answered = ({ explanation, note, request }: AnsweredProps) => (
   <div className="explanation">
     <p className="explanation-value figure">{shownAs(explanation, explanation.value)}</p>
     <p>{explanation.formula}</p>
     {note !== undefined && <p className="soft">{note}</p>}
+    <Changes request={request} />
     <h3>What it consists of</h3>
     <Parts explanation={explanation} />
     <h3>What led to it</h3>
@@ -44,5 +61,5 @@ export const ExplanationContent = ({ asked: { request, note } }: { readonly aske
   const { value: explanation, problem, retry } = useFetched(read)
   if (problem !== undefined) return <Failure message={problem} onRetry={retry} />
   if (explanation === undefined) return <Skeleton height="2.5rem" label="where it comes from" />
-  return <Answered explanation={explanation} note={note} />
+  return <Answered explanation={explanation} note={note} request={request} />
 }

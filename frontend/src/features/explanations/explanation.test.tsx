@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { Link } from "wouter"
 import { groceries, inCategory, listed } from "../../../test/budget.ts"
+import { monthlyIncome } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { Dialogs } from "../../components/dialogs/dialogs.tsx"
@@ -160,4 +161,29 @@ test("of a transaction that is gone it is said, and so is why it could not be as
   await person.click(button)
   await screen.findByText("One moment, please.")
   expect(screen.queryByRole("menu")).toBeNull()
+})
+
+test("what a figure of this month follows from is changed from its explanation; that of a month that is over is not", async () => {
+  answer("auditExplain", { ...spent, figure: "totalIncome", formula: "1 income = $5,000.00" })
+  answer("incomes", [monthlyIncome])
+  const { person } = show(
+    <>
+      <Explained about={{ figure: "totalIncome" }} shown="$5,000.00" title="Income" />
+      <Explained about={{ figure: "totalIncome", month: "2020-01" }} shown="$4,000.00" title="Income then" />
+      <Dialogs />
+    </>,
+  )
+  await person.click(screen.getByRole("button", { name: "Income then: $4,000.00, explain" }))
+  await screen.findByText("1 income = $5,000.00")
+  expect(screen.queryByRole("button", { name: "Change income" })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Close" }))
+  await person.click(screen.getByRole("button", { name: "Income: $5,000.00, explain" }))
+  await person.click(await screen.findByRole("button", { name: "Change income" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Change income" }))
+  await dialog.findByRole("button", { name: /^Change / })
+  expect(dialog.getByRole("button", { name: /^End / })).toBeTruthy()
+  expect(dialog.getByRole("button", { name: "Add Income" })).toBeTruthy()
+  // The explanation stays below, and follows.
+  await person.click(dialog.getByRole("button", { name: "Done" }))
+  expect(await screen.findByRole("dialog", { name: "Income" })).toBeTruthy()
 })

@@ -10,6 +10,7 @@ import { messageOf } from "../../lib/api.ts"
 import { showUndoable } from "../undo/store.ts"
 import { IncomeDialog } from "./income-dialog.tsx"
 import { typeTitles } from "./income-options.ts"
+import "./incomes.css"
 import { endIncome, incomes, totalIncome } from "./store.ts"
 
 const nameOf = ({ incomeType, description }: Income): string => description || typeTitles[incomeType]
@@ -51,15 +52,14 @@ const Row = ({ income }: { readonly income: Income }) => (
   </li>
 )
 
-/** The incomes that count in this month. */
-export const IncomesCard = () => {
+/** The incomes that count in this month, and what can be done about them. */
+export const Incomes = () => {
   const { items, loaded, error } = useSnapshot(incomes.state)
   useEffect(() => void incomes.fetchOnce(), [])
   if (!loaded)
     return <Awaited count={1} error={error} height="8rem" label="your income" onRetry={() => incomes.fetchOnce()} />
   return (
-    <section aria-labelledby="incomes" className="card settings-list">
-      <h2 id="incomes">Income</h2>
+    <div className="settings-list">
       <p>
         <Money amount={totalIncome(items)} cents /> this month.
       </p>
@@ -75,6 +75,13 @@ export const IncomesCard = () => {
       >
         Add Income
       </button>
-    </section>
+    </div>
   )
 }
+
+export const IncomesCard = () => (
+  <section aria-labelledby="incomes" className="card">
+    <h2 id="incomes">Income</h2>
+    <Incomes />
+  </section>
+)

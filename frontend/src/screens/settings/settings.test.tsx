@@ -4,6 +4,9 @@ import { haveBudget } from "../../../test/budget.ts"
 import { monthlyIncome } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
+import { categoryTypes } from "../../features/category-types/store.ts"
+import { auth } from "../../features/users/store.ts"
+import { sumOfFractions } from "../../lib/money/amounts.ts"
 import { Settings } from "./settings.tsx"
 
 useBackend()
@@ -47,9 +50,52 @@ test("an income ends after a question, and is no longer listed", async () => {
   await waitFor(() => expect(income().queryByRole("button", { name: /^End / })).toBeNull())
 })
 
-test("the split, the categories, security and the data are one step away", async () => {
+test("the split is changed where it is shown, with dollars or per cent, and the others give way", async () => {
+  let sent: unknown
+  answer("setCategoryTypes", ({ body }) => {
+    sent = body
+    return categoryTypes.state.items
+  })
+  const { person } = await open()
+  await person.click(await screen.findByRole("button", { name: "Change the split" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Change the split" }))
+  const field = dialog.getByLabelText("Needs, in money or per cent")
+  await person.clear(field)
+  await person.type(field, "60%{Tab}")
+  await person.click(dialog.getByRole("button", { name: "Change Split" }))
+  await screen.findByText("Split changed successfully")
+  const shares = sent as ReadonlyArray<{ readonly name: string; readonly budgetAllocationPercentage: number }>
+  expect(shares[0]).toEqual({ name: "needs", budgetAllocationPercentage: 0.6 })
+  expect(sumOfFractions(shares.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage))).toBe(1)
+})
+
+test("name and time zone are changed, and a time zone that was chosen can follow the browser again", async () => {
+  const sent: Array<unknown> = []
+  answer("changeProfile", ({ body }) => {
+    sent.push(body)
+    return { name: body.name, timeZone: body.timeZone ?? "Europe/London", isTimeZoneChosen: body.timeZone !== null }
+  })
+  const { person } = await open()
+  await person.clear(screen.getByLabelText("Full Name"))
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await screen.findByText("Please enter your full name.")
+  await person.type(screen.getByLabelText("Full Name"), "Ada King")
+  await person.selectOptions(screen.getByLabelText("Time zone"), "Asia/Tokyo")
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await screen.findByText("Profile updated successfully")
+  expect(auth.user).toMatchObject({ name: "Ada King", timeZone: "Asia/Tokyo", isTimeZoneChosen: true })
+  await person.selectOptions(screen.getByLabelText("Time zone"), "")
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(auth.user?.isTimeZoneChosen).toBe(false))
+  expect(sent).toEqual([
+    { name: "Ada King", timeZone: "Asia/Tokyo" },
+    { name: "Ada King", timeZone: null },
+  ])
+})
+
+test("the categories, security and the data are one step away", async () => {
   await open()
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"))
-  expect(links).toEqual(expect.arrayContaining(["/category-types", "/account/security", "/history", "/accounts"]))
+  expect(links).toEqual(expect.arrayContaining(["/account/security", "/history", "/accounts", "/rules"]))
   await screen.findByRole("button", { name: "Change the categories of Needs" })
 })

@@ -1,10 +1,8 @@
 import { useEffect } from "react"
-import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { UpdateAllocations } from "../../features/categories/update-allocations.tsx"
 import { categories, categoriesOf } from "../../features/categories/store.ts"
 import {
   categoryTypes,
@@ -15,7 +13,8 @@ import {
   type TypeName,
 } from "../../features/category-types/store.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
-import { auth } from "../../features/users/store.ts"
+import { openShares, openSplit } from "../../features/plan/changes.tsx"
+import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { percentage } from "../../lib/format.ts"
 import "./settings.css"
@@ -36,7 +35,7 @@ const TypeRow = ({ name }: { readonly name: TypeName }) => {
         <button
           aria-label={`Change the categories of ${titleOf(name)}`}
           className="text"
-          onClick={() => openDialog((onClose) => <UpdateAllocations category={first} onClose={onClose} />)}
+          onClick={() => openShares(first)}
           type="button"
         >
           Categories
@@ -56,44 +55,36 @@ const Split = () => {
           <TypeRow key={name} name={name} />
         ))}
       </ul>
-      <Link href="/category-types">Change the split</Link>
+      <button className="quiet" onClick={openSplit} type="button">
+        Change the split
+      </button>
     </section>
   )
 }
 
-const Profile = () => {
-  const { user } = useSnapshot(auth)
-  if (user === null) return null
-  return (
-    <section aria-labelledby="profile" className="card settings-list">
-      <h2 id="profile">You</h2>
-      <dl>
-        <dt>Name</dt>
-        <dd>{user.name}</dd>
-        <dt>Username</dt>
-        <dd>{user.username}</dd>
-        <dt>Currency</dt>
-        <dd>{user.currency}</dd>
-        <dt>Time zone</dt>
-        <dd>{Intl.DateTimeFormat().resolvedOptions().timeZone}, as your browser says</dd>
-      </dl>
-      <ul>
-        <li>
-          <Link href="/account/security">Security</Link>
+/** What has a screen of its own. */
+const elsewhere = [
+  ["/account/security", "Security", "password, passkeys, where you are signed in"],
+  ["/history", "Your data", "everything that happened, to look at, download or erase"],
+  ["/accounts", "Accounts", "banks, and accounts by hand"],
+  ["/rules", "Rules", "what is sorted by itself"],
+  ["/import", "Import", "transactions from files"],
+] as const
+
+const Elsewhere = () => (
+  <section aria-labelledby="elsewhere" className="card settings-list">
+    <h2 id="elsewhere">More</h2>
+    <ul>
+      {elsewhere.map(([path, name, what]) => (
+        <li key={path}>
+          <span>
+            <Link href={path}>{name}</Link> <span className="soft small">{what}</span>
+          </span>
         </li>
-        <li>
-          <Link href="/history">Timeline and your data</Link>
-        </li>
-        <li>
-          <Link href="/rules">Rules</Link>
-        </li>
-        <li>
-          <Link href="/accounts">Accounts</Link>
-        </li>
-      </ul>
-    </section>
-  )
-}
+      ))}
+    </ul>
+  </section>
+)
 
 /** What the budget follows from, and whose it is. */
 export const Settings = () => (
@@ -105,7 +96,8 @@ export const Settings = () => (
     <div className="settings">
       <IncomesCard />
       <Split />
-      <Profile />
+      <ProfileCard />
+      <Elsewhere />
     </div>
     <Dialogs />
   </Page>

@@ -1,0 +1,40 @@
+import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { useItems } from "../../lib/collection.ts"
+import { sumOfFractions } from "../../lib/money/amounts.ts"
+import { incomes, totalIncome } from "../incomes/store.ts"
+import { showUndoable } from "../undo/store.ts"
+import { SplitSliders } from "./split-sliders.tsx"
+import { sharesOf, type Shares } from "./split.ts"
+import { categoryTypes, setCategoryTypes, typeNames } from "./store.ts"
+
+const SplitForm = ({ initial, onClose }: DialogProps & { readonly initial: Shares }) => {
+  const [shares, setShares] = useState(initial)
+  const income = totalIncome(useItems(incomes))
+  const submit = () => {
+    if (sumOfFractions(Object.values(shares)) !== 1) return notWhole
+    if (typeNames.every((name) => shares[name] === initial[name])) return Promise.resolve()
+    const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
+    return setCategoryTypes(chosen).then((command) => showUndoable("Split changed successfully", command))
+  }
+  return (
+    <FormModal action="Change Split" busyAction="Saving…" onClose={onClose} onSubmit={submit} title="Change the split">
+      <p className="soft">
+        What one type gets, the others give. Shares of categories stay, so their budgets follow. Months that are over
+        keep theirs.
+      </p>
+      <SplitSliders income={income} onChange={setShares} rebalances shares={shares} />
+    </FormModal>
+  )
+}
+
+/** The split of the income over the types, to be changed without leaving the screen. */
+export const SplitDialog = ({ onClose }: DialogProps) => {
+  useEffect(() => void Promise.all([categoryTypes.fetchOnce(), incomes.fetchOnce()]), [])
+  const { loaded } = useSnapshot(categoryTypes.state)
+  const types = useItems(categoryTypes)
+  return loaded ? <SplitForm initial={sharesOf(types)} onClose={onClose} /> : null
+}

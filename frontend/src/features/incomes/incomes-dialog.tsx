@@ -1,0 +1,18 @@
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { Modal } from "../../components/dialogs/modal.tsx"
+import { Incomes } from "./incomes-card.tsx"
+
+/** The incomes of this month, to be changed, ended, or joined by another one, without leaving the screen. */
+export const IncomesDialog = ({ onClose }: DialogProps) => (
+  <Modal
+    actions={
+      <button className="quiet" onClick={onClose} type="button">
+        Done
+      </button>
+    }
+    onClose={onClose}
+    title="Change income"
+  >
+    <Incomes />
+  </Modal>
+)
