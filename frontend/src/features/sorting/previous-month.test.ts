@@ -1,15 +1,31 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { beforeEach, expect, test } from "vitest"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { beforeEach, describe, expect, test } from "vitest"
 import { transaction, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
 import { syncAccounts } from "../sync/store.ts"
 import { deleteTransaction } from "../transactions/store.ts"
-import { fetchPreviousOnce, openFinaliser, previousMonth, replacePreviousQueue } from "./previous-month.ts"
+import { keep } from "../../lib/browser-storage.ts"
+import { today } from "../../lib/today.ts"
+import { auth } from "../users/store.ts"
+import {
+  closeFinaliser,
+  fetchPreviousOnce,
+  isLeft,
+  leaveEarlier,
+  offerFinaliser,
+  openFinaliser,
+  previousMonth,
+  replacePreviousQueue,
+} from "./previous-month.ts"
 
 useBackend()
-beforeEach(() => signIn())
+beforeEach(() => {
+  localStorage.clear()
+  signIn()
+})
 
 const ferry = transaction("Ferry", 30, { date: "2020-01-30" })
 const bakery = transaction("Bakery", 8, { date: "2020-01-31" })
@@ -85,4 +101,37 @@ test("of a long queue the next transactions are fetched once the first ones are 
   await deleteTransaction(ferry.transactionId)
   await expect.poll(() => previousMonth.queue).toEqual([bakery])
   expect(previousMonth).toMatchObject({ total: 1, open: true })
+})
+
+describe("whoever begins with this month", () => {
+  const month = monthOf(today())
+  const before = transaction("Before", 5, { date: `${addMonths(month, -1)}-20` })
+
+  test("is not asked about the months before, unless they want to be", () => {
+    queued(before)
+    leaveEarlier()
+    offerFinaliser()
+    expect([isLeft(), previousMonth.open]).toEqual([true, false])
+    openFinaliser()
+    expect(previousMonth.open).toBe(true)
+  })
+
+  test("is asked about this one when it is over", () => {
+    queued(before)
+    keep(`left-before-${auth.user?.userId}`, addMonths(month, -1))
+    closeFinaliser()
+    queued(before, transaction("Since", 5, { date: `${addMonths(month, -1)}-21` }))
+    expect(isLeft()).toBe(false)
+    keep(`left-before-${auth.user?.userId}`, month)
+    expect(isLeft()).toBe(true)
+  })
+
+  test("is asked where newer ones may be among those that have not been fetched", () => {
+    keep(`left-before-${auth.user?.userId}`, addMonths(month, -1))
+    const older = transaction("Older", 5, { date: `${addMonths(month, -2)}-20` })
+    replacePreviousQueue(earlierMonths(older))
+    expect(isLeft()).toBe(true)
+    replacePreviousQueue({ ...earlierMonths(older), previousMonthTotal: 2 })
+    expect(isLeft()).toBe(false)
+  })
 })

@@ -107,13 +107,18 @@ export const leaveEarlier = (): void => {
   previousMonth.open = false
 }
 
-/**
- * After a sync: opens if something waits that was not put off, but not about months that the person has left. The newest
- * of the queue is its last.
- */
+/** Whether all that waits is of months that the person has left. */
+export const isLeft = ({ queue, total }: Pick<PreviousMonth, "queue" | "total"> = previousMonth): boolean => {
+  const left = kept(leftKey())
+  if (left === null) return false
+  if (left === monthOf(today())) return true
+  // The newest of the queue is its last, and there may be newer ones that have not been fetched.
+  return total <= queue.length && monthOf(queue.at(-1)?.date ?? "") < left
+}
+
+/** After a sync: opens if something waits that was not put off, but not about months that the person has left. */
 export const offerFinaliser = (): void => {
-  const newest = previousMonth.queue.at(-1)?.date ?? ""
-  if (monthOf(newest) >= (kept(leftKey()) ?? "")) previousMonth.open = askedAbout() !== undefined
+  if (!isLeft()) previousMonth.open = askedAbout() !== undefined
 }
 
 /** Later: until something new has come, or the person asks for it. */

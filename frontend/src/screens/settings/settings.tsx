@@ -14,6 +14,7 @@ import {
 } from "../../features/category-types/store.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
 import { openShares, openSplit } from "../../features/plan/changes.tsx"
+import { earlierPath } from "../../features/sorting/earlier/words.ts"
 import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
 import { useItems } from "../../lib/collection.ts"
 import { percentage } from "../../lib/format.ts"
@@ -67,6 +68,7 @@ const elsewhere = [
   ["/account/security", "Security", "password, passkeys, where you are signed in"],
   ["/history", "Your data", "everything that happened, to look at, download or erase"],
   ["/accounts", "Accounts", "banks, and accounts by hand"],
+  [earlierPath, "Earlier months", "what is still to sort of them"],
   ["/rules", "Rules", "what is sorted by itself"],
   ["/import", "Import", "transactions from files"],
 ] as const

@@ -1,13 +1,14 @@
-// On /home: what is left without a category from months that are over. It never gets in the way.
+// On /home: what is left without a category from months that are over. It never gets in the way, and whoever began with this
+// month is not reminded of those before.
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { openFinaliser, previousMonth } from "../previous-month.ts"
+import { isLeft, openFinaliser, previousMonth } from "../previous-month.ts"
 import { earlierPath, importedInWords } from "./words.ts"
 
 export const EarlierNote = () => {
-  const { total, importedToSort, open } = useSnapshot(previousMonth)
-  if (open || total + importedToSort === 0) return null
+  const { queue, total, importedToSort, open } = useSnapshot(previousMonth)
+  if (open || total + importedToSort === 0 || isLeft({ queue, total })) return null
   return (
     <div className="home-note">
       <Icon name="history" />
