@@ -8,6 +8,7 @@ import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { saveFile } from "../../lib/save-file.ts"
 import { useIsEmptyBudget } from "../bring/is-empty-budget.ts"
 import { EraseAccount } from "./erase-account.tsx"
+import "./your-data.css"
 
 interface DownloadProps {
   readonly path: string

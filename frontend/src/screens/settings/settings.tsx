@@ -14,6 +14,7 @@ import {
 } from "../../features/category-types/store.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
 import { openShares, openSplit } from "../../features/plan/changes.tsx"
+import { YourData } from "../../features/users/your-data.tsx"
 import { earlierPath } from "../../features/sorting/earlier/words.ts"
 import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
 import { useItems } from "../../lib/collection.ts"
@@ -66,7 +67,7 @@ const Split = () => {
 /** What has a screen of its own. */
 const elsewhere = [
   ["/account/security", "Security", "password, passkeys, where you are signed in"],
-  ["/history", "Your data", "everything that happened, to look at, download or erase"],
+  ["/history", "Timeline", "everything that happened, and what to undo"],
   ["/accounts", "Accounts", "banks, and accounts by hand"],
   [earlierPath, "Earlier months", "what is still to sort of them"],
   ["/rules", "Rules", "what is sorted by itself"],
@@ -100,6 +101,7 @@ export const Settings = () => (
       <Split />
       <ProfileCard />
       <Elsewhere />
+      <YourData />
     </div>
     <Dialogs />
   </Page>
