@@ -15,7 +15,7 @@ import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRun } from "@evenkeel/server-kit/sources"
 import { preparedDataDirectory } from "./http/prepared.ts"
 import { startEmbedded } from "./start.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
@@ -116,7 +116,7 @@ const npmStart = (
   data: string,
   { port = "0", words = [] }: { readonly port?: string; readonly words?: ReadonlyArray<string> } = {},
 ) =>
-  spawn(process.execPath, [...toRunSources, "embedded.ts", ...words], {
+  spawn(process.execPath, [...toRun("embedded.ts"), ...words], {
     cwd: dirname(import.meta.dirname),
     env: { ...process.env, PORT: port, EVENKEEL_DATA: data },
     stdio: ["ignore", "pipe", "pipe"],
@@ -172,7 +172,7 @@ test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell
   "stops cleanly if %s, which does not pass on signals, is gone",
   async (gone) => {
     const { data, remove } = await newDataDirectory()
-    const product = `'${[process.execPath, ...toRunSources, "embedded.ts"].join("' '")}'; true`
+    const product = `'${[process.execPath, ...toRun("embedded.ts")].join("' '")}'; true`
     const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
       cwd: dirname(import.meta.dirname),
       env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" },

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRun } from "@evenkeel/server-kit/sources"
 
 export interface ProductProcess {
   /** What to open in a browser. */
@@ -24,8 +24,6 @@ export interface ProductOptions {
   readonly environment?: NodeJS.ProcessEnv
   /** Further arguments of the product. */
   readonly words?: ReadonlyArray<string>
-  /** Further arguments of Node. */
-  readonly nodeArguments?: ReadonlyArray<string>
 }
 
 const root = dirname(dirname(import.meta.dirname))
@@ -34,8 +32,8 @@ const root = dirname(dirname(import.meta.dirname))
 const hasty = { REFUSALS_PER_ADDRESS: "1000000", REQUESTS_PER_PERSON: "1000000", BANK_CALLS_PER_PERSON: "100000" }
 
 /** On a free port, unless the environment names one, and with no limits to what one person may ask for. */
-export const spawnProduct = ({ data, environment, words = [], nodeArguments = [] }: ProductOptions): ChildProcess =>
-  spawn(process.execPath, [...toRunSources, ...nodeArguments, "embedded.ts", ...words], {
+export const spawnProduct = ({ data, environment, words = [] }: ProductOptions): ChildProcess =>
+  spawn(process.execPath, [...toRun("embedded.ts"), ...words], {
     cwd: root,
     env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, ...hasty, ...environment },
     stdio: ["pipe", "pipe", "pipe"],

@@ -16,24 +16,22 @@ import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
-import { processesOn } from "./process.ts"
+import { startOn } from "./process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let directory: DataDirectory
-let processes: ReturnType<typeof processesOn>
 let running: ProductProcess
 let file: string
 beforeEach(async () => {
   directory = await newDataDirectory()
-  processes = processesOn(directory.data)
-  running = await processes.start()
+  running = await startOn(directory.data)
   const backups = join(directory.data, "../backups")
   await mkdir(backups)
   file = join(backups, "monday.age")
 })
 afterEach(async () => {
-  await Promise.all([running.stop(), processes.stop()])
+  await running.stop()
   await directory.remove()
 })
 
@@ -47,7 +45,6 @@ const operateInEarnest = (words: ReadonlyArray<string>) => operateInProcess(envi
 
 const loseEverything = async (): Promise<void> => {
   await running.kill()
-  await processes.stop()
   // As the loss of a machine does: PostgreSQL would outlive the product.
   const pid = Number(readFileSync(join(directory.data, "cluster/postmaster.pid"), "utf8").split("\n")[0])
   process.kill(pid, "SIGQUIT")
@@ -65,8 +62,7 @@ const rowsAt = async <Row extends pg.QueryResultRow>(url: string, text: string):
 }
 
 const startAgain = async (): Promise<void> => {
-  processes = processesOn(directory.data)
-  running = await processes.start()
+  running = await startOn(directory.data)
 }
 
 const signedInAgain = async (person: Person): Promise<Person> => {
@@ -251,11 +247,9 @@ test("a restore that was killed can be repeated, and every table of the product 
   await loseEverything()
   await killedWhileRestoring()
   expect(existsSync(join(directory.data, "cluster"))).toBe(false)
-  const early = processesOn(directory.data)
-  await expect(early.start()).rejects.toThrow(
+  await expect(startOn(directory.data)).rejects.toThrow(
     `A backup was not completely restored into ${directory.data}: run "backup restore" again`,
   )
-  await early.stop()
   expect(await operate(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("not completely restored") })
   expect(await operate(["backup", "restore", file, "--json"])).toMatchObject({ code: 0, err: "" })
   await startAgain()

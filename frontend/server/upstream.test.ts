@@ -9,7 +9,7 @@ import { connect, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { nobody, trustedProxies } from "@evenkeel/server-kit/http/client"
 import { openListener } from "@evenkeel/server-kit/http/listener"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRun } from "@evenkeel/server-kit/sources"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
@@ -125,7 +125,8 @@ describe("a service behind TLS", () => {
     const secure = createSecureServer({ key: pem, cert: pem }, answer).listen(0, "127.0.0.1")
     await once(secure, "listening")
     const service = `https://${host}:${(secure.address() as AddressInfo).port}`
-    const facade = spawn(process.execPath, [...toRunSources, join(import.meta.dirname, "main.ts")], {
+    const facade = spawn(process.execPath, toRun("frontend/server/main.ts"), {
+      cwd: join(import.meta.dirname, "../.."),
       env: {
         ...process.env,
         PORT: "0",

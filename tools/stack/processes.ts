@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
-import { toRunSources } from "@evenkeel/server-kit/sources"
-import { bundleOf, type Release } from "./bundles.ts"
+import { toRun } from "@evenkeel/server-kit/sources"
+import type { Release } from "./bundles.ts"
 
 export interface ServiceProcess {
   readonly name: string
@@ -69,12 +69,6 @@ export const ended = async (child: ChildProcess | undefined, signal: NodeJS.Sign
   child.kill(signal)
   await exited
   return child.exitCode
-}
-
-/** Node's arguments for running a service. */
-export const toRun = (main: string, release: Release = "present"): ReadonlyArray<string> => {
-  const bundle = bundleOf(main, release)
-  return bundle === undefined ? [...toRunSources, join(root, main)] : [bundle]
 }
 
 const run = ({ main, portVariable, port, environment }: ServiceOptions, release: Release): ChildProcess => {

@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
 import { freePorts } from "./ports.ts"
-import { toRun } from "./processes.ts"
+import { toRun } from "@evenkeel/server-kit/sources"
 
 const root = dirname(dirname(import.meta.dirname))
 const brokers = process.env["KAFKA_BROKERS"] ?? ""

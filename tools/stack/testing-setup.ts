@@ -1,10 +1,10 @@
 // What the tests of the distributed run share: the services as bundles, and a Kafka, unless KAFKA_BROKERS names one.
 import { startBroker } from "./kafka/broker.ts"
-import { makeBundles } from "./bundles.ts"
+import { makeReleases } from "./bundles.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */
 export const setup = async (): Promise<() => Promise<void>> => {
-  const bundling = makeBundles()
+  const bundling = makeReleases()
   const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
   if (broker !== undefined) process.env["KAFKA_BROKERS"] = broker.address
   const bundles = await bundling

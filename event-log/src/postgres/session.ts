@@ -12,7 +12,7 @@ import { copyInto, type CopyTarget } from "./copy.ts"
 const { table, columns } = postgresLog
 
 /** How many streams' last revisions are kept in memory. */
-const streamsRemembered = 100_000
+const streamsRemembered = 10_000
 
 export interface RowToAppend {
   readonly streamId: StreamId

@@ -49,12 +49,10 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
     path = wanted
   }
 
-  const rows = (text: string) => {
-    searchIn(defaultPath)
-    return messagesIn(execute(text))
+  const rows = (text: string) =>
+    messagesIn(execute(text))
       .messages.filter(({ type }) => type === "D")
       .map(({ bytes }) => valuesIn(bytes))
-  }
 
   const drop = (schemas: string): void => {
     const named = rows(`select nspname from pg_namespace where nspname ~ '${schemas}' and nspname !~ '${notOurs}'`)
@@ -75,7 +73,7 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       else execute(`delete from ${table}`)
     }
     execute("set session_replication_role = origin")
-    execute(`vacuum ${filled.join(", ")}`)
+    execute(`vacuum (skip_database_stats) ${filled.join(", ")}`)
   }
 
   /** The log lets go of nothing but one person's stream. */

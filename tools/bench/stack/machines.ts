@@ -6,7 +6,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { startBroker } from "../../stack/kafka/broker.ts"
-import { makeBundles } from "../../stack/bundles.ts"
+import { makeReleases } from "../../stack/bundles.ts"
 import type { ServiceProcess } from "../../stack/processes.ts"
 import { senderTo } from "../../stack/requests.ts"
 import { type Stack, startStack } from "../../stack/stack.ts"
@@ -38,7 +38,7 @@ interface Run {
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const broker = await startBroker((line) => console.log(line))
-  const bundles = await makeBundles()
+  const bundles = await makeReleases()
   const run = async (machines: number, eventStoreUrl?: string): Promise<Run> => {
     const databaseUrl = await freshDatabase()
     const stack = await startStack({

@@ -1,12 +1,12 @@
 import { below } from "@evenkeel/contracts/test/random"
 import { Effect, Fiber } from "effect"
-import { fork, type ChildProcess } from "node:child_process"
+import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRun } from "@evenkeel/server-kit/sources"
 import { inDatabase } from "../../../test/projecting.ts"
 import {
   digestOf,
@@ -161,7 +161,12 @@ describe("a rebuild that is killed", () => {
   /** Started in advance, because that takes longer than the rebuild. */
   const waiting: Array<ChildProcess> = []
   const start = () =>
-    waiting.push(fork(join(import.meta.dirname, "../../../test/rebuild-process.ts"), { execArgv: [...toRunSources] }))
+    waiting.push(
+      spawn(process.execPath, toRun("projector/test/rebuild-process.ts"), {
+        cwd: join(import.meta.dirname, "../../../.."),
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      }),
+    )
   afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
 
   const next = async (): Promise<ChildProcess> => {
