@@ -110,8 +110,11 @@ export const readBody = (name: RouteName, request: Request): Effect.Effect<unkno
   routes[name].body === undefined
     ? Effect.undefined
     : Effect.flatMap(readJson(request, bodies[routes[name].bodyKind]), (given) =>
-        Effect.fromResult(readPart("body", name, given ?? {})),
+        Effect.fromResult(checkBody(name, given)),
       )
+
+export const checkBody = (name: RouteName, given: unknown): Result.Result<unknown, RequestError> =>
+  readPart("body", name, given ?? {})
 
 const sentence = ({ path, message }: FirstIssue, whole: string): string => {
   const what = path.length === 0 ? whole : path.join(".")
