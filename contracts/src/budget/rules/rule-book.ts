@@ -41,68 +41,82 @@ const isPlain = /^(?:[!-~]+ )*[!-~]+$/
 export const activeRules = (budget: Budget): ReadonlyArray<Rule> =>
   [...budget.rules.values()].filter((rule) => rule.isOn && whyPaused(rule, budget) === undefined)
 
+/** So many letters of a rule's words are its key. */
+const keyLength = 3
+
 interface Indexed {
   readonly rule: Rule
   readonly place: number
-  readonly how: NonNullable<RuleConditions["text"]>["how"] | undefined
+  /** As it is compared; empty if the rule looks at no text. */
   readonly words: string
 }
 
-/** So many letters of a rule's words are its key. */
-const keyLength = 3
+type WordIndex = Map<string, Array<Indexed>>
 
 export const ruleBook = (rules: ReadonlyArray<Rule>): RuleBook => {
   const all = rules.map((rule, place): Indexed => {
     const { text } = rule.conditions
-    return { rule, place, how: text?.how, words: text === undefined ? "" : folded(text.words) }
+    return { rule, place, words: text === undefined ? "" : folded(text.words) }
   })
-  const whole = new Map<string, Array<Indexed>>()
-  const keyed = new Map<string, Array<Indexed>>()
-  const keyOf = rarestKeys(all)
-  const lengths = new Set<number>()
-  for (const indexed of all) {
-    if (indexed.how === "is") listIn(whole, indexed.words, indexed)
-    else if (indexed.how !== undefined) {
-      const key = keyOf(indexed.words)
-      lengths.add(key.length)
-      listIn(keyed, key, indexed)
-    }
-  }
-  const textless = all.filter(({ how }) => how === undefined)
+  const comparing = (how: NonNullable<RuleConditions["text"]>["how"] | undefined) =>
+    all.filter(({ rule }) => rule.conditions.text?.how === how)
+  const whole = indexedBy(comparing("is"), (words) => words)
+  const beginning = indexedBy(comparing("begins"), (words) => words)
+  const contained = comparing("contains")
+  const within = indexedBy(contained, rarestKeys(contained))
+  const textless = comparing(undefined)
+  const [beginnings, keys] = [lengthsIn(beginning), lengthsIn(within)]
 
   const found = (text: string): ReadonlyArray<Indexed> => {
-    const candidates = new Set(whole.get(text))
-    for (const length of lengths) {
+    const fitting = new Set([...(whole.get(text) ?? []), ...textless])
+    for (const length of beginnings) {
+      for (const indexed of beginning.get(text.slice(0, length)) ?? []) fitting.add(indexed)
+    }
+    for (const length of keys) {
       for (let at = 0; at + length <= text.length; at += 1) {
-        for (const indexed of keyed.get(text.slice(at, at + length)) ?? []) {
-          const holds = indexed.how === "begins" ? text.startsWith(indexed.words) : text.includes(indexed.words)
-          if (holds) candidates.add(indexed)
+        for (const indexed of within.get(text.slice(at, at + length)) ?? noRules) {
+          if (text.includes(indexed.words)) fitting.add(indexed)
         }
       }
     }
-    return [...candidates, ...textless].sort(byPlace)
+    return [...fitting].sort(byPlace)
   }
 
   // A merchant has many rows, and a bank's text comes again, too.
   const known = new Map<string, ReadonlyArray<Indexed>>()
-  const candidatesOf = (text: string): ReadonlyArray<Indexed> => {
-    let candidates = known.get(text)
-    if (candidates === undefined) known.set(text, (candidates = found(folded(text))))
-    return candidates
+  const fittingOf = (text: string): ReadonlyArray<Indexed> => {
+    let fitting = known.get(text)
+    if (fitting === undefined) known.set(text, (fitting = found(folded(text))))
+    return fitting
   }
 
   return {
     isEmpty: rules.length === 0,
     ruleFor: (subject) => {
-      const byText = candidatesOf(subject.text).find(({ rule }) => othersHold(rule, subject))
+      const byText = fittingOf(subject.text).find(({ rule }) => othersHold(rule, subject))
       if (subject.merchant === null || subject.merchant === subject.text) return byText?.rule
-      const byMerchant = candidatesOf(subject.merchant).find(({ rule }) => othersHold(rule, subject))
+      const byMerchant = fittingOf(subject.merchant).find(({ rule }) => othersHold(rule, subject))
       return (
         byText === undefined || (byMerchant !== undefined && byMerchant.place < byText.place) ? byMerchant : byText
       )?.rule
     },
   }
 }
+
+const noRules: ReadonlyArray<Indexed> = []
+
+const indexedBy = (rules: ReadonlyArray<Indexed>, keyOf: (words: string) => string): WordIndex => {
+  const index: WordIndex = new Map()
+  for (const indexed of rules) {
+    const key = keyOf(indexed.words)
+    const others = index.get(key)
+    if (others === undefined) index.set(key, [indexed])
+    else others.push(indexed)
+  }
+  return index
+}
+
+const lengthsIn = (index: WordIndex): ReadonlySet<number> => new Set([...index.keys()].map((key) => key.length))
 
 const byPlace = (a: Indexed, b: Indexed): number => a.place - b.place
 
@@ -118,12 +132,6 @@ const keysIn = (words: string): ReadonlyArray<string> =>
   words.length <= keyLength
     ? [words]
     : Array.from({ length: words.length - keyLength + 1 }, (_, at) => words.slice(at, at + keyLength))
-
-const listIn = (index: Map<string, Array<Indexed>>, key: string, indexed: Indexed): void => {
-  const others = index.get(key)
-  if (others === undefined) index.set(key, [indexed])
-  else others.push(indexed)
-}
 
 /** Besides the text. A split that would leave a part without an amount does not fit either. */
 const othersHold = ({ conditions, outcome }: Rule, subject: RuleSubject): boolean => {
