@@ -25,6 +25,7 @@ const outcomeOf = (budget: Budget, { a, b, c }: Numbers): RuleOutcome => {
   const categories = livingCategories(budget)
   const [first, second] = [pick(categories, b), pick(categories, c)]
   if (a % 8 === 0) return { ask: true }
+  if (a % 7 === 0) return { countedAs: b % 2 === 0 ? "transfer" : "not spending" }
   if (first === undefined || second === undefined) return { name: "Renamed" }
   if (a % 5 === 0) {
     return {
@@ -48,7 +49,7 @@ const applied: Step = (situation, { a, b, c }) => {
   const rule = anyRule(situation, a)
   if (rule === undefined) return undefined
   const { ruleId, outcome } = rule
-  const { categoryId, name, tag } = outcome
+  const { categoryId, countedAs, name, tag } = outcome
   const living = new Set(livingCategories(budget).map((category) => category.categoryId))
   if (categoryId !== undefined && !living.has(categoryId)) return undefined
   if (outcome.parts?.some((part) => !living.has(part.categoryId)) === true) return undefined
@@ -72,6 +73,7 @@ const applied: Step = (situation, { a, b, c }) => {
     on: dayOf(month, c),
     transactions,
     ...(categoryId === undefined ? {} : { categoryId }),
+    ...(countedAs === undefined ? {} : { countedAs }),
     ...(name === undefined ? {} : { name }),
     ...(tag === undefined ? {} : { tag }),
   }

@@ -87,6 +87,7 @@ const importedRow = (
   const note = rule?.outcome.tag === undefined ? row.note : withTag(row.note, rule.outcome.tag)
   const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>
   if (categoryId !== undefined) made.categoryId = categoryId
+  if (rule?.outcome.countedAs !== undefined) made.countedAs = rule.outcome.countedAs
   if (currency !== null) made.currency = currency
   made.date = date
   if (decimals !== undefined) made.decimals = decimals
@@ -96,7 +97,7 @@ const importedRow = (
   if (row.parts.length > 0 && setAside === null) made.parts = row.parts.map((part) => importedPart(part, resolving))
   if (rule?.outcome.parts !== undefined) made.parts = ruledParts(rule, rule.outcome.parts, row.amount, resolving)
   if (rule?.outcome.name !== undefined) made.renamed = rule.outcome.name
-  if (rule?.outcome.categoryId !== undefined) made.ruleId = rule.ruleId
+  if (rule?.outcome.categoryId !== undefined || rule?.outcome.countedAs !== undefined) made.ruleId = rule.ruleId
   if (setAside !== null) made.setAside = setAside
   made.transactionId = transactionId
   return made

@@ -6,6 +6,7 @@ import {
   assigned,
   category,
   categoryDeleted,
+  countedAs,
   entered,
   fact,
   imported,
@@ -112,6 +113,12 @@ describe("a rule", () => {
       { categoryId: "rent", parts: [] },
       "A rule either splits or puts into one category.",
     ],
+    [
+      "that puts what is not spending into a category",
+      metro,
+      { countedAs: "transfer", categoryId: "rent" },
+      "What is not spending is in no category.",
+    ],
     ["that gives a blank name", metro, { name: " " }, "Please enter a valid name"],
   ])("%s is refused", (_, conditions, outcome, sentence) =>
     given(...ada)
@@ -193,6 +200,30 @@ describe("a rule", () => {
     gone.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
     expect(gone.budget.transactions.get("our-one")).toMatchObject({ categoryId: null, name: "Metro", note: null })
     expect(gone.budget.transactions.get("our-two")).toMatchObject({ categoryId: "groceries" })
+  })
+
+  test("that is deleted brings back what it kept out of spending, but not what the person did", () => {
+    const counted = [
+      ...ada,
+      ruleMade("Metro", "rent", { outcome: { countedAs: "transfer" } }),
+      imported(fact("one", 250, { merchant: "Metro" }), fact("two", 250, { merchant: "Metro" })),
+      ruleApplied("rule-metro", ["our-one", "our-two"], { countedAs: "transfer" }),
+    ] as const
+    const { budget } = given(...counted)
+    expect(budget.transactions.get("our-one")).toMatchObject({
+      countedAs: "transfer",
+      categoryId: null,
+      ruleId: "rule-metro",
+    })
+    expect(budget.months.get("2026-02")).toBeUndefined()
+    const byHand = given(...counted, countedAs("not spending", "our-two"))
+    const gone = byHand.when(does({ _tag: "RemoveRule", ruleId: "rule-metro", takeBack: true }))
+    gone.then({ _tag: "RuleRemoved", ruleId: "rule-metro", takenBack: ["our-one"] })
+    expect([...(gone.budget.months.get("2026-02") ?? [])]).toEqual(["our-one"])
+    expect(gone.budget.transactions.get("our-two")).toMatchObject({ countedAs: "not spending", ruleId: null })
+    given(...counted)
+      .when(undo(-1))
+      .thenAsIfWithout(counted.length - 1)
   })
 
   test("may be undone after it was applied: what it did stays", () => {

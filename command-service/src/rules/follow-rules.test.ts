@@ -47,6 +47,18 @@ describe("a rule that fits", () => {
     ])
   })
 
+  test("keeps out of spending what is none, and says whose word that is", () => {
+    const kept = given(...person, rule({ countedAs: "transfer", tag: "own" })).when(reported({ added: dinner }))
+    expect(kept.events[1]).toMatchObject({ _tag: "RuleApplied", countedAs: "transfer", tag: "own" })
+    expect(kept.budget.transactions.get("t1.1")).toMatchObject({
+      categoryId: null,
+      countedAs: "transfer",
+      note: "#own",
+      ruleId: "rule-rosa's diner",
+    })
+    expect([...(kept.budget.months.get("2026-05") ?? [])]).toEqual(["t1.3"])
+  })
+
   test("splits no refund, and leaves that to the next one", () => {
     const parts = [
       { name: "Mine", share: 500, categoryId: "dining" },

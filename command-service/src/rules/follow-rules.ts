@@ -79,12 +79,13 @@ export const appliedTo = (
 
 /** Its fields are in the order of their names, like the parts' below: hashing them in another order takes several times as long. */
 const appliedEvent = (
-  { ruleId, outcome: { categoryId, name, tag } }: Rule,
+  { ruleId, outcome: { categoryId, countedAs, name, tag } }: Rule,
   transactions: ReadonlyArray<Ruled>,
   on: CalendarDate,
 ): RuleApplied => ({
   _tag: "RuleApplied",
   ...(categoryId === undefined ? {} : { categoryId }),
+  ...(countedAs === undefined ? {} : { countedAs }),
   ...(name === undefined ? {} : { name }),
   on,
   ruleId,

@@ -11,7 +11,8 @@ import { categoryName, inThousands } from "@evenkeel/contracts/budget/wording"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { unitsOf, type Cents } from "@evenkeel/contracts/money"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import type { Month } from "@evenkeel/contracts/month"
+import { isSpending, ownMonthOf, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { Result } from "effect"
 
 export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): RulePreview => {
@@ -51,15 +52,20 @@ export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth
 }
 
 const rowOf = ({ transaction, byHand }: Fitting, budget: Budget): PreviewedRow => {
-  const { transactionId, name, amount, date, categoryId } = transaction
+  const { transactionId, name, amount, date } = transaction
   return {
     transactionId,
     name,
     amount: unitsOf(amount, budget.currency),
     date,
-    now: categoryId === null ? null : categoryName(budget, categoryId),
+    now: nowOf(budget, transaction),
     byHand,
   }
+}
+
+const nowOf = (budget: Budget, { categoryId, countedAs }: Transaction): string | null => {
+  if (categoryId !== null) return categoryName(budget, categoryId)
+  return isSpending({ countedAs }) ? null : countedAs === "transfer" ? "Transfer" : "Not spending"
 }
 
 const nothing: RuleReach = { toSort: false, past: false, ownDecisions: false }
@@ -85,6 +91,10 @@ export const appliedWithin = (
     : Result.succeed(all)
 }
 
+/** Otherwise it only names or tags. */
+const decidesWhere = ({ categoryId, countedAs, parts }: Rule["outcome"]): boolean =>
+  categoryId !== undefined || countedAs !== undefined || parts !== undefined
+
 /** Of the categories whose spending in the present month changes: what it is, and what it would be. */
 const effectsOf = (budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) => {
   const more = new Map<CategoryId, Cents>()
@@ -92,9 +102,9 @@ const effectsOf = (budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fit
     if (categoryId !== null) more.set(categoryId, (more.get(categoryId) ?? 0) + amount)
   }
   for (const { transaction } of changed) {
-    const { amount, categoryId, date } = transaction
-    if (monthOf(date) !== month) continue
-    if (outcome.categoryId === undefined && outcome.parts === undefined) continue
+    const { amount, categoryId } = transaction
+    if (ownMonthOf(transaction) !== month) continue
+    if (!decidesWhere(outcome)) continue
     add(categoryId, -amount)
     if (outcome.categoryId !== undefined) add(outcome.categoryId, amount)
     const amounts = amountsOf(outcome.parts ?? [], amount) ?? []

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { waysToCompare } from "../budget/rules/rules.ts"
+import { notSpending, waysToCompare } from "../budget/rules/rules.ts"
 import { directions } from "../budget/rules/schema.ts"
 import { Amount, Fraction, Id, Money, Text } from "./fields.ts"
 
@@ -28,10 +28,16 @@ export const RuleConditions = conditions(Amount)
 /** `share` is the part of the amount, of which all make 1. An empty `categoryId` means that nothing was chosen. */
 export const RulePart = Schema.Struct({ name: Text, share: Fraction, categoryId: Text })
 
-/** `ask` leaves it to the person, and no later rule is tried; it stands alone. `parts` are instead of a category. */
+/**
+ * `ask` leaves it to the person, and no later rule is tried; it stands alone. `parts` are instead of a category, and so is
+ * `countedAs`: what is a transfer or otherwise not spending counts in no month.
+ */
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Flag),
   categoryId: Schema.optionalKey(Text),
+  countedAs: Schema.optionalKey(
+    Schema.Literals(notSpending).annotate({ message: `must be one of ${notSpending.join(", ")}` }),
+  ),
   name: Schema.optionalKey(Text),
   tag: Schema.optionalKey(Text),
   parts: Schema.optionalKey(Schema.Array(RulePart)),
@@ -101,7 +107,7 @@ export const PreviewedRow = Schema.Struct({
   name: Schema.String,
   amount: Money,
   date: Schema.String,
-  /** The name of its category now; null if it waits to be sorted. */
+  /** The name of its category now, or what it counts as; null if it waits to be sorted. */
   now: Schema.NullOr(Schema.String),
   /** Whether that is what the person chose by hand. */
   byHand: Schema.Boolean,

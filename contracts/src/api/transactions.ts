@@ -18,7 +18,7 @@ export type CategoryOf = typeof CategoryOf.Type
 /**
  * `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it.
  * `loweredFrom` is what the amount of a split's part was before the bank lowered that of the whole; null if it did not.
- * `countedAs` is what the person has said that it is: whatever is not spending counts in no month. `countedIn` is the
+ * `countedAs` is what the person, or a rule of theirs, has said that it is: whatever is not spending counts in no month. `countedIn` is the
  * month in which it counts, YYYY-MM, if they have chosen another than that of its day.
  */
 export const Transaction = Schema.Struct({
@@ -35,8 +35,10 @@ export const Transaction = Schema.Struct({
   pending: Schema.Boolean,
   loweredFrom: Schema.NullOr(Money),
   note: Schema.NullOr(Schema.String),
-  /** The rule that chose its category; null if the person did, or nobody. */
+  /** The rule that chose its category, or that it is in none; null if the person did, or nobody. */
   ruleId: Schema.NullOr(Schema.String),
+  /** What the bank or the file calls it, if it has been named otherwise. */
+  reportedName: Schema.optionalKey(Schema.String),
   countedAs: Schema.NullOr(CountedAs),
   countedIn: Schema.NullOr(Schema.String),
 })

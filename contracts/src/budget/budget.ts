@@ -311,6 +311,15 @@ export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
 
+/** What the bank or the file called it; undefined of what was entered by hand. */
+export const reportedNameOf = (
+  budget: Budget,
+  { bankTransactionId }: Pick<Transaction, "bankTransactionId">,
+): string | undefined => {
+  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
+  return fact === undefined ? undefined : (fact.merchant ?? fact.name)
+}
+
 /** The name a merchant is known by: the provider's name for it, else the row's own. */
 export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string =>
   transaction.merchant ?? transaction.name

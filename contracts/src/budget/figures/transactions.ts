@@ -10,7 +10,7 @@ import type { CategoryId } from "../../ids.ts"
 import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { importOf, merchantKey, present, splitOf, type BankRow, type Budget } from "../budget.ts"
+import { importOf, merchantKey, present, reportedNameOf, splitOf, type BankRow, type Budget } from "../budget.ts"
 import { budgetMonthOf, isSpending, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
@@ -36,8 +36,10 @@ export const shownFields = {
   note: nullable(text),
   countedAs: nullable(oneOf<CountedAs>()),
   countedIn: nullable(text),
-  /** The rule that chose its category. */
+  /** The rule that chose its category, or that it is in none. */
   ruleId: nullable(text),
+  /** What the bank or the file calls it, if the person, a split or a rule has named it otherwise. */
+  reportedName: nullable(text),
 }
 
 /** What else the list shows of it. */
@@ -66,12 +68,13 @@ export const transactionFields = {
   tags: nullable(text),
 }
 export type TransactionFigures = RecordOf<typeof transactionFields>
+type CameFrom = Pick<TransactionFigures, "importId" | "splitOf" | "reportedName">
 
 /** Written out field by field: a row is made for every changed transaction, and spreading is many times slower. */
 export const transactionFigures = (
   transaction: Transaction,
   suggested: Suggested | null,
-  { importId, splitOf }: Pick<TransactionFigures, "importId" | "splitOf">,
+  { importId, splitOf, reportedName }: CameFrom,
 ): TransactionFigures => ({
   transactionId: transaction.transactionId,
   month: budgetMonthOf(transaction),
@@ -97,6 +100,7 @@ export const transactionFigures = (
   merchantKey: merchantKey(transaction),
   tags: tagsText(transaction.note),
   ruleId: transaction.ruleId,
+  reportedName,
 })
 
 /** What the person has said that it is, if it is no spending. */
@@ -125,6 +129,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
     countedAs: null,
     countedIn: null,
     ruleId: null,
+    reportedName: null,
     importId: fact.imported?.importId ?? null,
     splitOf: null,
     // What was set aside before the reason was kept can only be a transfer to anybody who looks at it.
@@ -152,12 +157,10 @@ const tagsText = (note: string | null): string | null => {
 }
 
 /** Where a transaction has come from. */
-export const cameFrom = (
-  budget: Budget,
-  transaction: Transaction,
-): Pick<TransactionFigures, "importId" | "splitOf"> => ({
+export const cameFrom = (budget: Budget, transaction: Transaction): CameFrom => ({
   importId: importOf(budget, transaction),
   splitOf: splitOf(budget, transaction),
+  reportedName: transaction.renamed ? (reportedNameOf(budget, transaction) ?? null) : null,
 })
 
 export const transactionReply = (
@@ -179,6 +182,7 @@ export const transactionReply = (
   countedAs: figures.countedAs,
   countedIn: figures.countedIn,
   ruleId: figures.ruleId,
+  ...(figures.reportedName === null ? {} : { reportedName: figures.reportedName }),
   ...(figures.suggestedBecause === null ? {} : { suggestedBecause: figures.suggestedBecause }),
 })
 

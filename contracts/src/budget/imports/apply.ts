@@ -7,7 +7,7 @@ import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { addToMonth, takeAway } from "../transactions/apply.ts"
-import { ownMonthOf, type Transaction } from "../transactions/schema.ts"
+import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
 /** Whatever was staged before is dropped: it was never finished. */
@@ -56,7 +56,7 @@ const factOf = (
 
 const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void => {
   const { bankRows } = staged
-  const { transactionId, parts, categoryId = null, note = null, ruleId = null, renamed } = row
+  const { transactionId, parts, categoryId = null, countedAs = null, note = null, ruleId = null, renamed } = row
   if (row.setAside !== undefined) {
     bankRows.set(fact.bankTransactionId, setAsideRow(fact, row.setAside))
     return
@@ -68,7 +68,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       renamed: renamed !== undefined,
       reduced: false,
       note,
-      countedAs: null,
+      countedAs,
       countedIn: row.countedIn ?? null,
       ruleId,
       splitOf: null,
@@ -103,7 +103,8 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
 const stageTransaction = ({ transactions, months }: StagedImport, transaction: Transaction): void => {
   const { transactionId } = transaction
   transactions.set(transactionId, transaction)
-  const month = ownMonthOf(transaction)
+  const month = budgetMonthOf(transaction)
+  if (month === null) return
   const inMonth = months.get(month)
   if (inMonth === undefined) months.set(month, [transactionId])
   else inMonth.push(transactionId)

@@ -1,6 +1,7 @@
 // What came out of files. Stored for ever: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, InMonth } from "../event-fields.ts"
+import { notSpending } from "../rules/rules.ts"
 import { SetAsideReason } from "../sync/schema.ts"
 
 /** `source` is the bank or the app that wrote it, if it was recognised. */
@@ -17,7 +18,7 @@ const own = {
   amount: Cents,
   categoryId: Schema.optionalKey(Id),
   note: Schema.optionalKey(Schema.String),
-  /** The rule that chose its category. */
+  /** The rule that chose its category, or that it is in none. */
   ruleId: Schema.optionalKey(Id),
 }
 
@@ -34,6 +35,8 @@ export const ImportedRow = Schema.Struct({
   /** The month in which it counts, if that is not the month of its day: our own files say so. */
   countedIn: Schema.optionalKey(InMonth),
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
+  /** What a rule said that it is, if that is not spending. */
+  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
   /** The name that a rule gave it; `name` is what the file says. */
   renamed: Schema.optionalKey(Schema.String),
 })

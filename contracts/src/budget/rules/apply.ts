@@ -1,8 +1,8 @@
 // What a rule's events do to a budget.
 import type { RuleId, TransactionId } from "../../ids.ts"
 import type { CalendarDate } from "../../month.ts"
-import type { Budget } from "../budget.ts"
-import { split } from "../transactions/apply.ts"
+import { reportedNameOf, type Budget } from "../budget.ts"
+import { putTransaction, split } from "../transactions/apply.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { withoutTag, withTag } from "../transactions/tags.ts"
 import type { Rule, RuleApplied } from "./schema.ts"
@@ -34,19 +34,21 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
     if (before === undefined) continue
     uses += 1
     const ruled = ruledBy(before, event)
-    if (parts === undefined) budget.transactions.set(transactionId, ruled)
+    if (parts === undefined) putTransaction(budget, ruled)
     else split(budget, ruled, parts, ruleId)
   }
   countUses(budget, ruleId, uses, on)
 }
 
 /**
- * It names the rule only where that decided the category: that is what the list says it did. What the person has said is
- * not spending is in no category.
+ * It names the rule only where that decided the category, or that it is in none: that is what the list says it did.
+ * Whatever a rule puts into a category is spending.
  */
-const ruledBy = (before: Transaction, { ruleId, categoryId, name, tag }: RuleApplied): Transaction => ({
+const ruledBy = (before: Transaction, { ruleId, categoryId, countedAs, name, tag }: RuleApplied): Transaction => ({
   ...before,
-  ...(categoryId === undefined || !isSpending(before) ? {} : { categoryId, ruleId }),
+  ...(categoryId === undefined ? {} : { categoryId, ruleId }),
+  ...(categoryId === undefined || isSpending(before) ? {} : { countedAs: "spending" as const }),
+  ...(countedAs === undefined ? {} : { categoryId: null, countedAs, ruleId }),
   ...(name === undefined ? {} : { name, renamed: true }),
   ...(tag === undefined ? {} : { note: withTag(before.note, tag) }),
 })
@@ -57,18 +59,14 @@ export const takeBackRule = (budget: Budget, rule: Rule | undefined, transaction
   for (const transactionId of transactionIds) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined) continue
-    const reported = given === transaction.name && parts === undefined ? reportedName(budget, transaction) : undefined
-    budget.transactions.set(transactionId, {
+    const reported = given === transaction.name && parts === undefined ? reportedNameOf(budget, transaction) : undefined
+    putTransaction(budget, {
       ...transaction,
       categoryId: null,
+      countedAs: isSpending(transaction) ? transaction.countedAs : null,
       ruleId: null,
       ...(reported === undefined ? {} : { name: reported, renamed: false }),
       ...(tag === undefined ? {} : { note: withoutTag(transaction.note, tag) || null }),
     })
   }
-}
-
-const reportedName = (budget: Budget, { bankTransactionId }: Transaction): string | undefined => {
-  const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
-  return fact === undefined ? undefined : (fact.merchant ?? fact.name)
 }

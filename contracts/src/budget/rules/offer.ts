@@ -1,6 +1,6 @@
 // Whether what a person has just chosen might be a rule of theirs.
 import type { RuleOffer } from "../../api/transactions.ts"
-import { isUncategorised, livingCategory, merchantKey, merchantOf, type Budget } from "../budget.ts"
+import { isUncategorised, livingCategory, merchantKey, merchantOf, reportedNameOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
 
@@ -18,5 +18,7 @@ export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer 
   const count = choice.times.find((each) => each.categoryId === categoryId)?.count ?? 0
   if (count < 2 || !Number.isInteger(Math.log2(count))) return undefined
   if (ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined) return undefined
-  return { merchant: merchantKey(transaction), words: merchantOf(transaction), categoryId, name: category.name, count }
+  // The next row will not have the name that this one may have been given.
+  const words = reportedNameOf(budget, transaction) ?? merchantOf(transaction)
+  return { merchant: merchantKey(transaction), words, categoryId, name: category.name, count }
 }

@@ -3,6 +3,7 @@ import { after } from "../../../test/budget.ts"
 import {
   accountClosed,
   assigned,
+  countedAs,
   entered,
   fact,
   imported,
@@ -65,6 +66,26 @@ describe("what a rule finds in the past", () => {
 
   test("is new where only a name or a tag is added", () =>
     expect(found(ruleOf("tea", { tag: "tea" }))["our-same"]).toBe("to sort by hand"))
+
+  test("agrees that what was marked as a transfer is one, and differs from whoever said that it is spending", () =>
+    expect(
+      found(
+        ruleOf("tea", { countedAs: "transfer" }),
+        countedAs("transfer", "our-same", "our-ruled"),
+        countedAs("not spending", "our-other"),
+        countedAs("spending", "our-open"),
+      ),
+    ).toEqual({
+      "our-same": "agreeing by hand",
+      "our-other": "differing by hand",
+      "our-ruled": "agreeing by hand",
+      "our-open": "differing by hand",
+    }))
+
+  test("differs from whoever has said that it is not spending", () =>
+    expect(found(ruleOf("tea", { categoryId: "rent" }), countedAs("transfer", "our-same"))["our-same"]).toBe(
+      "differing by hand",
+    ))
 
   test("leaves out what is of a closed account, and counts it", () =>
     expect(reach(ruleOf("tea", { categoryId: "rent" }), accountClosed("checking"))).toMatchObject({

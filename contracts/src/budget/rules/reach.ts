@@ -2,7 +2,7 @@
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
 import { isUncategorised, splitOf, transactionsOf, type Budget } from "../budget.ts"
-import type { Transaction } from "../transactions/schema.ts"
+import { isSpending, ownMonthOf, type Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
 import type { Rule } from "./schema.ts"
@@ -42,9 +42,11 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
   const fitting: Array<Fitting> = []
   const fights = new Map<Rule, number>()
   const alike = new Set(others.filter((other) => doesTheSame(other, rule)))
+  const notSpending = notSpendingIn(budget)
   let closed = 0
   for (let back = 0; back < monthsTried; back += 1) {
-    for (const transaction of transactionsOf(budget, addMonths(presentMonth, -back))) {
+    const month = addMonths(presentMonth, -back)
+    for (const transaction of [...transactionsOf(budget, month), ...(notSpending.get(month) ?? [])]) {
       const subject = subjectOf(budget, transaction)
       if (own.ruleFor(subject) === undefined) continue
       // What the person has split is not split again.
@@ -65,26 +67,43 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
   }
 }
 
+/** By month: what is not spending is in no month's figures, and yet somebody has decided that, whom the rule may contradict. */
+const notSpendingIn = ({ transactions }: Budget): ReadonlyMap<Month, ReadonlyArray<Transaction>> => {
+  const byMonth = new Map<Month, Array<Transaction>>()
+  for (const transaction of transactions.values()) {
+    if (isSpending(transaction)) continue
+    const month = ownMonthOf(transaction)
+    const others = byMonth.get(month)
+    if (others === undefined) byMonth.set(month, [transaction])
+    else others.push(transaction)
+  }
+  return byMonth
+}
+
 const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): boolean =>
   accountId !== null && accounts.get(accountId)?.closed === true
 
 const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const agreementOf = (budget: Budget, { outcome }: Rule, transaction: Transaction): Fitting => {
-  const { ask, categoryId, name, tag, parts } = outcome
-  const isToSort = isUncategorised(budget, transaction)
+  const { ask, categoryId, countedAs, name, tag, parts } = outcome
+  const isOutside = !isSpending(transaction)
+  // Who said that it is spending after all did not want it counted otherwise.
+  const isKeptIn = transaction.countedAs === "spending" && countedAs !== undefined
+  const isToSort = isUncategorised(budget, transaction) && !isOutside && !isKeptIn
   const byHand = !isToSort && transaction.ruleId === null
-  const isAsRuled =
-    (categoryId === undefined || transaction.categoryId === categoryId) &&
-    (name === undefined || transaction.name === name) &&
-    (tag === undefined || tagsIn(transaction.note).includes(tag))
+  const staysWhereItIs =
+    parts === undefined &&
+    (categoryId === undefined || (transaction.categoryId === categoryId && !isOutside)) &&
+    (countedAs === undefined || transaction.countedAs === countedAs)
   const agreement = (): Fitting["agreement"] => {
     if (ask === true) return isToSort ? "agreeing" : "differing"
-    if (parts === undefined && isAsRuled) return "agreeing"
+    const isNamed = name === undefined || transaction.name === name
+    const isTagged = tag === undefined || tagsIn(transaction.note).includes(tag)
+    if (staysWhereItIs && isNamed && isTagged) return "agreeing"
     if (isToSort) return "to sort"
-    // Where it is stays as it is, and only a name or a tag is added.
-    if (parts === undefined && (categoryId === undefined || categoryId === transaction.categoryId))
-      return name === undefined || !transaction.renamed ? "to sort" : "differing"
+    // Only a name or a tag is added.
+    if (staysWhereItIs) return name === undefined || !transaction.renamed ? "to sort" : "differing"
     return "differing"
   }
   return { transaction, agreement: agreement(), byHand }

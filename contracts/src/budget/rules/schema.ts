@@ -2,7 +2,7 @@
 // an undo restores: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, Share } from "../event-fields.ts"
-import { waysToCompare } from "./rules.ts"
+import { notSpending, waysToCompare } from "./rules.ts"
 
 export const directions = ["out", "in"] as const
 
@@ -27,6 +27,8 @@ export type RulePart = typeof RulePart.Type
 export const RuleOutcome = Schema.Struct({
   ask: Schema.optionalKey(Schema.Boolean),
   categoryId: Schema.optionalKey(Id),
+  /** Instead of a category: it counts in no month. */
+  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
   name: Schema.optionalKey(Schema.String),
   tag: Schema.optionalKey(Schema.String),
   /** Instead of a category. */
@@ -55,8 +57,8 @@ export const RuledTransaction = Schema.Struct({
 export type RuledTransaction = typeof RuledTransaction.Type
 
 /**
- * What one rule did in one go. The category, name and tag are those that it gave to all of them; without any of them and
- * without parts, it left them to be sorted.
+ * What one rule did in one go. The category, name and tag are those that it gave to all of them, and `countedAs` is what
+ * it said that all of them are; without any of them and without parts, it left them to be sorted.
  */
 export const RuleApplied = Schema.TaggedStruct("RuleApplied", {
   ruleId: Id,
@@ -64,6 +66,7 @@ export const RuleApplied = Schema.TaggedStruct("RuleApplied", {
   on: Day,
   transactions: Schema.Array(RuledTransaction),
   categoryId: Schema.optionalKey(Id),
+  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
   name: Schema.optionalKey(Schema.String),
   tag: Schema.optionalKey(Schema.String),
 })

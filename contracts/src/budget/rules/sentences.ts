@@ -23,11 +23,17 @@ const amountInWords = ({ from, to }: NonNullable<RuleConditions["amount"]>, curr
   from === to ? `is ${money(from, currency)}` : `is from ${money(from, currency)} to ${money(to, currency)}`
 
 /** "put it into Transportation and add #commute" */
-export const outcomeInWords = ({ ask, categoryId, name, tag, parts }: RuleOutcome, budget: Budget): string =>
+export const outcomeInWords = (
+  { ask, categoryId, countedAs, name, tag, parts }: RuleOutcome,
+  budget: Budget,
+): string =>
   ask === true
     ? "leave it to me"
     : listed([
         ...(categoryId === undefined ? [] : [`put it into ${categoryName(budget, categoryId)}`]),
+        ...(countedAs === undefined
+          ? []
+          : [countedAs === "transfer" ? "count it as a transfer" : "count it as not spending"]),
         ...(parts === undefined ? [] : [`split it into ${partsInWords(parts, budget)}`]),
         ...(name === undefined ? [] : [`name it ${name}`]),
         ...(tag === undefined ? [] : [`add #${tag}`]),
@@ -50,17 +56,24 @@ export const ruleNamed = (rule: Pick<Rule, "conditions"> | undefined, budget: Bu
 }
 
 /** What it did: "put 3 transactions into Transportation". */
-export const deedInWords = ({ transactions, categoryId, name, tag }: RuleApplied, before: Budget): string => {
+export const deedInWords = (
+  { transactions, categoryId, countedAs, name, tag }: RuleApplied,
+  before: Budget,
+): string => {
   const what = counted(transactions.length, "transaction")
   const isSplit = transactions.some(({ parts }) => parts !== undefined)
   const deeds = [
     ...(categoryId === undefined ? [] : [`put ${what} into ${categoryName(before, categoryId)}`]),
+    ...(countedAs === undefined ? [] : [`counted ${what} as ${plainly(countedAs, transactions.length)}`]),
     ...(isSplit ? [`split ${what}`] : []),
     ...(name === undefined ? [] : [`named ${what} ${name}`]),
     ...(tag === undefined ? [] : [`added #${tag} to ${what}`]),
   ]
   return deeds.length === 0 ? `left ${what} to you` : listed(deeds)
 }
+
+const plainly = (countedAs: NonNullable<RuleOutcome["countedAs"]>, count: number): string =>
+  countedAs === "not spending" ? countedAs : count === 1 ? "a transfer" : "transfers"
 
 /** The categories that it puts transactions into. */
 export const categoriesOfOutcome = ({ categoryId, parts = [] }: RuleOutcome): ReadonlyArray<CategoryId> => [

@@ -33,7 +33,7 @@ const decisions = {
   countedAs: Schema.optionalKey(Schema.NullOr(CountedAs)),
   /** The month in which it counts, if that is not the month of its day. */
   countedIn: Schema.optionalKey(Schema.NullOr(InMonth)),
-  /** The rule that chose its category; null if the person has since, or if it has none. */
+  /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
   ruleId: Schema.optionalKey(Schema.NullOr(Id)),
   /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
   splitOf: Schema.optionalKey(Schema.NullOr(Id)),

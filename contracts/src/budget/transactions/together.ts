@@ -37,7 +37,7 @@ const countAs = (budget: Budget, transactionId: TransactionId, as: CountedAs): v
     )
   }
   const categoryId = as === "spending" ? transaction.categoryId : null
-  putTransaction(budget, { ...transaction, categoryId, countedAs: as })
+  putTransaction(budget, { ...transaction, categoryId, countedAs: as, ruleId: null })
 }
 
 /** "Corner Shop ($12.34, Nov 3)" of one; "3 transactions of July 2026" of several. */

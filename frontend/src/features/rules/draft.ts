@@ -1,6 +1,6 @@
 // A rule while it is typed, and what is said by it.
 import type { Rule } from "@evenkeel/contracts/api/rules"
-import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
+import { notSpending, waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import type { Problems } from "../../components/forms/use-fields.ts"
 import { amountProblem, parseAmount } from "../../lib/money/typed.ts"
 import type { SaidRule } from "./store.ts"
@@ -16,6 +16,7 @@ export const blankDraft = {
   tag: "",
   then: "category",
   categoryId: "",
+  countedAs: "transfer",
   name: "",
   addTag: "",
 }
@@ -35,7 +36,6 @@ export const blankParts: ReadonlyArray<DraftPart> = [
 
 export const draftOf = ({ conditions, outcome }: Pick<Rule, "conditions" | "outcome">): Draft => {
   const { text, amount, direction = "", accountId = "", tag = "" } = conditions
-  const then = outcome.ask === true ? "ask" : outcome.parts !== undefined ? "split" : "category"
   return {
     how: text?.how ?? "is",
     words: text?.words ?? "",
@@ -45,11 +45,18 @@ export const draftOf = ({ conditions, outcome }: Pick<Rule, "conditions" | "outc
     direction,
     accountId,
     tag,
-    then,
+    then: deedOf(outcome),
     categoryId: outcome.categoryId ?? "",
+    countedAs: outcome.countedAs ?? blankDraft.countedAs,
     name: outcome.name ?? "",
     addTag: outcome.tag ?? "",
   }
+}
+
+const deedOf = ({ ask, countedAs, parts }: Rule["outcome"]): string => {
+  if (ask === true) return "ask"
+  if (parts !== undefined) return "split"
+  return countedAs === undefined ? "category" : "not spending"
 }
 
 export const partsOf = ({ outcome }: Pick<Rule, "outcome">): ReadonlyArray<DraftPart> =>
@@ -61,29 +68,43 @@ export const problemsOfDraft = ({ amountIs, from, to }: Draft): Problems<Draft> 
   to: amountIs === "between" ? amountProblem(to) : undefined,
 })
 
-export const saidBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule => {
-  const { how, words, amountIs, from, to, direction, accountId, tag, then, categoryId, name, addTag } = draft
+export const saidBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule => ({
+  conditions: conditionsBy(draft),
+  outcome: outcomeBy(draft, parts),
+})
+
+const isBlank = (typed: string): boolean => typed.trim() === ""
+
+const conditionsBy = ({ how, words, amountIs, from, to, direction, accountId, tag }: Draft): SaidRule["conditions"] => {
   const low = parseAmount(from) ?? 0
   const compared = waysToCompare.find((way) => way === how) ?? "is"
   return {
-    conditions: {
-      ...(words.trim() === "" ? {} : { text: { how: compared, words } }),
-      ...(amountIs === "any" ? {} : { amount: { from: low, to: amountIs === "is" ? low : (parseAmount(to) ?? 0) } }),
-      ...(direction === "in" || direction === "out" ? { direction } : {}),
-      ...(accountId === "" ? {} : { accountId }),
-      ...(tag.trim() === "" ? {} : { tag }),
-    },
-    outcome:
-      then === "ask"
-        ? { ask: true }
-        : {
-            ...(then === "category" && (categoryId !== "" || (name.trim() === "" && addTag.trim() === ""))
-              ? { categoryId }
-              : {}),
-            ...(then === "category" && name.trim() !== "" ? { name } : {}),
-            ...(addTag.trim() === "" ? {} : { tag: addTag }),
-            ...(then === "split" ? { parts: parts.map((part) => ({ ...part, share: fractionOf(part.share) })) } : {}),
-          },
+    ...(isBlank(words) ? {} : { text: { how: compared, words } }),
+    ...(amountIs === "any" ? {} : { amount: { from: low, to: amountIs === "is" ? low : (parseAmount(to) ?? 0) } }),
+    ...(direction === "in" || direction === "out" ? { direction } : {}),
+    ...(accountId === "" ? {} : { accountId }),
+    ...(isBlank(tag) ? {} : { tag }),
+  }
+}
+
+const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["outcome"] => {
+  const { then, categoryId, name, addTag } = draft
+  const tagged = isBlank(addTag) ? {} : { tag: addTag }
+  const named = isBlank(name) ? {} : { name }
+  switch (then) {
+    case "ask":
+      return { ask: true }
+    case "split":
+      return { ...tagged, parts: parts.map((part) => ({ ...part, share: fractionOf(part.share) })) }
+    case "not spending":
+      return { ...tagged, ...named, countedAs: notSpending.find((way) => way === draft.countedAs) ?? "transfer" }
+    default:
+      // A rule may only name or tag. Without anything at all, a category is what is missing.
+      return {
+        ...tagged,
+        ...named,
+        ...(categoryId === "" && !(isBlank(name) && isBlank(addTag)) ? {} : { categoryId }),
+      }
   }
 }
 

@@ -71,13 +71,20 @@ export const OutcomeFields = ({ fields, bind, parts, onParts }: OutcomeProps) =>
     <SelectField label="Do this" {...bind("then")}>
       <option value="category">put it into a category</option>
       <option value="split">split it by shares</option>
+      <option value="not spending">keep it out of my spending</option>
       <option value="ask">leave it to me, and try no later rule</option>
     </SelectField>
     {fields.then === "category" && <CategorySelect {...bind("categoryId")} />}
     {fields.then === "split" && <PartsFields onChange={onParts} parts={parts} />}
+    {fields.then === "not spending" && (
+      <SelectField label="It is" {...bind("countedAs")}>
+        <option value="transfer">a transfer between my accounts</option>
+        <option value="not spending">something else that is not spending</option>
+      </SelectField>
+    )}
     {fields.then !== "ask" && (
       <div className="rule-pair">
-        {fields.then === "category" && <TextField autoComplete="off" label="Name it (optional)" {...bind("name")} />}
+        {fields.then !== "split" && <TextField autoComplete="off" label="Name it (optional)" {...bind("name")} />}
         <TextField autoComplete="off" label="Add a tag (optional)" {...bind("addTag")} />
       </div>
     )}

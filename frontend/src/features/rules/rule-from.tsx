@@ -2,6 +2,8 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fetchedPart } from "../../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
+import type { MenuItem } from "../../components/controls/menu.tsx"
+import { openDialog } from "../../components/dialogs/dialogs.tsx"
 
 export const RuleDialogPart = fetchedPart(
   () => import("./rule-dialog.tsx").then(({ RuleDialog }) => RuleDialog),
@@ -9,6 +11,15 @@ export const RuleDialogPart = fetchedPart(
 )
 
 /** A rule for what is like that transaction: begun with its merchant, and with what was done with it. */
-export const ruleFor = ({ name, category }: Transaction, onClose: () => void) => (
-  <RuleDialogPart onClose={onClose} start={{ words: name, categoryId: category?.categoryId ?? "" }} />
-)
+const startFrom = ({ name, reportedName = name, category, countedAs }: Transaction) => ({
+  words: reportedName,
+  ...(countedAs === null || countedAs === "spending"
+    ? { categoryId: category?.categoryId ?? "" }
+    : { then: "not spending", countedAs }),
+})
+
+export const alwaysDo = (transaction: Transaction): MenuItem => ({
+  label: "Always do this",
+  icon: "refresh",
+  onChoose: () => openDialog((onClose) => <RuleDialogPart onClose={onClose} start={startFrom(transaction)} />),
+})

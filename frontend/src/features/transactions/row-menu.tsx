@@ -6,6 +6,7 @@ import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { client, messageOf } from "../../lib/api.ts"
 import { withinSession } from "../../lib/store.ts"
+import { alwaysDo } from "../rules/rule-from.tsx"
 import { notSpendingItems } from "./counting/items.tsx"
 import { RowHistory } from "./row-history.tsx"
 import { itemsFor } from "./transaction-menu.tsx"
@@ -18,7 +19,9 @@ const itemsOf = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {
     icon: "history",
     onChoose: () => openDialog((onClose) => <RowHistory onClose={onClose} transaction={transaction} />),
   }
-  return [...notSpendingItems(transaction), history]
+  // What the bank's own words keep out needs no rule.
+  const always = transaction.countedAs === null ? [] : [alwaysDo(transaction)]
+  return [...notSpendingItems(transaction), ...always, history]
 }
 
 const labelOf = (name: string): string => `Actions for ${name}`

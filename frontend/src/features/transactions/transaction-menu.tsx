@@ -12,7 +12,7 @@ import { Field, TextField, whenTyped } from "../../components/forms/field.tsx"
 import { shortDate, titleOfMonth } from "../../lib/format.ts"
 import { explaining } from "../explanations/explained.tsx"
 import { reportOutcome, showUndoable } from "../undo/store.ts"
-import { ruleFor } from "../rules/rule-from.tsx"
+import { alwaysDo } from "../rules/rule-from.tsx"
 import { AssignCategory } from "./assign-category.tsx"
 import { countingItems } from "./counting/items.tsx"
 import { agreesToDelete, reduceTo, renameTo } from "./editing.ts"
@@ -100,8 +100,6 @@ const remove = async (transaction: Transaction): Promise<void> => {
   await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
-const alwaysDo = (transaction: Transaction) => openDialog((onClose) => ruleFor(transaction, onClose))
-
 /** What it is a part of: what was spent in its category in its month, or what waits to be sorted. */
 const explain = (transaction: Transaction): void => {
   const { category } = transaction
@@ -128,7 +126,7 @@ export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
     ...(isSpending ? [split] : []),
     { label: "Assign Category", icon: "folder", onChoose: open(AssignCategory) },
     { label: wordingOfNote(transaction), icon: "info", onChoose: open(NoteOnTransaction) },
-    { label: "Always do this", icon: "refresh", onChoose: () => alwaysDo(transaction) },
+    alwaysDo(transaction),
     { label: "Rename", icon: "edit", onChoose: open(RenameTransaction) },
     ...(isSpending ? [reduce] : []),
     ...countingItems(transaction),

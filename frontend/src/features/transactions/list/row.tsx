@@ -26,7 +26,9 @@ const reasons: { readonly [Name in Exclusion]: string } = {
 }
 
 /** Its category; or why it counts in none. */
-const Where = ({ transaction: { category, exclusion } }: Pick<ListRowProps, "transaction">) => {
+const Where = ({ transaction: { category, exclusion, ruleId } }: Pick<ListRowProps, "transaction">) => {
+  if (exclusion === "not spending" && ruleId !== null)
+    return <span className="list-category small soft">Not spending: your rule says so</span>
   if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
   if (category === null) return <span className="list-category small soft">To sort</span>
   return (
