@@ -5,6 +5,7 @@ import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performanc
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryMonthsIn } from "@evenkeel/contracts/budget/figures/category-months"
 import { listedMonths, monthFigures, monthReply } from "@evenkeel/contracts/budget/figures/months"
+import { ruleRecord, ruleReply } from "@evenkeel/contracts/budget/figures/rules"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
@@ -24,6 +25,7 @@ const lists = (budget: Budget, present: Month) => {
     types: categoryTypes,
     categories: byId(categories, ({ categoryId }) => categoryId),
     transactions,
+    rules: [...budget.rules.values()].map((rule) => ruleReply(ruleRecord(budget, rule), budget.currency)),
   }
 }
 
@@ -33,6 +35,7 @@ const shown = async ({ client }: Person) => ({
   types: await client.categoryTypes(),
   categories: byId(await client.categories(), ({ categoryId }) => categoryId),
   transactions: await client.transactions(),
+  rules: await client.rules(),
 })
 
 /** Every month that has transactions or a change of plan. */

@@ -21,7 +21,8 @@ export const asks = (
 
 const remember = (met: Met, answer: HttpResponse): void => {
   for (const thing of [answer.body].flat()) {
-    if (thing?.incomeId) met.incomes.push(thing.incomeId)
+    if (thing?.rule ?? thing?.ruleId) met.rules.push(thing.rule?.ruleId ?? thing.ruleId)
+    else if (thing?.incomeId) met.incomes.push(thing.incomeId)
     else if (thing?.transactionId) met.transactions.push(thing.transactionId)
     else if (thing?.categoryId) met.categories.push(thing.categoryId)
     else if (thing?.categoryTypeId) met.types.push(thing.categoryTypeId)

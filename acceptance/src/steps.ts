@@ -3,6 +3,14 @@ import fc from "fast-check"
 import { banking } from "./bank-steps.ts"
 import { importing } from "./import-steps.ts"
 import { decisions, plans } from "./person-steps.ts"
+import { ruling } from "./rule-steps.ts"
 import type { Step } from "./walk.ts"
 
-export const steps: fc.Arbitrary<Step> = fc.oneof(...plans, ...decisions, ...decisions, ...banking, ...importing)
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  ...plans,
+  ...decisions,
+  ...decisions,
+  ...ruling,
+  ...banking,
+  ...importing,
+)

@@ -10,6 +10,7 @@ export interface Met {
   readonly types: Array<string>
   readonly categories: Array<string>
   readonly transactions: Array<string>
+  readonly rules: Array<string>
   /** The bank's rows. */
   readonly rows: Array<string>
 }
@@ -46,6 +47,7 @@ export const beginWalk = async (person: Person, bank: SandboxBank, currency = "U
       types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
       categories: [groceries.categoryId, rent.categoryId],
       transactions: [],
+      rules: [],
       rows: [],
     },
   }

@@ -9,6 +9,7 @@ import { typeRoutes } from "@evenkeel/command-service/category-types/routes"
 import { makeHandle } from "@evenkeel/command-service/handle"
 import { incomeRoutes } from "@evenkeel/command-service/incomes/routes"
 import { planRoutes } from "@evenkeel/command-service/plan/routes"
+import { ruleRoutes } from "@evenkeel/command-service/rules/routes"
 import { transactionRoutes } from "@evenkeel/command-service/transactions/routes"
 import { undoRoutes } from "@evenkeel/command-service/undo/routes"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -32,9 +33,10 @@ export const logFollowsFromCommands = async (
   const asked = new Map(
     calls.flatMap((call) => (call.key === undefined ? [] : [[commandIdOf(userId, call.key), call]])),
   )
-  for (const commandId of new Set(stream.map(({ metadata }) => metadata.commandId))) {
-    const events = stream.filter(({ metadata }) => metadata.commandId === commandId)
-    const call = asked.get(commandId)
+  // What a rule did is a command of its own, which was caused by the one that brought the transactions in.
+  for (const causationId of new Set(stream.map(({ metadata }) => metadata.causationId))) {
+    const events = stream.filter(({ metadata }) => metadata.causationId === causationId)
+    const call = asked.get(causationId)
     // What comes from outside: a registration, or what a bank reported.
     if (call === undefined || !isDecidedAlone(call)) {
       const foreign = events.find(({ type }) => !fromOutside.has(type))
@@ -59,6 +61,7 @@ const fromOutside = new Set([
   "TimeZoneChanged",
   "RowsReported",
   "TransactionsSynced",
+  "RuleApplied",
   "ConnectionChanged",
   "AccountClosed",
   "AccountReopened",
@@ -82,6 +85,7 @@ const openModel = (network: Network, userId: UserId) => {
     ...typeRoutes(options),
     ...categoryRoutes(options),
     ...planRoutes(options),
+    ...ruleRoutes({ ...options, cache }),
     ...transactionRoutes(options),
     ...undoRoutes({ ...options, store }),
   } as Partial<Handlers<"command">> as Handlers<"command">

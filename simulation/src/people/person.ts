@@ -32,7 +32,7 @@ export interface PersonOptions {
 export const register = async (options: PersonOptions): Promise<Person> => {
   const { network, connect, bank, name, tabs, record } = options
   const { token, user } = await signUp(network, connect, name)
-  const met: Knowledge = { incomes: [], types: [], categories: [], transactions: [], rows: [], commands: [] }
+  const met: Knowledge = { incomes: [], types: [], categories: [], transactions: [], rules: [], rows: [], commands: [] }
   const links: Array<Link> = []
   const opened = Array.from({ length: tabs }, (_, index): PersonsTab => {
     const tab = openTab({

@@ -1,6 +1,7 @@
 // What people do: what the walks of the acceptance tests do, and besides they undo, redo and look.
 import fc from "fast-check"
 import { decisions, plans } from "@evenkeel/acceptance/person-steps"
+import { ruling } from "@evenkeel/acceptance/rule-steps"
 import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
 import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
@@ -28,6 +29,7 @@ export const looks = [
   "/transactions",
   "/transactions/previous-month",
   "/budget/performance/all",
+  "/rules",
 ] as const
 
 const look = fc.constantFrom(...looks).map((path) => asks(`look at ${path}`, "GET", () => [path]))
@@ -38,6 +40,7 @@ const lookBack = pick.map((revision) =>
 export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(...plans) },
   { weight: 4, arbitrary: fc.oneof(...decisions) },
+  { weight: 2, arbitrary: fc.oneof(...ruling) },
   { weight: 2, arbitrary: undo },
   { weight: 3, arbitrary: look },
   { weight: 1, arbitrary: lookBack },

@@ -1,0 +1,255 @@
+// Rules from the request to what is read afterwards: what one would do, what it does at once, and what becomes of what comes
+// in later, by hand and from files.
+import { describe, expect, test } from "vitest"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
+import {
+  accountClosed,
+  assigned,
+  entered,
+  fact,
+  imported,
+  linked,
+  plan,
+  ruleApplied,
+  ruleMade,
+} from "@evenkeel/contracts/test/events"
+import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { givenIn } from "@evenkeel/acceptance/given"
+import { eventsIn, replayed } from "@evenkeel/acceptance/log"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+const given = givenIn(product)
+
+const month = monthOf(today())
+const last = addMonths(month, -1)
+
+const tea = (id: string, amount: number, day: string) =>
+  imported(fact(id, amount, { merchant: "Tea House", name: "TEA 0042", date: day }))
+/** One as the rule would have it, one elsewhere by hand, one elsewhere by another rule, and one to sort. */
+const past = [
+  ...plan,
+  linked(),
+  tea("same", 1_00, `${month}-01`),
+  tea("other", 2_00, `${month}-01`),
+  tea("ruled", 4_00, `${last}-15`),
+  tea("open", 8_00, `${month}-01`),
+  assigned("our-same", "rent"),
+  assigned("our-other", "groceries"),
+  ruleApplied("gone", ["our-ruled"], { categoryId: "groceries" }),
+] as const
+const said = {
+  conditions: { text: { how: "contains", words: "tea" } },
+  outcome: { categoryId: "rent" },
+} as const satisfies { readonly conditions: RuleConditions; readonly outcome: RuleOutcome }
+const fromNowOn = { toSort: false, past: false, ownDecisions: false }
+
+const categoriesOf = async (person: Person): Promise<Readonly<Record<string, string | undefined>>> => {
+  const { transactions } = await person.client.searchTransactions({ query: {} })
+  return Object.fromEntries(transactions.map(({ transactionId, category }) => [transactionId, category?.categoryId]))
+}
+
+const expectAgreement = async (person: Person): Promise<void> => {
+  const budget = replayed(await eventsIn(product.data), person.userId)
+  await expectRowsToBe(person, budget, month)
+  await expectDeciderToHold(person, budget, month)
+}
+
+const undoLatest = async ({ client }: Person): Promise<void> => {
+  const { entries } = await client.auditHistory({ query: { limit: 1 } })
+  await client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
+}
+
+describe("POST /rules/preview", () => {
+  test("says row by row what a rule would have done, and how this month's figures would change; nothing is changed", async () => {
+    const { reply, client } = await given(...past)
+      .when("POST /rules/preview", said)
+      .then({ status: 200 })
+    expect(reply.body).toMatchObject({
+      sentence: "When the merchant or text contains “tea”: put it into Rent",
+      agreeing: { count: 1, rows: [{ transactionId: "our-same", now: "Rent", byHand: true, amount: 1 }] },
+      differing: {
+        count: 2,
+        rows: [
+          { transactionId: "our-other", now: "Groceries", byHand: true },
+          { transactionId: "our-ruled", now: "Groceries", byHand: false },
+        ],
+      },
+      toSort: { count: 1, rows: [{ transactionId: "our-open", now: null, byHand: false }] },
+      byRules: 1,
+      closed: 0,
+      effects: {
+        toSort: [{ categoryId: "rent", spent: 1, spentThen: 9 }],
+        past: [{ categoryId: "rent", spent: 1, spentThen: 9 }],
+        ownDecisions: [
+          { categoryId: "groceries", spent: 2, spentThen: 0 },
+          { categoryId: "rent", spent: 1, spentThen: 11 },
+        ],
+      },
+      fights: [],
+    })
+    expect(await client.rules()).toEqual([])
+  })
+
+  test("names the rules that it fights with, and leaves rows of closed accounts alone", async () => {
+    const house = ruleMade("House", "groceries", { conditions: { text: { how: "contains", words: "house" } } })
+    const first = await given(...past, house)
+      .when("POST /rules/preview", { ...said, isFirst: true })
+      .then({ status: 200 })
+    expect(first.reply.body).toMatchObject({
+      fights: [{ ruleId: house.ruleId, count: 4, decides: false }],
+      toSort: { count: 1 },
+    })
+    const later = await given(...past, house, accountClosed("checking"))
+      .when("POST /rules/preview", said)
+      .then({ status: 200 })
+    expect(later.reply.body).toMatchObject({ closed: 4, toSort: { count: 0 }, fights: [] })
+  })
+
+  test("of a rule without a condition is refused", () =>
+    given(...past)
+      .when("POST /rules/preview", { ...said, conditions: {} })
+      .thenRefused(422, "Please give at least one condition: otherwise the rule would apply to everything."))
+})
+
+describe("POST /rules", () => {
+  const made = { _tag: "RuleMade" } as const
+  const applied = (...ids: ReadonlyArray<string>) =>
+    ({
+      _tag: "RuleApplied",
+      transactions: ids.map((transactionId) => ({ transactionId })),
+      categoryId: "rent",
+    }) as const
+
+  test.each([
+    ["from now on", {}, []],
+    ["what waits to be sorted, too", { toSort: true }, ["our-open"]],
+    ["the past, too, but nothing that was decided by hand", { toSort: true, past: true }, ["our-open", "our-ruled"]],
+    [
+      "and that as well, if it is ticked",
+      { toSort: true, past: true, ownDecisions: true },
+      ["our-other", "our-open", "our-ruled"],
+    ],
+  ])("applies a rule to %s, and is undone in one go", async (_, reach, ids) => {
+    const person = await given(...past)
+      .when("POST /rules", { ...said, appliesTo: { ...fromNowOn, ...reach } })
+      .then({ status: 200 }, made, ...(ids.length === 0 ? [] : [applied(...ids)]))
+    expect(person.reply.body).toMatchObject({ changed: ids.length, rule: { applied: ids.length, paused: null } })
+    const changed = await categoriesOf(person)
+    expect(ids.map((id) => changed[id])).toEqual(ids.map(() => "rent"))
+    await undoLatest(person)
+    // What it did is a part of it, and is undone with it.
+    expect(await categoriesOf(person)).toEqual({
+      "our-same": "rent",
+      "our-other": "groceries",
+      "our-ruled": "groceries",
+      "our-open": undefined,
+    })
+    await expectAgreement(person)
+  })
+
+  test("keeps what is not spending out of every figure", async () => {
+    const person = await given(...past)
+      .when("POST /rules", {
+        conditions: said.conditions,
+        outcome: { countedAs: "transfer" },
+        appliesTo: { ...fromNowOn, toSort: true },
+      })
+      .then({ status: 200 }, made, { _tag: "RuleApplied", countedAs: "transfer" })
+    const { transactions } = await person.client.searchTransactions({ query: { status: "not-spending" } })
+    expect(transactions).toMatchObject([{ transactionId: "our-open", exclusion: "transfer", category: null }])
+    expect(transactions[0]?.ruleId).toBe(person.reply.body.rule.ruleId)
+    await expectAgreement(person)
+  })
+})
+
+describe("what comes in", () => {
+  const ruled = async () => {
+    const person = await product.register()
+    const { groceries } = await planFor(person)
+    const { rule } = await person.client.makeRule({
+      body: { conditions: said.conditions, outcome: { categoryId: groceries.categoryId, tag: "tea" } },
+    })
+    return { person, groceries, rule }
+  }
+
+  test("by hand is sorted in the same append, which names the rule, and what that did is undone by itself", async () => {
+    const { person, groceries, rule } = await ruled()
+    const added = await person.client.addTransaction({
+      body: { updatedName: "Green tea", updatedAmount: 4, date: today() },
+    })
+    expect(added).toMatchObject({ category: { categoryId: groceries.categoryId }, note: "#tea", ruleId: rule.ruleId })
+    expect(await person.client.rules()).toMatchObject([{ applied: 1, lastUsed: today() }])
+    const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
+    expect(entries[0]?.sentence).toBe(
+      "Your rule for “tea” put 1 transaction into Groceries and added #tea to 1 transaction",
+    )
+    await undoLatest(person)
+    expect(await person.client.transactions()).toMatchObject([{ name: "Green tea", category: null, note: null }])
+    await expectAgreement(person)
+  })
+
+  test("from a file is sorted, too, unless the file says where it belongs", async () => {
+    const { person, groceries, rule } = await ruled()
+    const transfer = await person.client.makeRule({
+      body: { conditions: { text: { how: "is", words: "To the jar" } }, outcome: { countedAs: "not spending" } },
+    })
+    const file = [
+      "Date,Description,Money out,Money in,Category",
+      `${today()},TEA HOUSE,4.00,,`,
+      `${today()},Tea for two,3.00,,Treats`,
+      `${today()},Cinema,9.00,,`,
+      `${today()},To the jar,5.00,,`,
+    ]
+    const { importId } = await person.client.previewImport({ files: [new File([file.join("\n")], "tea.csv")] })
+    const categories = { Treats: { type: "wants", name: "Treats" } } as const
+    await person.client.answerImport({ params: { importId }, body: { categories } })
+    await person.client.commitImport({ params: { importId } })
+    const { transactions } = await person.client.searchTransactions({ query: {} })
+    expect(
+      transactions.map(({ name, category, note, ruleId }) => ({ name, category: category?.name, note, ruleId })),
+    ).toEqual(
+      expect.arrayContaining([
+        { name: "TEA HOUSE", category: groceries.name, note: "#tea", ruleId: rule.ruleId },
+        { name: "Tea for two", category: "Treats", note: null, ruleId: null },
+        { name: "Cinema", category: undefined, note: null, ruleId: null },
+      ]),
+    )
+    const outside = await person.client.searchTransactions({ query: { status: "not-spending" } })
+    expect(outside.transactions).toMatchObject([
+      { name: "To the jar", exclusion: "not spending", ruleId: transfer.rule.ruleId },
+    ])
+    expect(await person.client.rules()).toMatchObject([{ applied: 1 }, { applied: 1 }])
+    await expectAgreement(person)
+  })
+})
+
+describe("DELETE /rules/{id}", () => {
+  const metro = ruleMade("Tea House", "rent", { ruleId: "tea" })
+  const done = [...past, metro, ruleApplied(metro.ruleId, ["our-open"], { categoryId: "rent" })]
+
+  test("undoes nothing, unless that is asked", async () => {
+    const kept = await given(...done)
+      .when(`DELETE /rules/${metro.ruleId}`)
+      .then({ status: 200 }, { _tag: "RuleRemoved", takenBack: [] })
+    expect((await categoriesOf(kept))["our-open"]).toBe("rent")
+    const taken = await given(...done)
+      .when(`DELETE /rules/${metro.ruleId}?takeBack=true`)
+      .then({ status: 200 }, { _tag: "RuleRemoved", takenBack: ["our-open"] })
+    expect((await categoriesOf(taken))["our-open"]).toBeUndefined()
+    await expectAgreement(taken)
+  })
+})
+
+test("a rule whose category is deleted is paused, says so, and does nothing", async () => {
+  const person = await product.register()
+  const { groceries } = await planFor(person)
+  await person.client.makeRule({ body: { ...said, outcome: { categoryId: groceries.categoryId } } })
+  await person.client.deleteCategory({ params: { id: groceries.categoryId } })
+  expect(await person.client.rules()).toMatchObject([{ isOn: true, paused: "Paused, because Groceries was deleted." }])
+  const added = await person.client.addTransaction({ body: { updatedName: "tea", updatedAmount: 4, date: today() } })
+  expect(added).toMatchObject({ category: null, ruleId: null })
+})
