@@ -187,7 +187,15 @@ describe("what comes in", () => {
     expect(entries[0]?.sentence).toBe(
       "Your rule for “tea” put 1 transaction into Groceries and added #tea to 1 transaction",
     )
+    // The history, that of the row, and the explanation of a figure that it is a part of lead to the rule.
+    expect(entries[0]).toMatchObject({ kind: "rule", ruleId: rule.ruleId })
+    const ofRow = await person.client.auditHistory({ query: { about: added.transactionId } })
+    expect(ofRow.entries.map(({ ruleId }) => ruleId)).toEqual([rule.ruleId, undefined])
+    const spent = { figure: "categorySpent", category: groceries.categoryId, month } as const
+    const causesNow = async () => (await person.client.auditExplain({ query: spent })).causes
+    expect((await causesNow()).map(({ ruleId }) => ruleId)).toContain(rule.ruleId)
     await undoLatest(person)
+    expect((await causesNow()).map(({ ruleId }) => ruleId)).not.toContain(rule.ruleId)
     expect(await person.client.transactions()).toMatchObject([{ name: "Green tea", category: null, note: null }])
     await expectAgreement(person)
   })

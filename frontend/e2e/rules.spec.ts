@@ -52,7 +52,11 @@ test("a rule is tried on the past before it is kept, sorts what the bank brings,
   await expect(app.list.rows.filter({ hasText: "By your rule" })).toHaveCount(1)
 })
 
-test("rules are put in order, switched off, and deleted, and two that fight are shown", async ({ app, person }) => {
+test("rules are put in order, switched off, and deleted, and what was deleted comes back by an undo", async ({
+  app,
+  page,
+  person,
+}) => {
   const { categoryId } = await categoryOf(person, "Groceries")
   await person.client.makeRule({
     body: { conditions: { text: { how: "contains", words: "shop" } }, outcome: { categoryId } },
@@ -65,6 +69,12 @@ test("rules are put in order, switched off, and deleted, and two that fight are 
   await expect(app.rules.all).toHaveText([/Ferry/, /shop/])
   await app.undo("Rule moved")
   await expect(app.rules.all).toHaveText([/shop/, /Ferry/])
+  await app.rules.drag(1, 2)
+  await expect(app.rules.all).toHaveText([/Ferry/, /shop/])
+  await app.rules.handle(1).focus()
+  await page.keyboard.press("ArrowDown")
+  await expect(app.rules.all).toHaveText([/shop/, /Ferry/])
+  await expect(app.rules.handle(2)).toBeFocused()
   await app.rules.isOn("Ferry").uncheck()
   await expect(app.alert("Rule switched off")).toBeVisible()
   await app.rules.choose("Delete", 2)
@@ -91,3 +101,83 @@ test("the second like decision is offered as a rule, and may never be again", as
   await page.goto("/rules")
   await expect(app.rules.all).toHaveText([/Tram/])
 })
+
+test("two rules that fight are shown when the second is made, which may then be tried first", async ({
+  app,
+  bank,
+  person,
+}) => {
+  const { categoryId } = await categoryOf(person, "Groceries")
+  await spends(person, bank, { name: "Corner Shop", amount: 12 })
+  await sync(person)
+  const text = { how: "contains", words: "shop" } as const
+  await person.client.makeRule({ body: { conditions: { text }, outcome: { categoryId } } })
+  await app.open("/rules")
+  await app.rules.begin()
+  await app.dialog.field("Words").fill("corner shop")
+  await app.dialog.field("Do this").selectOption("keep it out of my spending")
+  await app.dialog.press("See what it would do")
+  await expect(app.dialog.words("1 transaction: that one decides.")).toBeVisible()
+  await expect(app.dialog.words(/^New to it: none$/)).toBeVisible()
+  await app.dialog.option("Try this rule first").check()
+  await expect(app.dialog.words("1 transaction: this one decides.")).toBeVisible()
+  await app.dialog.option(/Also what is new to it: 1 transaction/).check()
+  await app.dialog.press("Make Rule")
+  await expect(app.rules.all).toHaveText([/count it as a transfer/, /put it into Groceries/])
+  await app.open("/transactions?status=not-spending")
+  await expect(app.list.row("Corner Shop")).toContainText("By your rule")
+})
+
+test("a rule is made from a row's menu, and the row and its history lead to it", async ({
+  app,
+  bank,
+  page,
+  person,
+}) => {
+  await spends(person, bank, { name: "Tram", amount: 2 })
+  await sync(person)
+  await assign(person, "Tram", "Groceries")
+  await app.open("/transactions")
+  await app.list.choose("Always do this", "Tram")
+  await expect(app.dialog.field("Words")).toHaveValue("Tram")
+  await expect(app.dialog.field("Category").locator("option:checked")).toHaveText("Groceries")
+  await app.dialog.press("See what it would do")
+  await expect(app.dialog.words("As you decided: 1")).toBeVisible()
+  await app.dialog.press("Make Rule")
+  await expect(app.alert("Rule made")).toBeVisible()
+  await spends(person, bank, { name: "Tram", amount: 3 })
+  await sync(person)
+  await app.open("/transactions?text=3.00")
+  await app.list.choose("History of this row", "Tram")
+  await page.getByRole("dialog").getByRole("link", { name: "See the rule" }).click()
+  await expect(app.rules.all).toHaveText([/is “Tram”: put it into Groceries.*Used once/])
+})
+
+for (const [answer, then] of [
+  ["Not now", "is offered again later"],
+  ["Never ask", "is never offered again"],
+] as const)
+  test(`an offer that is answered with ${answer} ${then}`, async ({ app, bank, page, person }) => {
+    await spends(person, bank, ...[1, 2, 3, 4].map((amount) => ({ name: "Tram", amount })))
+    await sync(person)
+    const { categoryId } = await categoryOf(person, "Groceries")
+    const [first, ...others] = await person.client.transactions()
+    await person.client.assignTransaction({ body: { transactionId: first?.transactionId ?? "", categoryId } })
+    await app.open("/transactions?status=to-sort")
+    const assignOne = async (left: number) => {
+      await page.getByRole("button", { name: "Actions for Tram" }).first().click()
+      await page.getByRole("menuitem", { name: "Assign Category" }).click()
+      await app.dialog.option(/Groceries/).check()
+      await app.dialog.press("Assign")
+      await expect(app.list.rows).toHaveCount(left)
+    }
+    await assignOne(others.length - 1)
+    await app.rules.answerOffer(answer)
+    await expect(app.rules.offer).toBeEmpty()
+    await assignOne(others.length - 2)
+    await expect(app.rules.offer).toBeEmpty()
+    await assignOne(0)
+    if (answer === "Not now") await expect(app.rules.offer).toContainText("Always put Tram into Groceries?")
+    else await expect(app.rules.offer).toBeEmpty()
+    expect(await person.client.rules()).toEqual([])
+  })

@@ -17,7 +17,7 @@ import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
 import { budgetAt } from "../replay.ts"
 import { revisionAndDate } from "../cursor.ts"
-import { readUndos } from "./history.ts"
+import { readUndos, ruleOf } from "./history.ts"
 
 export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
@@ -61,6 +61,8 @@ interface Cause {
   readonly type: EventType
   readonly sentence: string
   readonly commandId: string
+  readonly causationId: string
+  readonly rule: string | null
   readonly month: Month
   readonly about: ReadonlyArray<string>
 }
@@ -74,10 +76,11 @@ const causesOf = async (
 ): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = undosInEffect(undos)
-  const inEffect = found.filter(({ commandId }) => !undone.has(commandId))
+  // What is a part of an action went with it.
+  const inEffect = found.filter(({ commandId, causationId }) => !undone.has(commandId) && !undone.has(causationId))
   const causes = new Map<number, Explanation["causes"][number]>()
-  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(inEffect, source, until))) {
-    causes.set(revision, { revision, occurredAt, sentence })
+  for (const { revision, occurredAt, sentence, rule } of sources.flatMap((source) => madeBy(inEffect, source, until))) {
+    causes.set(revision, { revision, occurredAt, sentence, ...(rule === null ? {} : { ruleId: rule }) })
   }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
@@ -107,7 +110,8 @@ const readCauses = async (
   const { rows } = await pool.query<Omit<Cause, "about"> & { readonly about: string }>({
     name: "causes",
     text: `select revision, type, occurred_at as "occurredAt", sentence, month, about,
-             metadata::json ->> 'commandId' as "commandId"
+             metadata::json ->> 'commandId' as "commandId", metadata::json ->> 'causationId' as "causationId",
+             ${ruleOf} as rule
            from history where user_id = $1 and type = any($2) and (
              about = any($3)
              or about like '%,%' and exists (

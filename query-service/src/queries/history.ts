@@ -33,7 +33,7 @@ export const auditHistory = ({ pool, freshness, now }: QueryOptions): Handler<"a
     return { reply: pageOf(rows, undos, query), ...revisionAndDate(cursor, now()) }
   })
 
-type PageRow = Pick<HistoryRow, (typeof columns)[number]>
+type PageRow = Pick<HistoryRow, (typeof columns)[number]> & { readonly rule: string | null }
 
 const columns = [
   "revision",
@@ -47,6 +47,11 @@ const columns = [
   "changes_left_out",
   "metadata",
 ] as const satisfies ReadonlyArray<keyof HistoryRow>
+
+const ruleTypes = eventTypes.filter((type) => kindOf(type) === "rule")
+
+/** The rule that a row is about: what refers to one names it first. */
+export const ruleOf = `case when type in (${ruleTypes.map((type) => `'${type}'`).join(", ")}) then about::json ->> 0 end`
 
 /** One row more than the page holds says whether there is another page. */
 const readPage = async (
@@ -72,7 +77,7 @@ const readPage = async (
     conditions.push(`(searched like ${bind(patternOf(searched))} or revision = any(${revisions}))`)
   }
   const { rows } = await pool.query<PageRow>(
-    `select ${columns.join(", ")} from history
+    `select ${columns.join(", ")}, ${ruleOf} as rule from history
      where ${conditions.join(" and ")} order by revision desc limit ${limit + 1}`,
     values,
   )
@@ -130,6 +135,7 @@ const entryOf = (
     undoable: notUndoable === undefined,
     ...(notUndoable === undefined ? {} : { notUndoable }),
     ...(undoneBy === undefined ? {} : { undoneBy }),
+    ...(row.rule === null ? {} : { ruleId: row.rule }),
   }
 }
 

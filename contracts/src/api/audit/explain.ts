@@ -71,7 +71,7 @@ export const ExplanationPart = Schema.Struct({
 /**
  * `value` is in units of the budget's currency, whichever it is ("dollars"), or a fraction where 1 means 100 %. The parts
  * add up to exactly that value, in whole minor units (cents, for dollars) or thousandths (fractions). `causes` are the events behind the parts, oldest
- * first; `occurredAt` is an ISO 8601 instant.
+ * first; `occurredAt` is an ISO 8601 instant. `ruleId` is the rule that did it.
  */
 export const Explanation = Schema.Struct({
   figure: Schema.Literals(figures),
@@ -80,6 +80,13 @@ export const Explanation = Schema.Struct({
   value: Schema.Finite,
   formula: Schema.String,
   parts: Schema.Array(ExplanationPart),
-  causes: Schema.Array(Schema.Struct({ revision: Schema.Int, occurredAt: Schema.String, sentence: Schema.String })),
+  causes: Schema.Array(
+    Schema.Struct({
+      revision: Schema.Int,
+      occurredAt: Schema.String,
+      sentence: Schema.String,
+      ruleId: Schema.optionalKey(Schema.String),
+    }),
+  ),
 })
 export type Explanation = typeof Explanation.Type

@@ -42,7 +42,7 @@ export type HistoryRequest = typeof HistoryRequest.Type
  * instant. `changesLeftOut` counts the changes beyond those listed: a bank may report hundreds of rows at once.
  * `undoable`: whether this is an action of the person's that has not been undone; later actions may still
  * prevent an undo, which then says so. `notUndoable` says why not. `undoneBy` is the revision of the
- * undo, unless that has itself been undone.
+ * undo, unless that has itself been undone. `ruleId` is the rule that it is about.
  */
 export const HistoryEntry = Schema.Struct({
   revision: Schema.Int,
@@ -59,6 +59,7 @@ export const HistoryEntry = Schema.Struct({
   undoable: Schema.Boolean,
   notUndoable: Schema.optionalKey(Schema.String),
   undoneBy: Schema.optionalKey(Schema.Int),
+  ruleId: Schema.optionalKey(Schema.String),
 })
 export type HistoryEntry = typeof HistoryEntry.Type
 

@@ -7,6 +7,7 @@ import { confirm, type Question } from "../../components/dialogs/confirmation.ts
 import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
+import { RuleLink } from "../rules/rule-link.tsx"
 import { undo } from "../undo/store.ts"
 import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
@@ -62,7 +63,7 @@ const useUndo = (entry: HistoryEntry) => {
 /** One event: what happened, when, by whom, and what it changed. */
 export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
   const { busy, problem, start } = useUndo(entry)
-  const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
+  const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy, ruleId } = entry
   return (
     <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>
       <span className="round-icon">
@@ -82,6 +83,12 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
           <Link href={`/history?at=${revision}`} replace>
             See the budget at that point<span className="heard">, after: {sentence}</span>
           </Link>
+          {ruleId !== undefined && (
+            <>
+              {" · "}
+              <RuleLink ruleId={ruleId} />
+            </>
+          )}
         </p>
         <Changes changes={changes} leftOut={changesLeftOut} />
         {problem !== "" && <FormAlert problem={problem} />}

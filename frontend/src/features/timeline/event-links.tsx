@@ -1,5 +1,6 @@
 import { Link } from "wouter"
 import { momentOf } from "../../lib/format.ts"
+import { RuleLink } from "../rules/rule-link.tsx"
 import "./event-links.css"
 
 interface LinkedEvent {
@@ -7,25 +8,28 @@ interface LinkedEvent {
   readonly sentence: string
   /** An ISO 8601 instant. */
   readonly occurredAt: string
+  /** The rule that it is about. */
+  readonly ruleId?: string
 }
 
 interface EventLinksProps {
   readonly events: ReadonlyArray<LinkedEvent>
-  /** Called when one of them is followed, to the history as of then. */
+  /** Called when one of them is followed, to the history as of then or to its rule. */
   readonly onFollow: () => void
 }
 
 /** Events in words, in the order in which they are given. */
 export const EventLinks = ({ events, onFollow }: EventLinksProps) => (
   <ol className="event-links">
-    {events.map(({ revision, sentence, occurredAt }) => (
+    {events.map(({ revision, sentence, occurredAt, ruleId }) => (
       <li key={revision}>
         <Link href={`/history?at=${revision}`} onClick={onFollow}>
           {sentence}
         </Link>{" "}
         <time className="soft small" dateTime={occurredAt}>
           {momentOf(occurredAt)}
-        </time>
+        </time>{" "}
+        {ruleId !== undefined && <RuleLink className="small" onClick={onFollow} ruleId={ruleId} />}
       </li>
     ))}
   </ol>

@@ -22,6 +22,7 @@ const Listed = () => {
   useEffect(() => void rules.fetchOnce(), [])
   if (!loaded)
     return <Awaited count={3} error={error} height="5rem" label="your rules" onRetry={() => rules.fetchOnce()} />
+  const anchor = location.hash.slice(1)
   if (items.length === 0)
     return (
       <EmptyState action={<NewRule />} title="No rules yet">
@@ -31,7 +32,7 @@ const Listed = () => {
   return (
     <>
       <NewRule />
-      <RuleList rules={items as ReadonlyArray<Rule>} />
+      <RuleList anchor={anchor} rules={items as ReadonlyArray<Rule>} />
     </>
   )
 }

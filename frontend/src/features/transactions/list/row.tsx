@@ -6,6 +6,7 @@ import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
+import { RuleLink } from "../../rules/rule-link.tsx"
 import { MerchantLogo } from "../merchant-logo.tsx"
 import { RowMenu } from "../row-menu.tsx"
 import { addressOf } from "./filters.ts"
@@ -63,11 +64,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           <span>{account ?? "By hand"}</span>
           {pending && <span className="tag">Pending</span>}
           {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
-          {ruleId !== null && (
-            <Link className="tag" href={`/rules#rule-${ruleId}`}>
-              By your rule
-            </Link>
-          )}
+          {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
           {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
           {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
         </span>

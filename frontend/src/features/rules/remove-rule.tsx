@@ -1,0 +1,29 @@
+import type { Rule } from "@evenkeel/contracts/api/rules"
+import { useState } from "react"
+import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { showUndoable } from "../undo/store.ts"
+import { removeRule } from "./store.ts"
+
+export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rule }) => {
+  const [takeBack, setTakeBack] = useState(false)
+  return (
+    <FormModal
+      action="Delete"
+      busyAction="Deleting…"
+      danger
+      onClose={onClose}
+      onSubmit={() =>
+        removeRule(rule.ruleId, takeBack).then((command) => showUndoable("Rule successfully deleted", command))
+      }
+      title="Delete this rule?"
+    >
+      <p>{rule.sentence}.</p>
+      <p>What it did stays as it is.</p>
+      <label>
+        <input checked={takeBack} onChange={() => setTakeBack(!takeBack)} type="checkbox" />
+        Take back what is still as this rule left it: it waits to be sorted again
+      </label>
+    </FormModal>
+  )
+}
