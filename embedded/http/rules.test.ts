@@ -6,7 +6,6 @@ import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rul
 import {
   accountClosed,
   assigned,
-  entered,
   fact,
   imported,
   linked,

@@ -2,7 +2,7 @@
 // much memory, and how long other people wait meanwhile. CPU is that of the product's process with all of its threads, and
 // of its PostgreSQL, and is given as a multiple of a floor, too: the same rows, parsed and copied into a table by nothing else
 // but Node and PostgreSQL. What is missed, what has been tried, and what it would cost: docs/adr/0052.
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import { from as copyFrom } from "pg-copy-streams"
@@ -12,6 +12,7 @@ import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { registerAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
+import { computed, processorSecondsOf, type Computed } from "./lib/computed.ts"
 import { lightFetch } from "./lib/light-fetch.ts"
 import { percentile, type Bench, type Measurement } from "./lib/measure.ts"
 
@@ -29,45 +30,6 @@ const fileOf = (rows: number): string => {
     lines.push(`${day.toISOString().slice(0, 10)},SHOP ${row % 3_000} No ${row},${amount},,${category}`)
   }
   return `${lines.join("\n")}\n`
-}
-
-/** In seconds. Of a PostgreSQL, its connections that have ended count, too. */
-interface Computed {
-  readonly node: number
-  readonly postgres: number
-}
-
-const fieldsOf = (pid: number | string): ReadonlyArray<number> => {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-  return stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .map(Number)
-}
-
-/** Of a process and its threads, and with `ended` of its children that have ended. */
-const secondsOf = (fields: ReadonlyArray<number>, ended: boolean): number =>
-  fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) / 100
-
-/** What the product has computed so far. */
-const computed = (pid: number): Computed => {
-  const parents = new Map<number, ReadonlyArray<number>>()
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), fieldsOf(name))
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const isOfProduct = (process: number): boolean => {
-    const parent = parents.get(process)?.[1]
-    return parent !== undefined && (parent === pid || isOfProduct(parent))
-  }
-  const children = [...parents].filter(([process]) => isOfProduct(process))
-  return {
-    node: secondsOf(fieldsOf(pid), false),
-    postgres: children.reduce((sum, [, fields]) => sum + secondsOf(fields, true), 0),
-  }
 }
 
 const memory = (pid: number): number =>
@@ -140,7 +102,7 @@ const floor = async (url: string, content: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
-  const connection = () => secondsOf(fieldsOf(rows[0]?.pid ?? 0), false)
+  const connection = () => processorSecondsOf(rows[0]?.pid ?? 0)
   await client.query("create table if not exists rows (date text, name text, paid text, got text, category text)")
   const [start, before] = [process.cpuUsage(), connection()]
   const lines = content

@@ -62,14 +62,16 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
           </span>
         </label>
       </legend>
-      {transactions.map(({ transactionId, name, date, amount }) => (
+      {transactions.map(({ transactionId, name, date, amount, suggestedBecause }) => (
         <label className="together-row" key={transactionId}>
           <input
             checked={!unticked.has(transactionId)}
             onChange={({ currentTarget }) => onTick([transactionId], currentTarget.checked)}
             type="checkbox"
           />
-          <span className="together-name">{name}</span>
+          <span className="together-name">
+            {name} <span className="soft small">{suggestedBecause}</span>
+          </span>
           <span className="soft small figure">{shortDate(date)}</span>
           <span className="figure">{exactAmount(amount)}</span>
         </label>

@@ -98,6 +98,9 @@ const Sorting = ({ transaction }: TileProps) => {
       >
         <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Assign"}
       </button>
+      {suggested !== null && transaction.suggestedBecause !== undefined && (
+        <span className="transaction-because soft small">{transaction.suggestedBecause}</span>
+      )}
     </span>
   )
 }

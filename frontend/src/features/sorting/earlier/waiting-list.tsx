@@ -39,6 +39,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
           {shortDate(date)}
           {pending && " · Pending"}
         </span>
+        {suggested !== null && <span className="soft small">{transaction.suggestedBecause}</span>}
       </span>
       <strong className="figure">{exactAmount(amount)}</strong>
       <span className="waiting-actions">
