@@ -105,6 +105,7 @@ test("the second like decision is offered as a rule, and may never be again", as
 test("two rules that fight are shown when the second is made, which may then be tried first", async ({
   app,
   bank,
+  page,
   person,
 }) => {
   const { categoryId } = await categoryOf(person, "Groceries")
@@ -119,7 +120,7 @@ test("two rules that fight are shown when the second is made, which may then be 
   await app.dialog.press("See what it would do")
   await expect(app.dialog.words("1 transaction: that one decides.")).toBeVisible()
   await expect(app.dialog.words(/^New to it: none$/)).toBeVisible()
-  await app.dialog.option("Try this rule first").check()
+  await page.getByRole("checkbox", { name: "Try this rule first" }).check()
   await expect(app.dialog.words("1 transaction: this one decides.")).toBeVisible()
   await app.dialog.option(/Also what is new to it: 1 transaction/).check()
   await app.dialog.press("Make Rule")

@@ -145,7 +145,7 @@ export const unlistedFigures = ({ fact, fate, transactionId, reason }: BankRow):
 
 /** Of an entry by hand that the person has deleted: as it was, and in no category and no month. */
 export const deletedFigures = (entry: Transaction): TransactionFigures => ({
-  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf }),
+  ...transactionFigures(entry, null, { importId: null, splitOf: entry.splitOf, reportedName: null }),
   categoryId: null,
   month: null,
   exclusion: "deleted",
