@@ -28,8 +28,13 @@ export const EventLinks = ({ events, onFollow }: EventLinksProps) => (
         </Link>{" "}
         <time className="soft small" dateTime={occurredAt}>
           {momentOf(occurredAt)}
-        </time>{" "}
-        {ruleId !== undefined && <RuleLink className="small" onClick={onFollow} ruleId={ruleId} />}
+        </time>
+        {ruleId !== undefined && (
+          <>
+            {" "}
+            <RuleLink className="small" onClick={onFollow} ruleId={ruleId} />
+          </>
+        )}
       </li>
     ))}
   </ol>
