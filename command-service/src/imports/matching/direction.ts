@@ -72,7 +72,7 @@ export const directions = (
 const textOf = ({ name, note }: DirectedRow): string => (note === null ? name : `${name} ${note}`)
 
 /** What the rows in a file's category are, if that says so: "Income: Salary", "Transfer". */
-const kindOfCategory = (category: string): SetAsideReason | null => {
+export const kindOfCategory = (category: string): SetAsideReason | null => {
   const last = category.split(":").at(-1)?.trim() ?? ""
   if (words.cardPayment.test(category)) return "card payment"
   if (/^transfers?$/i.test(last)) return "transfer"

@@ -13,7 +13,8 @@ import type { Overview } from "../reading/views.ts"
 import type { RememberedSource } from "./answers.ts"
 import { knownRows } from "./known.ts"
 import type { Shown } from "./preview.ts"
-import { accountsFor, categoriesFor } from "./proposals.ts"
+import { categoriesFor } from "./category-proposals.ts"
+import { accountsFor } from "./proposals.ts"
 import type { ImportTables, StoredImport } from "./tables.ts"
 
 export interface PrepareOptions {

@@ -5,7 +5,8 @@ import { accountOpened } from "@evenkeel/contracts/test/imports"
 import type { ReadAccount } from "../reading/reading.ts"
 import type { Overview } from "../reading/views.ts"
 import { noAnswers, type Answers, type RememberedSource } from "./answers.ts"
-import { accountsFor, categoriesFor } from "./proposals.ts"
+import { categoriesFor } from "./category-proposals.ts"
+import { accountsFor } from "./proposals.ts"
 
 const account = (given: Partial<ReadAccount> = {}): ReadAccount => ({
   key: "file",
@@ -166,6 +167,33 @@ describe("the category that rows go to", () => {
       { categoryId: "fun" },
     ])
     expect(found("Needs: Food")).toBe(null)
+  })
+
+  test("of somebody who has none yet is brought along from an app, and not from a bank", () => {
+    const names = [
+      "Food: Groceries",
+      "Travel",
+      "constructor",
+      "Investments: Stocks",
+      "Income: Salary",
+      "Transfer",
+      "Uncategorized",
+    ]
+    const arriving = (source: string | null) => {
+      const plain = overview(account(), ...names)
+      const files = plain.files.map((file) => ({ ...file, source }))
+      return [...categoriesFor(after(registered()), { ...plain, files }, noAnswers, {}).values()]
+    }
+    expect(arriving("Monarch")).toEqual([
+      { type: "needs", name: "Groceries" },
+      { type: "wants", name: "Travel" },
+      { type: "wants", name: "constructor" },
+      { type: "investments", name: "Stocks" },
+      null,
+      null,
+      null,
+    ])
+    expect(arriving(null)).toEqual(names.map(() => null))
   })
 
   test("that was to be created is not created twice", () =>

@@ -1,14 +1,11 @@
-// Where the rows of an import go unless the person says otherwise: to an account that is known by its source, its number,
-// its name or its rows, else to a new one; into a category of the same name, else into none. Pure.
-import { livingCategories, livingCategory, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+// The accounts that the rows of an import go to unless the person says otherwise: one that is known by its source, its
+// number, its name or its rows, else a new one. Pure.
+import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { sameName, tidied } from "@evenkeel/contracts/names"
-import { typeNames } from "@evenkeel/contracts/api/categories"
-import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
-import { ownSource } from "../reading/file-rows.ts"
-import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
+import type { Answers, RememberedSource } from "./answers.ts"
 import type { ReadAccount } from "../reading/reading.ts"
 import type { Overview } from "../reading/views.ts"
 
@@ -126,48 +123,3 @@ const accountTypes = {
   loan: "LOAN",
   investment: "INVESTMENT",
 } as const
-
-/** By the files' names for them. */
-export const categoriesFor = (
-  budget: Budget,
-  { files, categories }: Overview,
-  answers: Answers,
-  remembered: Remembered,
-): ReadonlyMap<string, CategoryChoice> => {
-  const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(remembered[sourceKey]?.categories ?? {})))
-  const now = new Map(Object.entries(answers.categories))
-  const living = livingCategories(budget)
-  const exported = files.some(({ source }) => source === ownSource)
-  const named = (name: string): CategoryChoice => {
-    const same = living.find((category) => sameName(category.name, name))
-    return same === undefined ? null : { categoryId: same.categoryId }
-  }
-  return new Map(
-    categories.map(([name]) => {
-      const choice = now.has(name) ? now.get(name) : before.get(name)
-      if (choice === undefined)
-        return [name, (exported ? ofType(budget, name) : null) ?? named(name) ?? named(lastPartOf(name))]
-      return [name, stillThere(budget, choice)]
-    }),
-  )
-}
-
-/** As the product itself exports them, "Needs: Groceries": the one of that type, or a new one. */
-const ofType = (budget: Budget, exported: string): CategoryChoice => {
-  const [, titled = "", name = ""] = /^(\w+): (.+)$/s.exec(exported) ?? []
-  const type = typeNames.find((one) => one === titled.toLowerCase())
-  return type === undefined || problemOfName(name) !== undefined ? null : stillThere(budget, { type, name })
-}
-
-/** One that was deleted since, or one to be created whose name is taken by now. */
-const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
-  if (choice === null) return null
-  if ("categoryId" in choice) return livingCategory(budget, choice.categoryId) === undefined ? null : choice
-  const same = livingCategories(budget).find(
-    ({ typeId, name }) => budget.categoryTypes.get(typeId)?.name === choice.type && sameName(name, choice.name),
-  )
-  return same === undefined ? choice : { categoryId: same.categoryId }
-}
-
-/** "Groceries" of "Needs: Groceries" or "Needs:Groceries/Weekly" without what follows the slash. */
-const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).split("/")[0] ?? name

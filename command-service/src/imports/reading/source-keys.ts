@@ -10,6 +10,9 @@ export const unnamed = "file"
 /** What they export has all accounts of a person in it, and is written alike for all of them. */
 const apps: ReadonlySet<string | null> = new Set(["YNAB", "Mint", "Monarch", "Actual", "Firefly III", "Evenkeel"])
 
+/** Whether it was exported by a budgeting app, where a person has put rows into categories. */
+export const isApp = (source: string | null): boolean => apps.has(source)
+
 type Form = Pick<Statement, "format" | "source" | "dialect">
 
 /** The same for all files that are written alike. */
@@ -22,7 +25,7 @@ export const formOf = ({ format, source, dialect }: Form): string =>
  */
 export const sourceKeyOf = (statement: Form & Pick<Statement, "accounts">, fileName: string): string => {
   const form = formOf(statement)
-  if (apps.has(statement.source)) return form
+  if (isApp(statement.source)) return form
   const keys = statement.accounts.map(({ key }) => key)
   return hashOf(
     form,

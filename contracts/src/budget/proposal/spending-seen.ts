@@ -52,6 +52,10 @@ const typeOfName: { readonly [Name in string]?: TypeName } = {
   Stocks: "investments",
 }
 
+/** The type of a category that is called like this, as most people have it. */
+export const usualTypeOf = (name: string): TypeName =>
+  (Object.hasOwn(typeOfName, name) ? typeOfName[name] : undefined) ?? "wants"
+
 /** What a provider calls money that moved says nothing of what it is for. */
 const saysNothing = /^transfer (?:in|out)$|^income$|^other$/i
 
@@ -93,7 +97,7 @@ export const spendingSeen = (budget: Budget, today: CalendarDate): SpendingSeen 
     }
     const tally =
       own === undefined
-        ? tallyIn(tallies, `new ${name}`, { name: name ?? "", type: typeOfName[name ?? ""] ?? "wants" })
+        ? tallyIn(tallies, `new ${name}`, { name: name ?? "", type: usualTypeOf(name ?? "") })
         : ofCategory(own)
     tally.sum += transaction.amount
     tally.transactions += 1

@@ -1,0 +1,77 @@
+// The categories that the rows of an import go into unless the person says otherwise: one of the same name, else none; or
+// a new one, for somebody who has none yet and comes from another app. Pure.
+import { typeNames } from "@evenkeel/contracts/api/categories"
+import { livingCategories, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
+import { usualTypeOf } from "@evenkeel/contracts/budget/proposal/spending-seen"
+import { sameName, tidied } from "@evenkeel/contracts/names"
+import { kindOfCategory } from "../matching/direction.ts"
+import { ownSource } from "../reading/file-rows.ts"
+import { isApp } from "../reading/source-keys.ts"
+import type { Overview } from "../reading/views.ts"
+import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
+
+type Remembered = Readonly<Record<string, RememberedSource>>
+
+/** By the files' names for them. */
+export const categoriesFor = (
+  budget: Budget,
+  { files, categories }: Overview,
+  answers: Answers,
+  remembered: Remembered,
+): ReadonlyMap<string, CategoryChoice> => {
+  const before = new Map(files.flatMap(({ sourceKey }) => Object.entries(remembered[sourceKey]?.categories ?? {})))
+  const now = new Map(Object.entries(answers.categories))
+  const living = livingCategories(budget)
+  const exported = files.some(({ source }) => source === ownSource)
+  // Who comes from another app, and has no categories yet, brings those along.
+  const isArriving = living.length === 0 && files.some(({ source }) => isApp(source))
+  const named = (name: string): CategoryChoice => {
+    const same = living.find((category) => sameName(category.name, name))
+    return same === undefined ? null : { categoryId: same.categoryId }
+  }
+  return new Map(
+    categories.map(([name]) => {
+      const choice = now.has(name) ? now.get(name) : before.get(name)
+      if (choice === undefined)
+        return [
+          name,
+          (exported ? ofType(budget, name) : null) ??
+            named(name) ??
+            named(lastPartOf(name)) ??
+            (isArriving ? broughtAlong(name) : null),
+        ]
+      return [name, stillThere(budget, choice)]
+    }),
+  )
+}
+
+/** As the product itself exports them, "Needs: Groceries": the one of that type, or a new one. */
+const ofType = (budget: Budget, exported: string): CategoryChoice => {
+  const [, titled = "", name = ""] = /^(\w+): (.+)$/s.exec(exported) ?? []
+  const type = typeNames.find((one) => one === titled.toLowerCase())
+  return type === undefined || problemOfName(name) !== undefined ? null : stillThere(budget, { type, name })
+}
+
+/** One that was deleted since, or one to be created whose name is taken by now. */
+const stillThere = (budget: Budget, choice: CategoryChoice): CategoryChoice => {
+  if (choice === null) return null
+  if ("categoryId" in choice) return livingCategory(budget, choice.categoryId) === undefined ? null : choice
+  const same = livingCategories(budget).find(
+    ({ typeId, name }) => budget.categoryTypes.get(typeId)?.name === choice.type && sameName(name, choice.name),
+  )
+  return same === undefined ? choice : { categoryId: same.categoryId }
+}
+
+/** "Groceries" of "Needs: Groceries" or "Needs:Groceries/Weekly" without what follows the slash. */
+const lastPartOf = (name: string): string => (name.split(":").at(-1) ?? name).split("/")[0] ?? name
+
+/** "Needs: Food" is one of Needs. What came in, or moved between accounts, is in no category here. */
+const broughtAlong = (exported: string): CategoryChoice => {
+  const name = tidied(lastPartOf(exported))
+  if (kindOfCategory(exported) !== null || nobodys.test(name) || problemOfName(name) !== undefined) return null
+  const group = exported.split(":")[0]?.trim().toLowerCase()
+  return { type: typeNames.find((type) => type === group) ?? usualTypeOf(name), name }
+}
+
+const nobodys = /^uncategori[sz]ed$|^ready to assign$|^(?:none|other)$/i

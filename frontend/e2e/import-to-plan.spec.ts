@@ -1,0 +1,55 @@
+// Somebody without a bank link: a file of an app, the plan that fits it, and a home full of figures.
+import { writeFile } from "node:fs/promises"
+import { daysBefore } from "@evenkeel/contracts/month"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "a newcomer", viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** Four weeks of pay, rent, and what somebody buys. */
+const register = (): string => {
+  const today = new Date().toISOString().slice(0, 10)
+  const days = [1, 6, 11, 16, 21].map((ago) => daysBefore(today, ago))
+  const bought = days.flatMap((day) => [
+    `${day},Fennel Market,Groceries,Everyday,FENNEL,every fifth day,-52.60,`,
+    `${day},Lantern Cinema,Entertainment,Everyday,LANTERN,,-9.00,`,
+  ])
+  return [
+    "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags",
+    ...bought,
+    `${days[4]},Quillon Works,Paychecks,Everyday,QUILLON PAYROLL,,4000.00,`,
+    `${days[4]},Larkfield Homes,Rent,Everyday,LARKFIELD,,-1250.00,`,
+    "",
+  ].join("\n")
+}
+
+test("an import leads to the plan that fits it, and from there home, as a linked bank does", async ({
+  app,
+  page,
+  person,
+}) => {
+  const path = test.info().outputPath("register.csv")
+  await writeFile(path, register())
+  await app.open("/connect-accounts")
+  await page.getByRole("button", { name: "Import a file" }).tap()
+  await app.import.chooseAfter(() => app.import.choose.tap(), path)
+  await expect(app.import.file("register.csv")).toContainText("12 rows")
+  await expect(app.import.category("Rent")).toHaveValue("new needs")
+  await expect(app.import.category("Entertainment")).toHaveValue("new wants")
+  await expect(app.import.category("Paychecks")).toHaveValue("")
+  await app.import.start.tap()
+  await expect(app.import.imported("12 transactions imported")).toBeVisible()
+  await page.getByRole("link", { name: "See the plan that fits" }).tap()
+
+  await expect(app.heading("Your plan")).toBeVisible()
+  await expect(page.getByText(/^From \d+ transactions since/)).toBeVisible()
+  await expect(page.getByLabel(/^Quillon Works, a month$/)).toHaveValue(/4,?000/)
+  await expect(page.getByRole("region", { name: "Needs" }).getByLabel("Rent, in money or per cent")).toBeVisible()
+  await page.getByRole("button", { name: /^Start with / }).tap()
+
+  await expect(page).toHaveURL("/home")
+  await expect(page.getByRole("button", { name: /^Income: \$4,000/ })).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Spent: \$1,\d{3}/ }).first()).toBeVisible()
+  const budgets = (await person.client.categories()).filter(({ budgetAmount }) => budgetAmount > 0)
+  expect(budgets.map(({ name }) => name)).toEqual(expect.arrayContaining(["Rent", "Groceries", "Entertainment"]))
+  expect(await person.client.accounts()).toMatchObject([{ accountName: "Everyday", source: "file" }])
+})
