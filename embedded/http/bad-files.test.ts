@@ -1,6 +1,6 @@
 // Files that cannot be imported, and uploads that do not end well: each gets a sentence, and nothing is left of it.
 import { connect } from "node:net"
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { inDatabaseOf } from "./database.ts"
@@ -131,9 +131,9 @@ describe("an upload", () => {
     const type = ["Content-Type: application/octet-stream", "File-Name: a.csv", `Content-Length: ${10 * MB}`, "", ""]
     const begun = `${[...lines, ...type].join("\r\n")}${"x".repeat(MB)}`
     const socket = connect(Number(port), hostname, () => socket.write(begun))
-    await vi.waitFor(async () => expect(await piecesLeft()).toBeGreaterThan(before))
+    await expect.poll(piecesLeft).toBeGreaterThan(before)
     socket.destroy()
-    await vi.waitFor(async () => expect(await piecesLeft()).toBe(before))
+    await expect.poll(piecesLeft).toBe(before)
   })
 })
 

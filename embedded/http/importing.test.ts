@@ -139,11 +139,12 @@ describe("an import", () => {
     const many = Array.from({ length: 20_000 }, (_, row) => `2026-01-15,Shop ${row},12.50,,Food`)
     const { importId } = await preview(ada, ["checking.csv", csvOf(...many)])
     const committing = commit(ada, importId)
-    const seen = await vi.waitFor(async () => {
+    const hasBegun = async () => {
       const { state, progress } = await ada.client.importPreview({ params: { importId } })
       if (state === "importing") return progress
       throw new Error("it has not begun")
-    })
+    }
+    const seen = await vi.waitFor(hasBegun, { timeout: 30_000 })
     expect(seen).toMatchObject({ total: 20_000 })
     expect(await ada.send("DELETE", `/import/${importId}`)).toMatchObject({ status: 200 })
     expect(await committing).toMatchObject({

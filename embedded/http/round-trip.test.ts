@@ -114,6 +114,6 @@ test("whatever a budget holds", async () => {
       fc.pre(contentOf(csv).length > 0)
       expect(contentOf(await brought(csv, currency))).toEqual(contentOf(csv))
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })

@@ -18,6 +18,8 @@ import { percentile, type Bench, type Measurement } from "./lib/measure.ts"
 
 const few = 10_000
 const many = 100_000
+/** What the screen asks for beside the preview itself. */
+const rowsOfScreen = 50
 const categories = ["Groceries", "Rent", "Fuel", "Fun", "Dining", "Travel", "Gifts", "Books"] as const
 
 /** Of ten years, oldest first, as a bank writes them. */
@@ -137,7 +139,10 @@ export const bench: Bench = async ({ freshDatabase }) => {
     await pause(2_000)
     const peace = await inPeace()
 
-    const seen = await costOf(pid, () => preview(ada, small))
+    const seen = await costOf(pid, async () => {
+      const { importId } = await preview(ada, small)
+      await ada.client.importRows({ params: { importId }, query: { limit: rowsOfScreen } })
+    })
     const first = await costOf(pid, () => importFile(ada, small))
     const again = await costOf(pid, () => importFile(ada, small))
     await pause(1_000)
@@ -159,7 +164,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
       detail,
     })
     return [
-      measure("preview of 10 000 rows", seen.wall, "s", 1, about(seen, bareSmall)),
+      measure("preview of 10 000 rows, as the screen asks for it", seen.wall, "s", 1, about(seen, bareSmall)),
       measure("10 000 rows with categories", first.cpu, "s CPU", 1, about(first, bareSmall)),
       measure("the same again", again.cpu, "s CPU", 0.5, about(again, bareSmall)),
       measure("100 000 rows", whole.cpu, "s CPU", 10, about(whole, bare)),
