@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import dns from "node:dns"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createServer as createSecureServer } from "node:https"
@@ -190,6 +191,27 @@ test.each([
     send(`${listener}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
   })
   expect([status, asked]).toEqual([503, 1])
+})
+
+test("a name for which DNS has three addresses is reached at the one that answers", async () => {
+  const service = new URL(await named("one"))
+  const addresses = ["127.0.0.2", "127.0.0.3", "127.0.0.1"].map((address) => ({ address, family: 4 }))
+  const name = "query-service.test"
+  const really = dns.lookup as (...asked: ReadonlyArray<unknown>) => void
+  const lookUp = vi.spyOn(dns, "lookup").mockImplementation(((...asked: ReadonlyArray<unknown>) => {
+    if (asked[0] !== name) return really(...asked)
+    const answer = asked.at(-1) as (error: null, ...found: ReadonlyArray<unknown>) => void
+    const isForAll = (asked[1] as { readonly all?: boolean }).all === true
+    if (isForAll) answer(null, addresses)
+    else answer(null, addresses[0]?.address, 4)
+  }) as typeof dns.lookup)
+  ends.push(() => lookUp.mockRestore())
+  const listener = await listenerTo(`http://${name}:${service.port}`)
+  for (const method of ["GET", "POST"]) {
+    const response = await fetch(`${listener}/mounted/income`, { method })
+    expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: "one" })])
+  }
+  expect(lookUp.mock.calls.map(([asked]) => asked)).toContain(name)
 })
 
 describe("with several instances", () => {

@@ -8,6 +8,7 @@ import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { TopicMessage } from "../kafka/topic.ts"
 import { startRelay } from "./relay.ts"
 import { relayTables } from "./tables.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
@@ -30,7 +31,7 @@ const relayFrom = async (
     loadStream,
   }: {
     readonly head?: string
-    readonly send?: () => Promise<ReadonlyArray<never>>
+    readonly send?: (sent: { readonly messages: ReadonlyArray<TopicMessage> }) => Promise<ReadonlyArray<never>>
     readonly loadStream?: EventSource["loadStream"]
   } = {},
 ) => {
@@ -114,6 +115,31 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   expect(await metrics()).toMatch(/relay_leader 1\n[^]*relay_events_total 1\n/)
   await scope.close()
   expect(await metrics()).toContain("relay_leader 0")
+})
+
+test("what a broker took before it lost the leadership of a partition is sent again, and nothing after it is sent before", async () => {
+  const [one, two] = recorded("ada", [registered(), income(1_000_00)])
+  const taken: Array<string> = []
+  let isDeposed = true
+  const { relay } = await relayFrom(
+    (_, handle) => handle([one!]).pipe(Effect.andThen(handle([two!])), Effect.andThen(Effect.never)),
+    "deposed",
+    {
+      head: two!.position,
+      send: async ({ messages }) => {
+        taken.push(...messages.map(({ headers }) => String(headers["revision"])))
+        const cause = Object.assign(new Error("not the leader"), { type: "NOT_LEADER_FOR_PARTITION", retriable: true })
+        if (isDeposed) throw new Error("retried", { cause })
+        return []
+      },
+    },
+  )
+  await expect.poll(relay.ready).not.toBe(undefined)
+  await expect.poll(() => taken.length).toBeGreaterThan(1)
+  isDeposed = false
+  await expect.poll(relay.ready).toBe(undefined)
+  await expect.poll(() => taken.at(-1)).toBe("1")
+  expect(taken.slice(0, -1).every((revision) => revision === "0")).toBe(true)
 })
 
 test("a relay says what a broker that can be reached does not like, where operators look, too, until it goes away", async () => {
