@@ -4,6 +4,7 @@ import { followBankClock } from "@evenkeel/server-kit/bank-clock"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
+import { keepHeapSmall } from "@evenkeel/server-kit/small-heap"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { projectorConfig } from "./config.ts"
 import { keepStreamHeads } from "./heads/keep-heads.ts"
@@ -14,6 +15,7 @@ import { readModelsOf } from "./read-models/version.ts"
 import { openEventStoreSource, waitForKafka } from "./servers.ts"
 import { openKafkaSource } from "./kafka/source.ts"
 
+keepHeapSmall()
 runProcess(
   "projector",
   projectorConfig,

@@ -3,11 +3,13 @@ import { Effect } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
+import { keepHeapSmall } from "@evenkeel/server-kit/small-heap"
 import { relayConfig } from "../config.ts"
 import { keptTooLong } from "../kafka/connection.ts"
 import { startRelay } from "./relay.ts"
 import { openEventStoreSource, waitForKafka } from "../servers.ts"
 
+keepHeapSmall()
 runProcess(
   "relay",
   relayConfig,
