@@ -1,5 +1,6 @@
 // A bank that reports 50 000 rows at once: they come in as a whole, and are shown, in every distributed topology. Beside
 // the projector that gets them over Kafka there is one that follows the event store itself, into tables of its own.
+import { readFile } from "node:fs/promises"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkChecking, sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
@@ -14,6 +15,7 @@ import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { inDatabase } from "./faults.ts"
+import type { ServiceProcess } from "./processes.ts"
 import { type Stack, startStack } from "./stack.ts"
 
 const count = 50_000
@@ -79,11 +81,17 @@ const rowsIn = (schema: string): Promise<number> =>
     Number((await client.query(`select count(*) from ${schema}.transactions`)).rows[0].count),
   )
 
+/** In megabytes, since its start. */
+const mostMemoryOf = async ({ pid }: ServiceProcess): Promise<number> => {
+  const status = await readFile(`/proc/${pid()}/status`, "utf8")
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
+
 test.each(["PostgreSQL", "EventStoreDB"])(
   "with the events in %s, over Kafka and without it",
   async (where) => {
     double = where === "EventStoreDB" ? await startStreamsDouble() : undefined
-    const { address } = await start(double?.url)
+    const { address, relays, projectors } = await start(double?.url)
     await projectDirectly(double?.url)
     const [bank, ada] = [sandboxBankAt(address), await registerAt(address)]
     const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
@@ -94,6 +102,11 @@ test.each(["PostgreSQL", "EventStoreDB"])(
     await expect.poll(() => rowsIn(overKafka), { timeout: 240_000, interval: 500 }).toBe(count)
     await expect.poll(() => rowsIn(direct.schema), { timeout: 60_000, interval: 500 }).toBe(count)
     expect(await ada.client.transactions()).toHaveLength(count)
+    if (process.platform !== "linux") return
+    for (const service of [...relays, ...projectors]) {
+      console.log(`at most ${(await mostMemoryOf(service)).toFixed(0)} MB in the ${service.name}`)
+      expect(await mostMemoryOf(service), service.name).toBeLessThan(300)
+    }
   },
   400_000,
 )
