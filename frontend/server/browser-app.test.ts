@@ -11,7 +11,7 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "evenkeel-app-"))
   await mkdir(join(directory, "assets"))
-  await writeFile(join(directory, "index.html"), "<title>Evenkeel</title><!-- bank-link-script -->")
+  await writeFile(join(directory, "index.html"), "<head><title>Evenkeel</title><!-- bank-link-script --></head>")
 })
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -72,4 +72,22 @@ test("TLS is asked for only if every address that people open has it", async () 
   expect(await asked("https://budget.example.com")).toBe("max-age=31536000")
   expect(await asked("https://budget.example.com", "http://budget.lan:8080")).toBeUndefined()
   expect(await asked()).toBeUndefined()
+})
+
+test("the page of /home asks for what the screen is made of at once, and no other page does", async () => {
+  const chunks = {
+    "index.html": { file: "assets/index.js" },
+    "_shared.js": { file: "assets/shared.js", imports: ["index.html"] },
+    "src/screens/home/home.tsx": { file: "assets/home.js", imports: ["_shared.js", "index.html"] },
+    "src/screens/plan/plan.tsx": { file: "assets/plan.js" },
+  }
+  await mkdir(join(directory, ".vite"))
+  await writeFile(join(directory, ".vite", "manifest.json"), JSON.stringify(chunks))
+  const { text } = await ask("/home", { accept: "text/html" })
+  expect([...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    "/assets/home.js",
+    "/assets/shared.js",
+    "/assets/index.js",
+  ])
+  expect((await ask("/", { accept: "text/html" })).text).not.toContain("modulepreload")
 })

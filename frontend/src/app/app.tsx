@@ -16,13 +16,22 @@ import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../features/users/store.ts"
 import { useCurrency } from "../lib/money/currency.ts"
 import { useKeptFocus } from "../lib/keeping-focus.ts"
-import { whenIdle } from "./when-idle.ts"
+import { whenQuiet } from "./when-idle.ts"
 import { ScreenNotFetched } from "./screen-not-fetched.tsx"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)
 
-const ownersParts: Array<{ readonly fetch: () => void }> = []
+interface Fetchable {
+  readonly fetch: () => Promise<void>
+}
+
+const ownersParts: Array<Fetchable> = []
+
+/** So that what somebody asks for meanwhile never waits for more than one of them. */
+const fetchOneByOne = async (parts: ReadonlyArray<Fetchable>): Promise<void> => {
+  for (const part of parts) await part.fetch()
+}
 
 /** A screen that requires a login. Its code is fetched while the server checks the token. */
 const ownersScreen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
@@ -60,7 +69,13 @@ const ExploreType = ownersScreen(() =>
   import("../screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ExploreType),
 )
 const Plan = ownersScreen(() => import("../screens/plan/plan.tsx").then(({ Plan }) => Plan))
-const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
+const Home = ownersScreen(() =>
+  import("../screens/home/home.tsx").then(({ Home, fetchBudget }) => {
+    // What it shows is asked for while the server checks the token.
+    if (auth.token !== null && window.location.pathname === "/home") void fetchBudget()
+    return Home
+  }),
+)
 const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
 const Transactions = ownersScreen(() =>
   import("../screens/transactions/transactions.tsx").then(({ Transactions }) => Transactions),
@@ -183,7 +198,7 @@ export const App = () => {
   if (token !== null) SignedIn.fetch()
   // The other screens' code, too, so that they open at once, and without a connection.
   useEffect(() => {
-    if (isAuthenticated) return whenIdle(() => ownersParts.forEach((part) => part.fetch()))
+    if (isAuthenticated) return whenQuiet(() => void fetchOneByOne(ownersParts))
   }, [isAuthenticated])
   useKeptFocus()
   const [path] = useLocation()

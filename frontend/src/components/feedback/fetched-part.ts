@@ -13,8 +13,8 @@ export class PartNotFetched extends Error {
 
 /** If it could not be loaded, rendering it throws a `PartNotFetched`. */
 export interface FetchedPart<Props extends object> extends FunctionComponent<Props> {
-  /** Preloads it. Calling it once is enough. */
-  readonly fetch: () => void
+  /** Preloads it. Calling it once is enough. Never rejects. */
+  readonly fetch: () => Promise<void>
 }
 
 /** `waiting` is shown until it has been loaded. */
@@ -43,5 +43,5 @@ export const fetchedPart = <Props extends object>(
     if (fetched instanceof PartNotFetched) throw fetched
     return fetched === undefined ? waiting : createElement(fetched, props)
   }
-  return Object.assign(Part, { fetch: () => void fetch() })
+  return Object.assign(Part, { fetch })
 }

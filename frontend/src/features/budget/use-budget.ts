@@ -14,7 +14,7 @@ import { transactions } from "../transactions/store.ts"
  * Transactions wait for the accounts; summaries are fetched ahead for their screen, and what is left of earlier months
  * for a note about it: nothing waits for them.
  */
-const fetchAll = (): Promise<unknown> => {
+export const fetchBudget = (): Promise<unknown> => {
   void budgetSummaries.fetchOnce()
   void fetchPreviousOnce()
   return Promise.all([
@@ -36,7 +36,7 @@ const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: bool
 }
 
 export const useBudget = (): BudgetState => {
-  useEffect(() => void fetchAll(), [])
+  useEffect(() => void fetchBudget(), [])
   const needed = [
     useProgress(accounts),
     useProgress(incomes),
@@ -47,6 +47,6 @@ export const useBudget = (): BudgetState => {
   return {
     loaded: needed.every(({ loaded }) => loaded),
     error: needed.find(({ loaded, error }) => !loaded && error !== "")?.error ?? "",
-    retry: fetchAll,
+    retry: fetchBudget,
   }
 }

@@ -10,7 +10,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { AccountTrouble } from "../../features/accounts/account-trouble.tsx"
 import { AddMenu } from "../../features/budget/add-menu.tsx"
 import { Board, Month, narrowHome } from "../../features/budget/board.tsx"
-import { useBudget } from "../../features/budget/use-budget.ts"
+import { fetchBudget, useBudget } from "../../features/budget/use-budget.ts"
 import { latestLedger } from "../../features/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { MonthBefore } from "../../features/performances/month-sentence.tsx"
@@ -26,6 +26,8 @@ import { auth } from "../../features/users/store.ts"
 import { useItems } from "../../lib/collection.ts"
 import { useMedia } from "../../lib/media.ts"
 import "./home.css"
+
+export { fetchBudget }
 
 const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
 

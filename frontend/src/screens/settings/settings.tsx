@@ -14,7 +14,6 @@ import {
 } from "../../features/category-types/store.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
 import { openShares, openSplit } from "../../features/plan/changes.tsx"
-import { YourData } from "../../features/users/your-data.tsx"
 import { earlierPath } from "../../features/sorting/earlier/words.ts"
 import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
 import { useItems } from "../../lib/collection.ts"
@@ -68,7 +67,7 @@ const Split = () => {
 const elsewhere = [
   ["/account/security", "Security", "password, passkeys, where you are signed in"],
   ["/history", "Timeline", "everything that happened, and what to undo"],
-  ["/accounts", "Accounts", "banks, and accounts by hand"],
+  ["/accounts", "Accounts and your data", "banks, downloads, taking your budget along, erasing it"],
   [earlierPath, "Earlier months", "what is still to sort of them"],
   ["/rules", "Rules", "what is sorted by itself"],
   ["/import", "Import", "transactions from files"],
@@ -101,7 +100,6 @@ export const Settings = () => (
       <Split />
       <ProfileCard />
       <Elsewhere />
-      <YourData />
     </div>
     <Dialogs />
   </Page>
