@@ -38,7 +38,7 @@ const ownersScreen = <Props extends object>(load: () => Promise<FunctionComponen
   const Part = screen(load)
   ownersParts.push(Part)
   return (props: Props) => {
-    if (auth.token !== null) Part.fetch()
+    if (auth.token !== null) void Part.fetch()
     return <OwnerOnly>{createElement(Part, props)}</OwnerOnly>
   }
 }
@@ -195,7 +195,7 @@ const SignedIn = fetchedPart(() => import("./signed-in.tsx").then(({ SignedIn })
 export const App = () => {
   const { isAuthenticated, token } = useSnapshot(auth)
   useCurrency()
-  if (token !== null) SignedIn.fetch()
+  if (token !== null) void SignedIn.fetch()
   // The other screens' code, too, so that they open at once, and without a connection.
   useEffect(() => {
     if (isAuthenticated) return whenQuiet(() => void fetchOneByOne(ownersParts))
