@@ -108,13 +108,17 @@ const Step = ({ transaction, waiting }: StepProps) => {
 
   const actions = (
     <>
-      <ActionButton className="text danger finaliser-delete" off={busy} onClick={step.remove}>
+      <ActionButton className="text danger finaliser-side finaliser-delete" off={busy} onClick={step.remove}>
         <Icon name="trash" size={18} /> Delete
       </ActionButton>
-      <ActionButton className="quiet" off={busy} onClick={closeFinaliser}>
+      <ActionButton className="quiet finaliser-side" off={busy} onClick={closeFinaliser}>
         Later
       </ActionButton>
-      <ActionButton className="quiet" off={busy} onClick={(event) => isSecondClick(event) || step.skip()}>
+      <ActionButton
+        className="quiet finaliser-side"
+        off={busy}
+        onClick={(event) => isSecondClick(event) || step.skip()}
+      >
         Skip
       </ActionButton>
       {suggested === null && (

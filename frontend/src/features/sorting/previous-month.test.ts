@@ -11,6 +11,7 @@ import { keep } from "../../lib/browser-storage.ts"
 import { today } from "../../lib/today.ts"
 import { auth } from "../users/store.ts"
 import {
+  askedAbout,
   closeFinaliser,
   fetchPreviousOnce,
   isLeft,
@@ -126,7 +127,15 @@ describe("whoever begins with this month", () => {
     expect(isLeft()).toBe(true)
   })
 
-  test("is asked where newer ones may be among those that have not been fetched", () => {
+  test("is asked about the newer ones alone", () => {
+    keep(`left-before-${auth.user?.userId}`, addMonths(month, -1))
+    const older = transaction("Older", 5, { date: `${addMonths(month, -2)}-20` })
+    replacePreviousQueue(earlierMonths(older, before))
+    offerFinaliser()
+    expect([previousMonth.open, askedAbout()]).toEqual([true, before])
+  })
+
+  test("is reminded where newer ones may be among those that have not been fetched", () => {
     keep(`left-before-${auth.user?.userId}`, addMonths(month, -1))
     const older = transaction("Older", 5, { date: `${addMonths(month, -2)}-20` })
     replacePreviousQueue(earlierMonths(older))

@@ -118,7 +118,10 @@ export const isLeft = ({ queue, total }: Pick<PreviousMonth, "queue" | "total"> 
 
 /** After a sync: opens if something waits that was not put off, but not about months that the person has left. */
 export const offerFinaliser = (): void => {
-  if (!isLeft()) previousMonth.open = askedAbout() !== undefined
+  const left = kept(leftKey()) ?? ""
+  const before = previousMonth.queue.filter(({ date }) => monthOf(date) < left)
+  previousMonth.putOff = [...previousMonth.putOff, ...before.map(({ transactionId }) => transactionId)]
+  previousMonth.open = askedAbout() !== undefined
 }
 
 /** Later: until something new has come, or the person asks for it. */
