@@ -140,7 +140,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)(
 )
 
 test("stops cleanly while the demo is being created", async () => {
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const child = npmStart(data, { words: ["--demo"] })
   let complaint = ""
   child.stderr.on("data", (chunk: Buffer) => void (complaint += String(chunk)))
@@ -152,7 +152,7 @@ test("stops cleanly while the demo is being created", async () => {
 }, 60_000)
 
 test("keeps running when its standard output is closed", async () => {
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const listener = await openClosable(openListener({ host: "127.0.0.1", port: 0 }))
   await listener.close()
   const child = npmStart(data, { port: new URL(listener.origin).port, words: ["--demo"] })
@@ -171,7 +171,7 @@ test("keeps running when its standard output is closed", async () => {
 test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])(
   "stops cleanly if %s, which does not pass on signals, is gone",
   async (gone) => {
-    const { data, remove } = await newDataDirectory()
+    const { data, remove } = await preparedDataDirectory()
     const product = `'${[process.execPath, ...toRun("embedded.ts")].join("' '")}'; true`
     const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
       cwd: dirname(import.meta.dirname),

@@ -11,11 +11,12 @@ import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
-import { newDataDirectory, type DataDirectory, type ProductProcess } from "@evenkeel/acceptance/product-process"
+import type { DataDirectory, ProductProcess } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
+import { preparedDataDirectory } from "./prepared.ts"
 import { startOn } from "./process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
@@ -24,7 +25,7 @@ let directory: DataDirectory
 let running: ProductProcess
 let file: string
 beforeEach(async () => {
-  directory = await newDataDirectory()
+  directory = await preparedDataDirectory()
   running = await startOn(directory.data)
   const backups = join(directory.data, "../backups")
   await mkdir(backups)

@@ -5,12 +5,12 @@ import { webhookPath } from "@evenkeel/contracts/paths"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded } from "../start.ts"
 import { inDatabaseOf } from "./database.ts"
+import { preparedDataDirectory } from "./prepared.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -121,7 +121,7 @@ test("what is not signed by the bank is refused", async () => {
 })
 
 test("what was linked before there was an address for webhooks, or at another one, gets this one at the next start", async () => {
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const start = () =>
     openClosable(
       Effect.flatMap(
