@@ -90,7 +90,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
           )}
         </div>
       )}
-      <fieldset>
+      <fieldset className="rule-reach">
         <legend>It applies to</legend>
         <Choice chosen={reach} label="What comes in from now on" name="now" onChoose={setReach} />
         <Choice
