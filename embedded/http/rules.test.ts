@@ -1,5 +1,4 @@
-// Rules from the request to what is read afterwards: what one would do, what it does at once, and what becomes of what comes
-// in later, by hand and from files.
+// Rules from the request to what is read afterwards: what one would do, and what it does at once.
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { RuleConditions, RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
@@ -17,7 +16,7 @@ import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreem
 import { givenIn } from "@evenkeel/acceptance/given"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import type { Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -165,75 +164,6 @@ describe("POST /rules", () => {
   })
 })
 
-describe("what comes in", () => {
-  const ruled = async () => {
-    const person = await product.register()
-    const { groceries } = await planFor(person)
-    const { rule } = await person.client.makeRule({
-      body: { conditions: said.conditions, outcome: { categoryId: groceries.categoryId, tag: "tea" } },
-    })
-    return { person, groceries, rule }
-  }
-
-  test("by hand is sorted in the same append, which names the rule, and what that did is undone by itself", async () => {
-    const { person, groceries, rule } = await ruled()
-    const added = await person.client.addTransaction({
-      body: { updatedName: "Green tea", updatedAmount: 4, date: today() },
-    })
-    expect(added).toMatchObject({ category: { categoryId: groceries.categoryId }, note: "#tea", ruleId: rule.ruleId })
-    expect(await person.client.rules()).toMatchObject([{ applied: 1, lastUsed: today() }])
-    const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
-    expect(entries[0]?.sentence).toBe(
-      "Your rule for “tea” put 1 transaction into Groceries and added #tea to 1 transaction",
-    )
-    // The history, that of the row, and the explanation of a figure that it is a part of lead to the rule.
-    expect(entries[0]).toMatchObject({ kind: "rule", ruleId: rule.ruleId })
-    const ofRow = await person.client.auditHistory({ query: { about: added.transactionId } })
-    expect(ofRow.entries.map(({ ruleId }) => ruleId)).toEqual([rule.ruleId, undefined])
-    const spent = { figure: "categorySpent", category: groceries.categoryId, month } as const
-    const causesNow = async () => (await person.client.auditExplain({ query: spent })).causes
-    expect((await causesNow()).map(({ ruleId }) => ruleId)).toContain(rule.ruleId)
-    await undoLatest(person)
-    expect((await causesNow()).map(({ ruleId }) => ruleId)).not.toContain(rule.ruleId)
-    expect(await person.client.transactions()).toMatchObject([{ name: "Green tea", category: null, note: null }])
-    await expectAgreement(person)
-  })
-
-  test("from a file is sorted, too, unless the file says where it belongs", async () => {
-    const { person, groceries, rule } = await ruled()
-    const transfer = await person.client.makeRule({
-      body: { conditions: { text: { how: "is", words: "To the jar" } }, outcome: { countedAs: "not spending" } },
-    })
-    const file = [
-      "Date,Description,Money out,Money in,Category",
-      `${today()},TEA HOUSE,4.00,,`,
-      `${today()},Tea for two,3.00,,Treats`,
-      `${today()},Cinema,9.00,,`,
-      `${today()},To the jar,5.00,,`,
-    ]
-    const { importId } = await person.client.previewImport({ files: [new File([file.join("\n")], "tea.csv")] })
-    const categories = { Treats: { type: "wants", name: "Treats" } } as const
-    await person.client.answerImport({ params: { importId }, body: { categories } })
-    await person.client.commitImport({ params: { importId } })
-    const { transactions } = await person.client.searchTransactions({ query: {} })
-    expect(
-      transactions.map(({ name, category, note, ruleId }) => ({ name, category: category?.name, note, ruleId })),
-    ).toEqual(
-      expect.arrayContaining([
-        { name: "TEA HOUSE", category: groceries.name, note: "#tea", ruleId: rule.ruleId },
-        { name: "Tea for two", category: "Treats", note: null, ruleId: null },
-        { name: "Cinema", category: undefined, note: null, ruleId: null },
-      ]),
-    )
-    const outside = await person.client.searchTransactions({ query: { status: "not-spending" } })
-    expect(outside.transactions).toMatchObject([
-      { name: "To the jar", exclusion: "not spending", ruleId: transfer.rule.ruleId },
-    ])
-    expect(await person.client.rules()).toMatchObject([{ applied: 1 }, { applied: 1 }])
-    await expectAgreement(person)
-  })
-})
-
 describe("DELETE /rules/{id}", () => {
   const metro = ruleMade("Tea House", "rent", { ruleId: "tea" })
   const done = [...past, metro, ruleApplied(metro.ruleId, ["our-open"], { categoryId: "rent" })]
@@ -249,14 +179,4 @@ describe("DELETE /rules/{id}", () => {
     expect((await categoriesOf(taken))["our-open"]).toBeUndefined()
     await expectAgreement(taken)
   })
-})
-
-test("a rule whose category is deleted is paused, says so, and does nothing", async () => {
-  const person = await product.register()
-  const { groceries } = await planFor(person)
-  await person.client.makeRule({ body: { ...said, outcome: { categoryId: groceries.categoryId } } })
-  await person.client.deleteCategory({ params: { id: groceries.categoryId } })
-  expect(await person.client.rules()).toMatchObject([{ isOn: true, paused: "Paused, because Groceries was deleted." }])
-  const added = await person.client.addTransaction({ body: { updatedName: "tea", updatedAmount: 4, date: today() } })
-  expect(added).toMatchObject({ category: null, ruleId: null })
 })
