@@ -44,6 +44,19 @@ test("an account and its card, each with headings of its own", () => {
   ])
 })
 
+test("of two tables that are cut at any byte no row comes in wrong", () => {
+  const tables = ["Everyday 1234", "Savings 5678"].map((name, at) =>
+    lines(`Account: ${name}`, heading, `2024-01-3${at},Alpha,1.0${at},`, `2024-01-2${at},Beta,,2.0${at}`),
+  )
+  const file = Buffer.from(tables.join("\n"))
+  const whole = facts(read(file))
+  expect(whole).toHaveLength(4)
+  for (let length = 0; length < file.length; length += 1) {
+    const rows = facts(read(file.subarray(0, length)))
+    expect(rows, `cut at ${length}`).toEqual(whole.slice(0, rows.length))
+  }
+})
+
 test("a question about the second table has its own answer", () => {
   const table = ["Date,Description,Amount", "2024-01-31,Alpha,1.00", "2024-01-30,Beta,2.00"]
   const file = lines("Account: Everyday 1234", ...table, "", "Account: Savings 5678", ...table)

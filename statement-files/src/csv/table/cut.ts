@@ -51,7 +51,19 @@ const isWhole = (last: TextRecord, column: number, others: ReadonlyArray<TextRec
   if (readWritten(cell) === undefined) return facts.amounts < 0.6
   const ending = endingOf(cell)
   if (!values.every((value) => endingOf(value) === ending)) return false
-  return /\D$/.test(ending) || /^\d{1,2}$/.test(ending)
+  if (/\D$/.test(ending)) return true
+  // The only deposit is written as the withdrawals are: 2.0 is no whole amount below 1.05.
+  if (values.length === 0) return (decimalsIn(others) ?? new Set(["00"])).has(ending)
+  return /^\d{1,2}$/.test(ending)
+}
+
+/** The endings of all amounts; undefined where there are none. */
+const decimalsIn = (rows: ReadonlyArray<TextRecord>): ReadonlySet<string> | undefined => {
+  const endings = rows.flatMap(({ cells }) =>
+    cells.filter((cell) => readDate(cell) === undefined && readWritten(cell) !== undefined).map(endingOf),
+  )
+  const decimals = endings.filter((ending) => /^0{1,2}$/.test(ending))
+  return decimals.length === 0 ? undefined : new Set(decimals)
 }
 
 /** What stands behind the last separator; "" where there is none. */
