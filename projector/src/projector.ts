@@ -135,8 +135,18 @@ export const startProjector = Effect.fnUntraced(function* (
     if (followed !== undefined) yield* expectInLog(source, followed, "The read models")
     progress.begin(prepared, yield* source.head())
     yield* sayWhenCaughtUp()
-    const following = delivery(prepared.schema).follow(progress.position(), projectBatch)
-    if (prepared.isCurrent) return yield* following
+    const delivered = delivery(prepared.schema)
+    if (prepared.isCurrent) return yield* delivered.follow(progress.position(), projectBatch)
+    /**
+     * What waited for the swap was written to the tables of this version. Kafka must deliver it again to those who go on
+     * with the older ones: it is not taken for projected.
+     */
+    const standIn = (batch: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) =>
+      Effect.andThen(projectBatch(batch, isMoreToCome), expectTablesIn(database.pool, prepared.schema))
+    const following = delivered.follow(progress.position(), standIn).pipe(
+      // Whoever has built them says so, and then this ends.
+      Effect.catchTag("SwappedIn", () => Effect.sleep("1 second")),
+    )
     log.warn(
       { from: prepared.schema, to: readModels.schema },
       "the read models are of another version: those of this version are being built beside them",
@@ -174,6 +184,18 @@ const positionOf = (pool: pg.Pool): Effect.Effect<string | undefined, DatabaseUn
   orUnavailable(() => pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")).pipe(
     Effect.map(({ rows }) => rows[0]?.position ?? undefined),
   )
+
+/** The tables of this version are complete: those that stood in for them are written to by others. */
+class SwappedIn extends Data.TaggedError("SwappedIn") {}
+
+/** Of which schema the tables are is found by the search path, with every statement anew. */
+const expectTablesIn = (pool: pg.Pool, schema: string): Effect.Effect<void, DatabaseUnavailable | SwappedIn> =>
+  orUnavailable(() =>
+    pool.query<{ schema: string | null }>(
+      `select nspname as schema from pg_class join pg_namespace n on n.oid = relnamespace
+       where pg_class.oid = to_regclass('budgets')`,
+    ),
+  ).pipe(Effect.flatMap(({ rows }) => (rows[0]?.schema === schema ? Effect.void : Effect.fail(new SwappedIn()))))
 
 /** A bug. It may not recur when the budgets are folded again. */
 class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause: unknown }> {}
