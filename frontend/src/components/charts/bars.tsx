@@ -1,16 +1,10 @@
 import { BarChart, type BarChartOptions } from "chartist"
 import { useChart } from "./use-chart.ts"
-import { compactAmount, exactAmount } from "../../lib/money/format.ts"
+import { monthAxes } from "./month-axes.ts"
+import { MonthTable, type Month } from "./month-table.tsx"
 
-export interface Bar {
-  /** Under the bar: "Nov". */
-  readonly label: string
-  /** In the table: "November 2026". */
-  readonly title: string
-  /** In front. */
-  readonly spent: number
-  /** Behind. */
-  readonly allocated: number
+/** What was spent is in front, what was allocated behind. */
+export interface Bar extends Month {
   /** Drawn more boldly than the others. */
   readonly highlighted: boolean
 }
@@ -21,31 +15,12 @@ interface BarsProps {
   readonly bars: ReadonlyArray<Bar>
 }
 
-/** The least width of a label, in pixels. */
-const labelWidth = 34
-/** As wide as "$12.5K", and a gap; a longer sign, as in "KWD 12.5K", needs more. */
-const axisWidth = (): number => 52 + 8 * (compactAmount(0).length - "$0".length)
-
 const optionsFor = (container: HTMLElement, count: number): BarChartOptions => ({
   // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
   seriesBarDistance: 0,
   low: 0,
   chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
-  axisX: {
-    showGrid: false,
-    offset: 24,
-    labelInterpolationFnc: (label, index) => {
-      const crowded = (container.clientWidth - axisWidth()) / count < labelWidth
-      // Counted from the newest, which is always named.
-      return crowded && (count - 1 - index) % 2 === 1 ? "" : label
-    },
-  },
-  axisY: {
-    offset: axisWidth(),
-    scaleMinSpace: 36,
-    onlyInteger: true,
-    labelInterpolationFnc: (value) => compactAmount(Number(value)),
-  },
+  ...monthAxes(container, count),
 })
 
 const useDrawing = (bars: ReadonlyArray<Bar>) =>
@@ -89,28 +64,6 @@ const Legend = () => (
   </figcaption>
 )
 
-const Figures = ({ label, bars }: BarsProps) => (
-  <table>
-    <caption>{label}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Month</th>
-        <th scope="col">Spent</th>
-        <th scope="col">Allocated</th>
-      </tr>
-    </thead>
-    <tbody>
-      {bars.map(({ title, spent, allocated }) => (
-        <tr key={title}>
-          <th scope="row">{title}</th>
-          <td>{exactAmount(spent)}</td>
-          <td>{exactAmount(allocated)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
 /**
  * Bars of what was spent in front of wider ones of what was allocated; for screen readers,
  * the figures follow as a hidden table.
@@ -127,7 +80,7 @@ export const Bars = ({ label, bars }: BarsProps) => {
       />
       <Legend />
       <div className="heard">
-        <Figures bars={bars} label={label} />
+        <MonthTable label={label} months={bars} />
       </div>
     </figure>
   )

@@ -98,7 +98,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           </Figure>
         </dl>
       </section>
-      <CategoryTrend categoryId={categoryId} month={month} name={name} typeId={performance.categoryTypeId} />
+      <CategoryTrend categoryId={categoryId} month={month} name={name} />
       <CategoryRows categoryId={categoryId} month={month} name={name} />
       {topMerchants.length > 0 && (
         <section>

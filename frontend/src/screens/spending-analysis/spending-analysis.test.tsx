@@ -127,3 +127,31 @@ test("a category shows its transactions on request, with their menus, and the re
   await person.click(rows.getByRole("button", { name: "Actions for Market" }))
   expect(screen.getByRole("menuitem", { name: "Split" })).toBeTruthy()
 })
+
+test("a category shows its last twelve months against their plan on request, by one read", async () => {
+  let reads = 0
+  answer("categoryTrend", ({ params, query }) => {
+    reads += 1
+    expect([params["id"], query]).toEqual(["category-Groceries", { month: "2026-10" }])
+    return {
+      categoryId: "category-Groceries",
+      categoryName: "Groceries",
+      months: Array.from({ length: 12 }, (_, index) => ({
+        month: index < 2 ? `2025-${11 + index}` : `2026-${String(index - 1).padStart(2, "0")}`,
+        totalSpend: index === 11 ? 380 : -1.5,
+        totalAmountAllocated: 400,
+        transactionCount: 1,
+      })),
+    }
+  })
+  const { person } = open()
+  const card = within(await screen.findByRole("listitem", { name: "Groceries" }))
+  await person.click(card.getByRole("button", { name: "Groceries, month by month" }))
+  const table = within(
+    await card.findByRole("table", { name: "Groceries, spent and planned in the year to October 2026" }),
+  )
+  const rows = table.getAllByRole("row").map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(13)
+  expect([rows[1], rows[12]]).toEqual(["November 2025-$1.50$400.00", "October 2026$380.00$400.00"])
+  expect(reads).toBe(1)
+})
