@@ -106,3 +106,78 @@ test("an entry by hand is given another date, and the month that it counts in ch
   await app.list.narrow("Month", "2025-04")
   await expect(app.list.row("Old Market")).toContainText("Apr 2, 2025")
 })
+
+test("days, tags and imports narrow the list, and are said in the address", async ({ app, page, person }) => {
+  await live(person)
+  const trip = await spend(person, "Hostel", 40, "2025-11-12")
+  await person.client.noteTransaction({ body: { transactionId: trip, note: "With Bo #trip" } })
+  await app.open("/transactions")
+  await page.getByText("More filters").click()
+  await page.getByLabel("From", { exact: true }).fill("2025-11-09")
+  await page.getByLabel("To", { exact: true }).fill("2025-11-11")
+  await page.getByLabel("To", { exact: true }).press("Enter")
+  await expect(app.list.rows).toHaveText([/Ferry/, /Corner Shop/])
+  await expect(page).toHaveURL("/transactions?from=2025-11-09&to=2025-11-11")
+  await page.getByLabel("From", { exact: true }).fill("")
+  await page.getByLabel("To", { exact: true }).fill("")
+  await page.getByLabel("Tag", { exact: true }).fill("trip")
+  await page.getByLabel("Tag", { exact: true }).press("Enter")
+  await expect(app.list.rows).toHaveText([/Hostel/])
+  await expect(app.list.total("Money out")).toHaveText("$40.00")
+  await page.getByLabel("Merchant", { exact: true }).fill("Ferry")
+  await page.getByLabel("Merchant", { exact: true }).press("Enter")
+  await expect(page.getByText("No transaction fits all of these filters.")).toBeVisible()
+})
+
+test("what was deleted, or is part of a split, is found by its status, also of what was entered by hand", async ({
+  app,
+  person,
+}) => {
+  await live(person)
+  const gone = await spend(person, "Newspaper", 2.5, "2025-11-12")
+  await person.client.deleteTransaction({ params: { id: gone } })
+  const basket = await spend(person, "Basket", 10, "2025-11-13")
+  const parts = [
+    { updatedName: "Bread", updatedAmount: 4 },
+    { updatedName: "Milk", updatedAmount: 6 },
+  ]
+  await person.client.splitTransaction({ params: { id: basket }, body: { splitTransactions: parts } })
+  await app.open("/transactions")
+  await app.list.narrow("Status", "deleted")
+  await expect(app.list.rows).toHaveText([/Newspaper.*Deleted/])
+  await app.list.narrow("Status", "split")
+  await expect(app.list.rows).toHaveCount(2)
+  await expect(app.list.row("Bread")).toContainText("Part of a split")
+})
+
+test("of a long list only what is near is in the page, and back leads to the same place and selection", async ({
+  app,
+  page,
+  person,
+}) => {
+  test.slow()
+  await live(person)
+  for (let index = 0; index < 320; index += 1) {
+    await spend(person, `Row ${index}`, 1, `2025-0${1 + Math.floor(index / 64)}-1${index % 10}`)
+  }
+  await app.open("/transactions")
+  await expect(app.list.total("Transactions")).toHaveText("323")
+  await app.list.select("Ferry")
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.locator('[role=listitem][aria-posinset="323"]')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await app.list.rows.count()).toBeLessThan(250)
+  await expect(app.list.selection.getByRole("status")).toHaveText("1 selected $130.00")
+  const last = page.locator('[role=listitem][aria-posinset="323"]')
+  const name = await last.locator("strong").first().textContent()
+  // Long enough without scrolling for the place to be kept.
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { top?: number } | null)?.top ?? 0))
+    .toBeGreaterThan(2000)
+  await app.bar.goToAccounts()
+  await expect(app.heading("Your Accounts")).toBeVisible()
+  await page.goBack()
+  await expect(last).toBeInViewport()
+  await expect(last).toContainText(name ?? "")
+})

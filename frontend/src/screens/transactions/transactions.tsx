@@ -8,8 +8,9 @@ import { Page } from "../../components/layout/page.tsx"
 import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
 import { addressOf, filtersIn, type ListFilters } from "../../features/transactions/list/filters.ts"
 import { listPath } from "../../features/transactions/list/path.ts"
+import { goToPlace, useKeptPlace } from "../../features/transactions/list/place.ts"
 import { Rows } from "../../features/transactions/list/rows.tsx"
-import { openList, showList, transactionList } from "../../features/transactions/list/store.ts"
+import { openList, returnToList, showList, transactionList } from "../../features/transactions/list/store.ts"
 import { OtherwiseFound, Totals } from "../../features/transactions/list/totals.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
 import { clearSelection } from "../../features/transactions/together/selection.ts"
@@ -49,8 +50,9 @@ export const Transactions = () => {
   const { filters, problems } = filtersIn(search)
   const address = addressOf(filters)
   useEffect(openList, [])
+  useKeptPlace()
   useEffect(() => {
-    void showList(filtersIn(search).filters)
+    void goToPlace(returnToList(filtersIn(search).filters))
     // What is not shown any more must not be changed along.
     return clearSelection
   }, [search])

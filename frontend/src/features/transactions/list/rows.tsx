@@ -1,8 +1,8 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { useCallback } from "react"
+import { useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { useWhenNear } from "../../timeline/use-nearby.ts"
+import { useNearby, useWhenNear } from "../../timeline/use-nearby.ts"
 import { SelectionBox } from "../together/box.tsx"
 import { selection } from "../together/selection.ts"
 import { useAccountNames } from "./account-names.ts"
@@ -27,24 +27,69 @@ const More = () => {
   )
 }
 
-/** All that has been fetched. The browser draws only what is near the screen, see the style. */
+/** So many rows are drawn, or left out, at once. */
+const blockSize = 50
+
+interface BlockProps {
+  readonly rows: ReadonlyArray<ListedTransaction>
+  /** How many stand before it. */
+  readonly before: number
+  readonly count: number
+  readonly selected: ReadonlySet<string> | ReadonlyMap<string, unknown>
+  readonly accountNames: ReadonlyMap<string, string>
+}
+
+/** Far from the window it is an empty box of the same height, unless the focus is in it: of any number of rows, few are in the page. */
+const Block = ({ rows, before, count, selected, accountNames }: BlockProps) => {
+  const { box, height } = useNearby<HTMLDivElement>()
+  return (
+    <div ref={box} role="none" style={height === undefined ? undefined : { height }}>
+      {height === undefined &&
+        rows.map((transaction, index) => (
+          <div
+            aria-posinset={before + index + 1}
+            aria-setsize={count}
+            className="list-item"
+            key={transaction.transactionId}
+            role="listitem"
+          >
+            <SelectionBox selected={selected.has(transaction.transactionId)} transaction={transaction} />
+            <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
+  Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, index) =>
+    rows.slice(index * blockSize, (index + 1) * blockSize),
+  )
+
+/** All that has been fetched. */
 export const Rows = () => {
   const { rows, next, totals } = useSnapshot(transactionList)
   const { rows: selected, selecting } = useSnapshot(selection)
   const accountNames = useAccountNames()
+  const blocks = useMemo(() => blocksOf(rows as ReadonlyArray<ListedTransaction>), [rows])
   return (
     <>
-      <ol
+      <div
         aria-label="Transactions"
         className={selecting || selected.size > 0 ? "list-rows list-selecting" : "list-rows"}
+        role="list"
       >
-        {(rows as ReadonlyArray<ListedTransaction>).map((transaction, index) => (
-          <li aria-posinset={index + 1} aria-setsize={totals?.count ?? -1} key={transaction.transactionId}>
-            <SelectionBox selected={selected.has(transaction.transactionId)} transaction={transaction} />
-            <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />
-          </li>
+        {blocks.map((block, index) => (
+          <Block
+            accountNames={accountNames}
+            before={index * blockSize}
+            count={totals?.count ?? -1}
+            key={index}
+            rows={block}
+            selected={selected}
+          />
         ))}
-      </ol>
+      </div>
       {/* Another one for each page, which looks anew whether it is near. */}
       {next !== null && <More key={next} />}
     </>

@@ -5,7 +5,7 @@ import { ref } from "valtio/vanilla"
 import { client, messageOf } from "../../../lib/api.ts"
 import { refetchWithTheRest, whenCarriedOut } from "../../../lib/refetching.ts"
 import { personalStore, update, withinSession } from "../../../lib/store.ts"
-import { givenIn, noListFilters, type ListFilters } from "./filters.ts"
+import { addressOf, givenIn, noListFilters, type ListFilters } from "./filters.ts"
 
 interface TransactionList {
   filters: ListFilters
@@ -32,6 +32,7 @@ const fresh = (): TransactionList => ({
 export const transactionList = personalStore(fresh)
 
 const pageSize = 100
+export const largestPage = 200
 
 /** Counts what was asked for: an answer to anything but the latest is dropped. */
 let asked = 0
@@ -106,18 +107,33 @@ export const openList = (): (() => void) => {
   }
 }
 
-/** The same list anew, after something that may be in it has changed. */
+/**
+ * The same list anew, after something that may be in it has changed; as far as it was shown, so that nobody loses their
+ * place.
+ */
 const renewList = async (): Promise<void> => {
   if (!isShown || !transactionList.loaded) return
-  const before = transactionList.rows.length
-  await showList(transactionList.filters)
-  // As far as it was shown, so that nobody loses their place.
-  while (transactionList.rows.length < before && transactionList.next !== null && transactionList.error === "") {
-    const shown = transactionList.rows
-    await showMore()
-    if (transactionList.rows === shown) return
+  const { filters, rows: before } = transactionList
+  asked += 1
+  const mine = asked
+  try {
+    let page = await readPage(filters, undefined)
+    const { totals = null } = page
+    const rows = [...page.transactions]
+    while (page.next !== null && rows.length < before.length) {
+      // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+      page = await readPage(filters, page.next, largestPage)
+      rows.push(...page.transactions)
+    }
+    if (mine === asked) update(transactionList, { rows: ref(rows), next: page.next, totals, error: "", loading: false })
+  } catch (failure) {
+    if (mine === asked) update(transactionList, { error: messageOf(failure), loading: false })
   }
 }
+
+/** Shows what fits these filters. If that was shown before, it stays as far as it was, and is fetched again. */
+export const returnToList = (filters: ListFilters): Promise<void> =>
+  transactionList.loaded && addressOf(filters) === addressOf(transactionList.filters) ? renewList() : showList(filters)
 
 refetchWithTheRest(renewList)
 whenCarriedOut(() => void renewList())

@@ -6,7 +6,7 @@ import { ref } from "valtio/vanilla"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { personalStore, update } from "../../../lib/store.ts"
-import { readPage, transactionList } from "../list/store.ts"
+import { largestPage, readPage, transactionList } from "../list/store.ts"
 
 type Rows = ReadonlyMap<string, ListedTransaction>
 
@@ -54,8 +54,6 @@ export const select = (row: ListedTransaction, on: boolean, asRange: boolean): v
   change(asRange ? rangeTo(row) : [row], on)
   selection.last = row.transactionId
 }
-
-const largestPage = 200
 
 /** What fits the filters, as far as it can be changed at once; undefined if others were chosen meanwhile. */
 const fetchAllThatFit = async (): Promise<ReadonlyArray<ListedTransaction> | undefined> => {
