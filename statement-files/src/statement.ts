@@ -77,7 +77,13 @@ export interface StatementRow {
   readonly transferTo: string | null
   /** The same for all parts of one split transaction; null for one that is not split. */
   readonly split: string | null
+  /** YYYY-MM: in which month it counts, if that is not the month of its day. Only our own files say so. */
+  readonly countedIn?: string
+  /** Why it is no spending. Only our own files say so in these words. */
+  readonly exclusion?: StatementExclusion
 }
+
+export type StatementExclusion = "income" | "transfer" | "card payment" | "foreign currency" | "not spending"
 
 export interface StatementAccount {
   /** Tells the accounts of a file apart, and is the same in the next file of the same bank. */

@@ -81,13 +81,16 @@ const importedRow = (
   const ownCategory = resolving.categoryOf(row)
   // Foreign money is not counted: at face value, 10 000 yen would be 10 000 dollars.
   const setAside = currency === null ? row.setAside : "foreign currency"
-  const isUndecided = ownCategory === undefined && row.parts.length === 0 && setAside === null
+  const isUndecided =
+    ownCategory === undefined && row.parts.length === 0 && setAside === null && row.countedAs === undefined
   const rule = isUndecided ? resolving.ruleFor(row, accountId) : undefined
   const categoryId = ownCategory ?? rule?.outcome.categoryId
   const note = rule?.outcome.tag === undefined ? row.note : withTag(row.note, rule.outcome.tag)
   const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>
   if (categoryId !== undefined) made.categoryId = categoryId
-  if (rule?.outcome.countedAs !== undefined) made.countedAs = rule.outcome.countedAs
+  const countedAs = row.countedAs ?? rule?.outcome.countedAs
+  if (countedAs !== undefined) made.countedAs = countedAs
+  if (row.countedIn !== undefined) made.countedIn = row.countedIn
   if (currency !== null) made.currency = currency
   made.date = date
   if (decimals !== undefined) made.decimals = decimals
@@ -123,6 +126,8 @@ const importedPart = (part: PlannedPart, { nextId, categoryOf }: Resolving): Par
   const categoryId = categoryOf(part)
   const made: Writable<Part> = { amount: part.amount } as Writable<Part>
   if (categoryId !== undefined) made.categoryId = categoryId
+  if (part.countedAs !== undefined) made.countedAs = part.countedAs
+  if (part.countedIn !== undefined) made.countedIn = part.countedIn
   made.name = clipped(part.name, longestName)
   if (part.note !== null) made.note = clipped(part.note, longestNote)
   made.transactionId = nextId()

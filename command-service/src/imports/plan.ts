@@ -2,7 +2,7 @@
 // types: whoever makes a plan matches the rows against the budget; whoever carries it out asks no more questions.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
-import type { ImportedFile } from "@evenkeel/contracts/budget/imports/schema"
+import type { ImportedFile, ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { AccountId, CategoryId, ImportId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -59,13 +59,20 @@ export interface PlannedRow {
   readonly category: Existing<CategoryId> | Created | null
   /** Why it is no spending, which keeps it out of the lists. */
   readonly setAside: SetAsideReason | null
+  /** If it is not that of its day: the month in which it counts. */
+  readonly countedIn?: string
+  /** What the person has said that it is, in the budget that it was exported from. */
+  readonly countedAs?: NonNullable<ImportedRow["countedAs"]>
   /** The bank's own id of the row, if the file has one. */
   readonly bankId: string | null
   /** Of a split row, which is in the lists only by its parts; empty otherwise. */
   readonly parts: ReadonlyArray<PlannedPart>
 }
 
-export interface PlannedPart extends Pick<PlannedRow, "name" | "amount" | "note" | "category"> {}
+export interface PlannedPart extends Pick<
+  PlannedRow,
+  "name" | "amount" | "note" | "category" | "countedIn" | "countedAs"
+> {}
 
 /** What a file says the balance was at the end of a day. It counts only for an account that was opened by hand. */
 export interface StatedBalance {

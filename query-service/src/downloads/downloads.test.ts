@@ -3,6 +3,8 @@ import { verifyExport } from "@evenkeel/contracts/event-chain"
 import {
   assigned,
   category,
+  countedAs,
+  countedIn,
   deleted,
   entered,
   fact,
@@ -12,6 +14,7 @@ import {
   noted,
   registered,
   split,
+  synced,
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
@@ -111,18 +114,50 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
   ])
   expect(await response.text()).toBe(
     [
-      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split",
-      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD,`,
-      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD,",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD,`,
-      "2026-01-10,Cards,5.00,,,'=2+3,posted,,USD,1",
-      "2026-01-10,Cake,4.00,,,'=2+3,posted,,USD,2",
-      "2026-01-10,Bread,3.00,,,'=2+3,posted,,USD,2",
-      "2026-01-10,Apples,4.00,,,'=2+3,posted,,USD,1",
-      "2026-01-05,Paper,2.00,,,'=2+3,posted,,USD,",
+      "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split,Counts in,Not spending",
+      `2026-02-10,Tea,3.00,,,,entered by hand,"'=1+1;-2, ""for"" Ada\nand me",USD,,,`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending,,USD,,,",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted,,USD,,,`,
+      "2026-01-10,Cards,5.00,,,'=2+3,posted,,USD,1,,",
+      "2026-01-10,Cake,4.00,,,'=2+3,posted,,USD,2,,",
+      "2026-01-10,Bread,3.00,,,'=2+3,posted,,USD,2,,",
+      "2026-01-10,Apples,4.00,,,'=2+3,posted,,USD,1,,",
+      "2026-01-05,Paper,2.00,,,'=2+3,posted,,USD,,,",
       "",
     ].join("\r\n"),
   )
+})
+
+test("it says what counts in another month, what is no spending, and in which currency, and leaves out what was deleted", async () => {
+  const bob = world.service.happens([
+    registered(),
+    linked(),
+    imported(fact("rent", 900_00, { merchant: "Rent", date: "2026-02-01" })),
+    countedIn("our-rent", "2026-01"),
+    synced({
+      setAside: [
+        { fact: fact("pay", -4_000_00, { merchant: "Mercury Corp", date: "2026-01-31" }), reason: "income" },
+        {
+          fact: fact("yen", 1200, { name: "Tokyo Shop", date: "2026-01-30", currency: "JPY", decimals: 0 }),
+          reason: "foreign currency",
+        },
+      ],
+    }),
+    entered("Lent", 20_00, { date: "2026-01-10" }),
+    countedAs("not spending", "lent"),
+    entered("Gone", 1_00, { date: "2026-01-09" }),
+    deleted("gone"),
+  ])
+  const csv = await (await download("/audit/transactions.csv", bob)).text()
+  const rows = csv.trimEnd().split("\r\n").slice(1)
+  expect(
+    rows.map((row) => row.split(",")).map((cells) => [cells[1], cells[2], cells[8], cells[10], cells[11]]),
+  ).toEqual([
+    ["Rent", "900.00", "USD", "2026-01", ""],
+    ["Mercury Corp", "-4000.00", "USD", "", "income"],
+    ["Tokyo Shop", "1200", "JPY", "", "foreign currency"],
+    ["Lent", "20.00", "USD", "", "not spending"],
+  ])
 })
 
 describe.each(["/audit/export", "/audit/transactions.csv"])("%s", (path) => {

@@ -2,6 +2,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { tidied } from "@evenkeel/contracts/names"
+import { exclusions } from "@evenkeel/contracts/budget/transactions/search"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { titled } from "@evenkeel/contracts/budget/wording"
 import { tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { readStatement } from "@evenkeel/statement-files/read"
@@ -53,12 +55,16 @@ const whole: fc.Arbitrary<ReadonlyArray<ExportedRow>> = fc
     type: fc.constantFrom("needs" as const, "wants" as const, "investments" as const, null),
     account: fc.option(names),
     note: notes,
+    month: fc.constantFrom(-1, 0, 1),
+    exclusion: fc.constantFrom(null, null, ...exclusions.filter((each) => each !== "deleted")),
     parts: fc.integer({ min: 1, max: 3 }),
     split: fc.uuid(),
   })
-  .map(({ parts, split, ...row }) =>
+  .map(({ parts, split, month, ...row }) =>
     Array.from({ length: parts }, () => ({
       ...row,
+      countedIn: month === 0 ? null : addMonths(monthOf(row.date), month),
+      currency: null,
       accountId: row.account,
       pending: false,
       splitOf: parts > 1 ? split : null,
@@ -94,7 +100,9 @@ test("what is exported reads back, to the last letter and cent", () =>
         pending: 0,
       })
       expect(
-        read.rows.map(({ date, name, amount, category, note, currency: own, accountKey }) => [
+        read.rows.map(({ date, name, amount, category, note, currency: own, accountKey, countedIn, exclusion }) => [
+          countedIn ?? null,
+          exclusion ?? null,
           date,
           name,
           amount,
@@ -104,7 +112,9 @@ test("what is exported reads back, to the last letter and cent", () =>
           accountKey,
         ]),
       ).toEqual(
-        rows.map(({ date, name, amount, category, type, note, account }) => [
+        rows.map(({ date, name, amount, category, type, note, account, countedIn, exclusion }) => [
+          countedIn,
+          exclusion,
           date,
           name,
           amount,
@@ -123,7 +133,17 @@ test("a file without rows says that there were none", () =>
   expect(reading(heading).refused).toBe("This file has no transactions: perhaps there were none in its period."))
 
 test("cut at any byte it has whole rows, and says that it is cut off", () => {
-  const row = { type: null, account: "Everyday", accountId: "a", pending: false, splitOf: null, isSplit: false }
+  const row = {
+    type: null,
+    account: "Everyday",
+    accountId: "a",
+    pending: false,
+    splitOf: null,
+    isSplit: false,
+    countedIn: "2024-03",
+    exclusion: "not spending",
+    currency: null,
+  } as const
   const rows: ReadonlyArray<ExportedRow> = [
     { ...row, date: "2024-02-10", name: "=1+1", amount: 1_234, category: "Food", note: "two\nlines, and more" },
     { ...row, date: "2024-02-09", name: 'The "Inn"', amount: -5, category: null, note: null },

@@ -7,8 +7,10 @@ import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 export interface ExportedRow extends Pick<
   TransactionFigures,
-  "date" | "name" | "amount" | "accountId" | "pending" | "note" | "splitOf"
+  "date" | "name" | "amount" | "accountId" | "pending" | "note" | "splitOf" | "countedIn" | "exclusion"
 > {
+  /** Of an amount in another currency than the budget's. */
+  readonly currency: Currency | null
   readonly category: string | null
   readonly type: TypeName | null
   readonly account: string | null
@@ -22,7 +24,7 @@ const columns: ReadonlyArray<
 > = [
   ["Date", ({ date }) => date],
   ["Name", ({ name }) => textCell(name)],
-  ["Amount", ({ amount }, currency) => moneyCell(amount, currency)],
+  ["Amount", ({ amount, currency: own }, currency) => moneyCell(amount, own ?? currency)],
   ["Category", ({ category }) => textCell(category ?? "")],
   ["Type", ({ type }) => (type === null ? "" : titled(type))],
   ["Account", ({ account }) => textCell(account ?? "")],
@@ -35,8 +37,11 @@ const columns: ReadonlyArray<
   ],
   ["Note", ({ note }) => textCell(note ?? "")],
   // A file may be imported into a budget of another currency. What follows came last, so it stands last.
-  ["Currency", (_, currency) => currency],
+  ["Currency", ({ currency: own }, currency) => own ?? currency],
   ["Split", (row, _, splits) => splits(row)],
+  // Only if that is not the month of its day.
+  ["Counts in", ({ countedIn }) => countedIn ?? ""],
+  ["Not spending", ({ exclusion }) => exclusion ?? ""],
 ]
 
 /** The same number for all parts of one transaction, which are of one day; "" for one that is whole. */

@@ -7,12 +7,12 @@ import { columnsOf } from "../query.ts"
 import { heading, linesIn, type ExportedRow } from "./transaction-lines.ts"
 
 /** With the amount as the string of digits that the driver returns. */
-interface Row extends Omit<ExportedRow, "amount">, Pick<TransactionFigures, "month" | "transactionId"> {
+interface Row extends Omit<ExportedRow, "amount">, Pick<TransactionFigures, "transactionId"> {
   readonly amount: string
 }
 
 /** Identifies a row in the order of the file. */
-type Position = Pick<Row, "month" | "date" | "transactionId">
+type Position = Pick<Row, "date" | "transactionId">
 
 /** Few, since everybody else waits while they are made into lines. */
 const rowsAtOnce = 200
@@ -29,21 +29,21 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId, currency: 
   }
 }
 
-/** The rows that follow `last`. Month comes first, as it does in the index. */
+/** The rows that follow `last`: all but what was deleted. */
 const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",
     text: `select ${columnsOf(transactionFields, "t")}, c.name as category, y.name as type, a.account_name as account,
              t.split_of is not null and exists (
-               select from transactions o where o.user_id = t.user_id and o.month = t.month and o.date = t.date
+               select from transactions o where o.user_id = t.user_id and o.date = t.date
                  and o.split_of = t.split_of and o.transaction_id <> t.transaction_id) as "isSplit"
            from transactions t
            left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
            left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
            left join accounts a on a.user_id = t.user_id and a.account_id = t.account_id
-           where t.user_id = $1 and t.month is not null and (t.month, t.date, t.transaction_id) < ($2, $3, $4)
-           order by t.month desc, t.date desc, t.transaction_id desc limit ${rowsAtOnce}`,
-    values: [userId, last?.month ?? "~", last?.date ?? "", last?.transactionId ?? ""],
+           where t.user_id = $1 and t.exclusion is distinct from 'deleted' and (t.date, t.transaction_id) < ($2, $3)
+           order by t.date desc, t.transaction_id desc limit ${rowsAtOnce}`,
+    values: [userId, last?.date ?? "~", last?.transactionId ?? ""],
   })
   return rows
 }

@@ -54,10 +54,14 @@ export const matched = (
   const found: Array<MatchedRow> = rows.map(() => aside)
   counted.forEach(({ index, row }, position) => {
     const { status, twin } = matches[position]!
-    found[index] = { status, twin, setAside: row.parts.length > 0 ? null : reasons[position]! }
+    found[index] = { status, twin, setAside: row.parts.length > 0 ? null : (saidIn(row) ?? reasons[position]!) }
   })
   return found
 }
+
+/** What the person has said themselves comes back as their own decision, and is not set aside. */
+const saidIn = ({ exclusion }: FileRow): SetAsideReason | undefined =>
+  exclusion === "income" || exclusion === "card payment" ? exclusion : undefined
 
 interface Counted {
   readonly row: FileRow

@@ -31,14 +31,19 @@ export const planOf = Effect.fnUntraced(function* (
     if (choice === null) return null
     return "categoryId" in choice ? { id: choice.categoryId } : { key: newCategoryKey(choice) }
   }
-  const planned = ({ file, accountKey, category, parts, setAside, ...row }: ComingRow): PlannedRow => ({
+  const planned = ({ file, accountKey, category, parts, setAside, exclusion, ...row }: ComingRow): PlannedRow => ({
     ...row,
+    ...(setAside === null ? saidAs(exclusion) : {}),
     file: position.get(file)!,
     account: accountOf(accountKey),
     currency: null,
     category: setAside === null ? categoryOf(category) : null,
     setAside,
-    parts: parts.map((part) => ({ ...part, category: categoryOf(part.category) })),
+    parts: parts.map(({ exclusion: ofPart, ...part }) => ({
+      ...part,
+      ...saidAs(ofPart),
+      category: categoryOf(part.category),
+    })),
   })
 
   return {
@@ -82,3 +87,7 @@ const addedBy = (choices: ReadonlyArray<Choice | null>): ReadonlyArray<CategoryT
   }
   return [...added.values()]
 }
+
+/** What the person's own export says of it. */
+const saidAs = (exclusion: ComingRow["exclusion"]): Pick<PlannedRow, "countedAs"> =>
+  exclusion === "transfer" || exclusion === "not spending" ? { countedAs: exclusion } : {}

@@ -2,7 +2,7 @@
 // kept.
 import { tidied } from "@evenkeel/contracts/names"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
-import type { Statement, StatementRow } from "@evenkeel/statement-files/statement"
+import type { Statement, StatementExclusion, StatementRow } from "@evenkeel/statement-files/statement"
 
 export interface FilePart {
   readonly name: string
@@ -11,6 +11,9 @@ export interface FilePart {
   /** With the tags, as #tag. */
   readonly note: string | null
   readonly category: string | null
+  /** What only our own files say: the month in which it counts, and why it is no spending. */
+  readonly countedIn?: string
+  readonly exclusion?: StatementExclusion
 }
 
 export interface FileRow extends FilePart {
@@ -102,11 +105,13 @@ const foreignPart = ({ name, amount, note, category, tags }: StatementRow): File
 })
 
 /** As it was, lines and blanks and all. */
-const exportedPart = ({ name, amount, note, category }: StatementRow): FilePart => ({
+const exportedPart = ({ name, amount, note, category, countedIn, exclusion }: StatementRow): FilePart => ({
   name: storable(name, 500),
   amount,
   note: storable(note, 1_000) || null,
   category: category === null ? null : storable(category, 1_000) || null,
+  ...(countedIn === undefined ? {} : { countedIn }),
+  ...(exclusion === undefined ? {} : { exclusion }),
 })
 
 const storable = (text: string, longest: number): string =>

@@ -57,6 +57,8 @@ export const comingRow = (row: FileRow, { setAside }: MatchedRow): ComingRow => 
   bankId: row.bankId,
   parts: row.parts,
   setAside,
+  ...(row.countedIn === undefined ? {} : { countedIn: row.countedIn }),
+  ...(row.exclusion === undefined ? {} : { exclusion: row.exclusion }),
 })
 
 export const whatComes = (rows: ReadonlyArray<FileRow>): Coming => ({

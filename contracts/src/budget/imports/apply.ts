@@ -90,8 +90,8 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       renamed: true,
       reduced: true,
       note: part.note ?? note,
-      countedAs: null,
-      countedIn: row.countedIn ?? null,
+      countedAs: part.countedAs ?? null,
+      countedIn: part.countedIn ?? row.countedIn ?? null,
       ruleId: part.ruleId ?? null,
       splitOf: null,
     }

@@ -20,6 +20,10 @@ const own = {
   note: Schema.optionalKey(Schema.String),
   /** The rule that chose its category, or that it is in none. */
   ruleId: Schema.optionalKey(Id),
+  /** What a rule, or our own file, said that it is, if that is not spending. */
+  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
+  /** The month in which it counts, if that is not the month of its day: our own files say so. */
+  countedIn: Schema.optionalKey(InMonth),
 }
 
 /** `line` is the first physical line of the row in its file, from 1. `parts` are those of a split one. */
@@ -32,11 +36,7 @@ export const ImportedRow = Schema.Struct({
   currency: Schema.optionalKey(Schema.String),
   decimals: Schema.optionalKey(Schema.Int),
   setAside: Schema.optionalKey(SetAsideReason),
-  /** The month in which it counts, if that is not the month of its day: our own files say so. */
-  countedIn: Schema.optionalKey(InMonth),
   parts: Schema.optionalKey(Schema.Array(Schema.Struct(own))),
-  /** What a rule said that it is, if that is not spending. */
-  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
   /** The name that a rule gave it; `name` is what the file says. */
   renamed: Schema.optionalKey(Schema.String),
 })

@@ -17,6 +17,7 @@ import { categories } from "../categories/store.ts"
 import { EditInline } from "../transactions/edit-inline.tsx"
 import { deletionQuestion } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { PastMonth } from "../transactions/past-month.tsx"
 import { assignedTo, assignTransaction, deleteTransaction } from "../transactions/store.ts"
 import { showUndoable } from "../undo/store.ts"
 import { earlierPath } from "./earlier/words.ts"
@@ -139,6 +140,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
         </Link>
       </p>
       <Facts card={card} transaction={transaction} />
+      <PastMonth transaction={transaction} />
       {suggested === null ? (
         <CategoryChoice
           chosen={step.chosen}

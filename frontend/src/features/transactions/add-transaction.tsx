@@ -1,4 +1,5 @@
 import { problemOfAmount, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
+import { monthOf } from "@evenkeel/contracts/month"
 import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
@@ -9,6 +10,7 @@ import { useAttempt } from "../../components/forms/use-attempt.ts"
 import { today } from "../../lib/today.ts"
 import { showUndoable } from "../undo/store.ts"
 import { problemOfTypedDate } from "./editing.ts"
+import { pastMonthsInWords } from "./past-month.tsx"
 import { addTransaction } from "./store.ts"
 import { parseAmount } from "../../lib/money/typed.ts"
 
@@ -28,6 +30,7 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
       )
     )
   }
+  const consequence = pastMonthsInWords(date === "" ? [] : [monthOf(date)])
   return (
     <FormModal
       action="Add Transaction"
@@ -39,6 +42,7 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
       <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
       <AmountField label="Amount" onChange={setText} value={text} />
       <TextField label="Date" max={today()} onChange={setDate} type="date" value={date} />
+      {consequence !== undefined && <p className="soft small">{consequence}</p>}
       <p className="modal-note">
         <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
       </p>

@@ -5,7 +5,7 @@ import { isSecondClick, pressOnce } from "../../components/controls/action-butto
 import { Icon } from "../../components/controls/icon.tsx"
 import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { shortDate } from "../../lib/format.ts"
+import { shortDate, titleOfMonth } from "../../lib/format.ts"
 import { wholeAmount } from "../../lib/money/format.ts"
 import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
 import { assignTo, moving, putBack } from "../moving/moving.ts"
@@ -21,7 +21,7 @@ interface TileProps {
 /** An amount of more characters stands below the name. */
 const mostBeside = 10
 
-const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFrom, note } }: TileProps) => (
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFrom, note, countedIn } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name clamped">{name}</span>
@@ -34,6 +34,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending, loweredFro
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
+      {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
       {loweredFrom !== null && (
         <span>
           The bank changed the amount: it was <Money amount={loweredFrom} />

@@ -2,7 +2,14 @@
 // spreadsheet has saved it since, is read like anybody's.
 import { decimalsOf } from "../../currencies.ts"
 import { believedSince, dialectOf, isCutOff, nothing, problemAt, refusal, type Reading } from "../../reading.ts"
-import type { Column, ReadingOptions, Role, StatementAccount, StatementRow } from "../../statement.ts"
+import type {
+  Column,
+  ReadingOptions,
+  Role,
+  StatementAccount,
+  StatementExclusion,
+  StatementRow,
+} from "../../statement.ts"
 
 const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
   ["Date", "date"],
@@ -15,6 +22,8 @@ const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
   ["Note", "note"],
   ["Currency", "currency"],
   ["Split", null],
+  ["Counts in", null],
+  ["Not spending", null],
 ]
 const titles = roles.map(([title]) => title)
 
@@ -26,7 +35,7 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
   if (!text.startsWith("Date,Name,Amount,")) return undefined
   const { records: all, cut } = recordsOf(text) ?? { records: [], cut: undefined }
   const [heading, ...records] = all
-  // The last column is younger than the others.
+  // The last columns are younger than the others.
   const shape = titles.slice(0, heading?.cells.length)
   if (heading === undefined || shape.length < 9 || heading.cells.join() !== shape.join()) return undefined
   const read = records.map((record) => (record.cells.length === shape.length ? rowOf(record, today) : undefined))
@@ -88,12 +97,30 @@ interface ExportedRow {
   readonly isPending: boolean
 }
 
+const exclusions: ReadonlyArray<StatementExclusion> = [
+  "income",
+  "transfer",
+  "card payment",
+  "foreign currency",
+  "not spending",
+]
+
+/** Whether that month is the one before that of the day, or the one after: no other can be chosen. */
+const isBeside = (day: string, month: string): boolean => {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return false
+  const count = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+  return Math.abs(count(month) - count(day)) === 1
+}
+
 /** By hand, a person may enter what is older than any bank's file. */
 const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {
-  const [date, name, written, category, type, account, status, note, currency, split] = cells.map(unguarded)
+  const [date, name, written, category, type, account, status, note, currency, split, month = "", excluded = ""] =
+    cells.map(unguarded)
   const amount = amountOf(written ?? "", currency ?? "")
   const dated = /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? believedSince("1900", date, today) : undefined
   if (amount === undefined || dated === undefined || "reason" in dated) return undefined
+  const exclusion = exclusions.find((each) => each === excluded)
+  if ((excluded !== "" && exclusion === undefined) || (month !== "" && !isBeside(dated.day, month))) return undefined
   const row: StatementRow = {
     line,
     accountKey: account || byHand,
@@ -107,6 +134,8 @@ const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | un
     bankId: null,
     transferTo: null,
     split: split || null,
+    ...(month === "" ? {} : { countedIn: month }),
+    ...(exclusion === undefined ? {} : { exclusion }),
   }
   return { row, isPending: status === "pending" }
 }

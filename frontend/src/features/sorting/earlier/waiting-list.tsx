@@ -1,6 +1,6 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import type { Month } from "@evenkeel/contracts/month"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { openDialog } from "../../../components/dialogs/dialogs.tsx"
@@ -8,6 +8,7 @@ import { shortDate, titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money/format.ts"
 import { typeClass } from "../../category-types/store.ts"
 import { AssignCategory } from "../../transactions/assign-category.tsx"
+import { monthCountedIn, pastMonthsInWords } from "../../transactions/past-month.tsx"
 import { assignedTo, assignTransaction } from "../../transactions/store.ts"
 import { reportOutcome } from "../../undo/store.ts"
 import { AcceptTogether } from "../accept-together.tsx"
@@ -20,7 +21,7 @@ const byMonth = (
 ): ReadonlyArray<readonly [Month, ReadonlyArray<Transaction>]> => {
   const months = new Map<Month, Array<Transaction>>()
   for (const transaction of transactions) {
-    const month = monthOf(transaction.date)
+    const month = monthCountedIn(transaction)
     const own = months.get(month)
     if (own === undefined) months.set(month, [transaction])
     else own.push(transaction)
@@ -77,6 +78,7 @@ interface WaitingListProps {
 
 export const WaitingList = ({ title, transactions, total, busy = false, onMore }: WaitingListProps) => {
   const suggested = transactions.filter(hasSuggestion).length
+  const consequence = pastMonthsInWords(transactions.map(monthCountedIn))
   const acceptAll = () =>
     openDialog((onClose) => (
       <AcceptTogether instead="Cancel" onClose={onClose} onward={onClose} title={title} waiting={transactions} />
@@ -93,6 +95,7 @@ export const WaitingList = ({ title, transactions, total, busy = false, onMore }
           </button>
         )}
       </div>
+      {consequence !== undefined && <p className="soft small">{consequence}</p>}
       {byMonth(transactions).map(([month, own]) => (
         <div key={month}>
           <h3>{titleOfMonth(month)}</h3>
