@@ -11,7 +11,7 @@ import { isUncategorised, suggestionsCame, transactions, transactionWith } from 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
 /** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
-export const suggestionTimeout = 400
+export const suggestionTimeout = 900
 
 /** With fewer, cards take no more presses than a list. */
 const fewestTogether = 4
