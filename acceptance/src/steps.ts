@@ -1,9 +1,9 @@
 // Random actions of a person, their bank and their files.
 import fc from "fast-check"
 import { banking } from "./bank-steps.ts"
-import { importing } from "./import-steps.ts"
+import { importing } from "./steps/importing.ts"
 import { decisions, plans } from "./person-steps.ts"
-import { ruling } from "./rule-steps.ts"
+import { ruling } from "./steps/ruling.ts"
 import type { Step } from "./walk.ts"
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(

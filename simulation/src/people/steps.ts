@@ -1,7 +1,7 @@
 // What people do: what the walks of the acceptance tests do, and besides they undo, redo and look.
 import fc from "fast-check"
 import { decisions, plans } from "@evenkeel/acceptance/person-steps"
-import { ruling } from "@evenkeel/acceptance/rule-steps"
+import { ruling } from "@evenkeel/acceptance/steps/ruling"
 import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
 import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"

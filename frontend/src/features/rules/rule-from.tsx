@@ -3,6 +3,6 @@ import { fetchedPart } from "../../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 
 export const RuleDialogPart = fetchedPart(
-  () => import("./rule-dialog.tsx").then(({ RuleDialog }) => RuleDialog),
+  () => import("./editor/rule-dialog.tsx").then(({ RuleDialog }) => RuleDialog),
   <FullScreenSpinner />,
 )

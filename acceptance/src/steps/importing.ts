@@ -1,7 +1,7 @@
 // What a person does with files: some go to an account of their own, some to the one that the bank reports, too.
 import fc from "fast-check"
 import { RequestFailed } from "@evenkeel/contracts/client"
-import { dayOf, monthsAgo, pick, pickFrom, step } from "./step.ts"
+import { dayOf, monthsAgo, pick, pickFrom, step } from "../step.ts"
 
 const line = fc.record({
   monthsAgo: fc.oneof(monthsAgo, fc.constantFrom(14, 30)),

@@ -1,6 +1,6 @@
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
-import { Icon } from "../../components/controls/icon.tsx"
-import { TextField } from "../../components/forms/field.tsx"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { TextField } from "../../../components/forms/field.tsx"
 import { CategorySelect } from "./category-select.tsx"
 import type { DraftPart } from "./draft.ts"
 

@@ -1,7 +1,7 @@
 // What a person does with rules: what comes in later, by hand, from a file or from a bank, is sorted by them.
 import fc from "fast-check"
-import { asks, pick, pickFrom } from "./step.ts"
-import type { Met } from "./walk.ts"
+import { asks, pick, pickFrom } from "../step.ts"
+import type { Met } from "../walk.ts"
 
 const words = fc.constantFrom("Market", "market", "Inn", "a", "Bakery", "  ")
 

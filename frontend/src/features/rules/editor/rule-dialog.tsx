@@ -1,16 +1,16 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
 import type { Rule, RulePreview } from "@evenkeel/contracts/api/rules"
 import { useEffect, useRef, useState } from "react"
-import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
-import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { useFields } from "../../components/forms/use-fields.ts"
-import { accounts } from "../accounts/store.ts"
-import { categories } from "../categories/store.ts"
+import type { DialogProps } from "../../../components/dialogs/dialogs.tsx"
+import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { useFields } from "../../../components/forms/use-fields.ts"
+import { accounts } from "../../accounts/store.ts"
+import { categories } from "../../categories/store.ts"
 import { blankDraft, draftOf, partsOf, problemsOfDraft, saidBy, type Draft, type DraftPart } from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
 import { RulePreviewDialog } from "./rule-preview.tsx"
-import { previewRule } from "./store.ts"
-import "./rules.css"
+import { previewRule } from "../store.ts"
+import "../rules.css"
 
 export interface RuleDialogProps extends DialogProps {
   /** The one that is changed. */
