@@ -101,7 +101,7 @@ const anyBudget = fc
   })
   .filter(({ isEmpty }) => !isEmpty)
 
-test("whatever a budget holds", async () => {
+test("whatever a budget holds", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyBudget, async ({ events, currency }) => {
       const ada = await product.register()

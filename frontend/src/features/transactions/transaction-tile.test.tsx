@@ -32,7 +32,7 @@ test("a tile says in which other month its transaction counts", () => {
   expect(second).not.toContain("Counts in")
 })
 
-test("who adds something to a month that is over is told that its figures change", async () => {
+test("who adds something to a month that is over reads that its figures change", async () => {
   const { person } = show(<Dialogs />)
   openDialog((onClose) => <AddTransaction onClose={onClose} />)
   const day = await screen.findByLabelText("Date")

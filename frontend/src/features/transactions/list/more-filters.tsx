@@ -23,7 +23,12 @@ interface TypedFilterProps {
 /** Counts once it is typed in full: half a day or half a tag would find nothing. */
 const TypedFilter = ({ value, onChoose, ...field }: TypedFilterProps) => {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  const [before, setBefore] = useState(value)
+  // Back and forward change it, too.
+  if (value !== before) {
+    setBefore(value)
+    setTyped(value)
+  }
   const choose = (): void => {
     if (typed.trim() !== value) onChoose(typed.trim())
   }

@@ -16,8 +16,8 @@ import { createQueryService } from "@evenkeel/query-service/query-service"
 import { unlimited } from "@evenkeel/server-kit/limits/allowance"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
-import { lightFetch } from "./lib/light-fetch.ts"
-import { byTurns, median, percentile, type Bench } from "./lib/measure.ts"
+import { lightFetch } from "../lib/light-fetch.ts"
+import { byTurns, median, percentile, type Bench } from "../lib/measure.ts"
 
 const sizes = { many: 100_000, few: 10_000 } as const
 type Who = keyof typeof sizes

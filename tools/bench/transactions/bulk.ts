@@ -5,8 +5,8 @@ import { makeClient } from "@evenkeel/contracts/client"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { withProduct } from "@evenkeel/acceptance/product-process"
-import { lightFetch } from "./lib/light-fetch.ts"
-import { median, percentile, type Bench } from "./lib/measure.ts"
+import { lightFetch } from "../lib/light-fetch.ts"
+import { median, percentile, type Bench } from "../lib/measure.ts"
 
 const many = 1_000
 const warmUp = 5
