@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     // One more than the cores of a small machine: many tests wait for processes and clocks.
     maxWorkers: 3,
-    globalSetup: ["local-postgres/test/setup.ts", "tools/bundles-setup.ts"],
+    globalSetup: ["local-postgres/test/setup.ts", "tools/bundles/setup.ts"],
     projects: [
       {
         ...path,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
 import { toRun } from "@evenkeel/server-kit/sources"
-import type { Release } from "./bundles.ts"
+import type { Release } from "./releases.ts"
 
 export interface ServiceProcess {
   readonly name: string

@@ -1,6 +1,6 @@
 // What the tests of the distributed run share: the services as bundles, and a Kafka, unless KAFKA_BROKERS names one.
 import { startBroker } from "./kafka/broker.ts"
-import { makeReleases } from "./bundles.ts"
+import { makeReleases } from "./releases.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */
 export const setup = async (): Promise<() => Promise<void>> => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
 import { bundlesVariable } from "@evenkeel/server-kit/sources"
 
-const root = dirname(import.meta.dirname)
+const root = dirname(dirname(import.meta.dirname))
 
 /** What is changed in the sources, by the end of a file's path. */
 export type Changes = Readonly<Record<string, (source: string) => string>>

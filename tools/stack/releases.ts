@@ -1,5 +1,5 @@
 // The services as bundles, in two versions that run beside each other.
-import { makeBundles, type Bundles } from "../bundles.ts"
+import { makeBundles, type Bundles } from "../bundles/bundles.ts"
 
 /** Relative to the root of the repository. */
 const mains = [
