@@ -19,7 +19,7 @@ import type { ServiceProcess } from "./processes.ts"
 import { type Stack, startStack } from "./stack.ts"
 
 const count = 50_000
-/** How many the bank is told at once. */
+/** How many rows are written into the bank in one request. */
 const atOnce = 10_000
 const [overKafka, direct] = [readModelsOf().schema, readModelsOf("direct")]
 

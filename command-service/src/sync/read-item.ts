@@ -30,17 +30,17 @@ export const readItem = (
   bank: Bank,
   { itemId, accessToken, cursor }: ItemToRead,
   pageSize: number,
-  patience = betweenTries,
+  pauseBetween = betweenTries,
 ): Effect.Effect<ItemReport, BankError> =>
   Effect.gen(function* () {
-    const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize, patience).pipe(
-      Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize, patience)),
+    const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize, pauseBetween).pipe(
+      Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize, pauseBetween)),
       Effect.catchTag("CursorRejected", () =>
         Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" })),
       ),
     )
     // Balances are read after the rows, so that they are not older than them.
-    const accounts = yield* patiently(twice(bank.accounts(accessToken)), pages.length > 1, patience).pipe(
+    const accounts = yield* retriedIfLimited(twice(bank.accounts(accessToken)), pages.length > 1, pauseBetween).pipe(
       Effect.map(({ accounts }) => accounts),
       Effect.catchTag("NoAccounts", () => Effect.succeed([])),
     )
@@ -62,9 +62,9 @@ const readStill = (
   accessToken: string,
   start: string,
   pageSize: number,
-  patience: number,
+  pauseBetween: number,
 ): Effect.Effect<{ readonly pages: ReadonlyArray<SyncPage>; readonly isWhole: boolean }, BankError | CursorRejected> =>
-  readPages(bank, accessToken, start, pageSize, patience).pipe(
+  readPages(bank, accessToken, start, pageSize, pauseBetween).pipe(
     Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
     Effect.catchTag("MutationDuringPagination", () =>
       Effect.fail(new BankUnavailable({ reason: "rows kept changing" })),
@@ -77,13 +77,13 @@ const readPages = Effect.fnUntraced(function* (
   accessToken: string,
   start: string,
   pageSize: number,
-  patience: number,
+  pauseBetween: number,
 ) {
   const pages: Array<SyncPage> = []
   let cursor = start
   for (;;) {
     const next = twice(bank.syncPage(accessToken, cursor, pageSize))
-    const page = yield* patiently(next, pages.length > 0, patience)
+    const page = yield* retriedIfLimited(next, pages.length > 0, pauseBetween)
     pages.push(page)
     if (!page.hasMore) return pages
     // A bank whose cursor does not advance would be read forever.
@@ -96,15 +96,15 @@ const readPages = Effect.fnUntraced(function* (
 
 /**
  * A history of more pages than may be asked for in a minute would otherwise be begun again and again, and never end. At
- * its first page nobody waits: whoever asks too often is told so.
+ * its first page nobody waits: whoever asks too often gets the refusal.
  */
-const patiently = <A, E extends { readonly _tag: string }>(
+const retriedIfLimited = <A, E extends { readonly _tag: string }>(
   read: Effect.Effect<A, E>,
   isUnderWay: boolean,
-  patience: number,
+  pauseBetween: number,
 ): Effect.Effect<A, E> =>
   isUnderWay
-    ? Effect.retry(read, { schedule: Schedule.spaced(patience), while: ({ _tag }) => _tag === "RateLimited" })
+    ? Effect.retry(read, { schedule: Schedule.spaced(pauseBetween), while: ({ _tag }) => _tag === "RateLimited" })
     : read
 
 /** Retries once if the connection breaks. Only safe for reads. */
