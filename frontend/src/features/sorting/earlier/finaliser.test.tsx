@@ -1,13 +1,13 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../test/budget.ts"
-import { show, signIn } from "../../../test/screen.tsx"
-import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
-import { undone } from "../../../test/timeline.ts"
-import { categories } from "../categories/store.ts"
+import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../../test/budget.ts"
+import { show, signIn } from "../../../../test/screen.tsx"
+import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
+import { undone } from "../../../../test/timeline.ts"
+import { categories } from "../../categories/store.ts"
 import { Finaliser } from "./finaliser.tsx"
-import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
+import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "../previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())
