@@ -99,7 +99,6 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
         </dl>
       </section>
       <CategoryTrend categoryId={categoryId} month={month} name={name} />
-      <CategoryRows categoryId={categoryId} month={month} name={name} />
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>
@@ -110,6 +109,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           </ol>
         </section>
       )}
+      <CategoryRows categoryId={categoryId} month={month} name={name} />
     </li>
   )
 }
