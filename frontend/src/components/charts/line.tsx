@@ -19,7 +19,7 @@ const useDrawing = (months: ReadonlyArray<Month>) =>
           labels: months.map(({ label }) => label),
           series: [
             { name: "plan", className: "line-plan", data: months.map(({ allocated }) => allocated) },
-            { name: "spent", className: "line-spent", data: months.map(({ spent }) => spent) },
+            { name: "spent", className: "bars-spent", data: months.map(({ spent }) => spent) },
           ],
         },
         {
