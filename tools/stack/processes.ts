@@ -1,7 +1,7 @@
 // The services as separate processes, which can be killed and restarted.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { toRun } from "@evenkeel/server-kit/sources"
 import type { Release } from "./releases.ts"
 

@@ -29,7 +29,7 @@ test("the placeholder is shown until the part has loaded, everywhere it is used"
 test("a part that was fetched ahead is shown at once", async () => {
   const loaded = Promise.resolve(Greeting)
   const Part = fetchedPart(() => loaded, waiting)
-  Part.fetch()
+  void Part.fetch()
   await loaded
   render(<Part name="Ada" />)
   expect(screen.getByText("Hello, Ada")).toBeTruthy()
