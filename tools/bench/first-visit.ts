@@ -1,0 +1,103 @@
+// /home in a browser that has never been there, on a connection of 10 Mbit/s whose answers take 40 ms to come: how soon the
+// figures of the month are there, and how far anything moves after it was shown. Uses the build of npm run build.
+import { chromium, type Browser } from "@playwright/test"
+import type { Client } from "@evenkeel/contracts/client"
+import { registerAt } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
+import { withProduct } from "@evenkeel/acceptance/product-process"
+import { needBrowser } from "../downloads/browser.mjs"
+import { median, type Bench } from "./lib/measure.ts"
+
+const transactions = 66
+const visits = 7
+/** In bytes a second each way, and in milliseconds for each answer. */
+const connection = { downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 }
+/** In milliseconds: nothing moves on its own any more. */
+const settled = 2_000
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+}
+
+interface Visit {
+  /** In milliseconds from the start of the navigation. */
+  readonly firstPaint: number
+  readonly figures: number
+  /** Cumulative layout shift, as https://web.dev/articles/cls defines it, of one session window: all of the visit. */
+  readonly shift: number
+}
+
+const live = async (client: Client, categoryId: string): Promise<void> => {
+  for (let made = 0; made < transactions; made += 1) {
+    const body = { updatedName: `Shop ${made}`, updatedAmount: 10 + made / 100, date: today() }
+    const { transactionId } = await client.addTransaction({ body })
+    if (made % 3 > 0) await client.assignTransaction({ body: { transactionId, categoryId } })
+  }
+}
+
+const visit = async (browser: Browser, address: string, token: string): Promise<Visit> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  try {
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send("Network.enable")
+    await devTools.send("Network.emulateNetworkConditions", { offline: false, ...connection })
+    // tsx names functions by a helper that the page does not have.
+    await page.addInitScript("globalThis.__name = (named) => named")
+    await page.addInitScript((stored) => {
+      localStorage.setItem("token", stored)
+      const seen = { shift: 0, figures: 0 }
+      Object.assign(globalThis, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as LayoutShift).value
+      }).observe({ type: "layout-shift", buffered: true })
+      const look = (): void => {
+        if (/\d/.test(document.querySelector("main .figure")?.textContent ?? "")) seen.figures = performance.now()
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }, token)
+    await page.goto(`${address}/home`, { waitUntil: "commit" })
+    await page.waitForFunction(() => (globalThis as unknown as { seen: { figures: number } }).seen.figures > 0)
+    await page.waitForTimeout(settled)
+    return await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint")
+      const { seen } = globalThis as unknown as { seen: { shift: number; figures: number } }
+      return { ...seen, firstPaint: paint?.startTime ?? 0 }
+    })
+  } finally {
+    await context.close()
+  }
+}
+
+export const bench: Bench = () =>
+  withProduct(async ({ address }) => {
+    const person = await registerAt(address)
+    const { groceries } = await planFor(person)
+    await live(person.client, groceries.categoryId)
+    const browser = await chromium.launch({
+      executablePath: await needBrowser(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    })
+    try {
+      const all: Array<Visit> = []
+      for (let count = 0; count < visits; count += 1) all.push(await visit(browser, address, person.token))
+      return [
+        {
+          measure: "a first visit: figures on /home",
+          value: median(all.map(({ figures }) => figures)),
+          unit: "ms",
+          goal: { atMost: 700 },
+          detail: `something is painted after ${median(all.map(({ firstPaint }) => firstPaint)).toFixed(0)} ms`,
+        },
+        {
+          measure: "a first visit: cumulative layout shift, the worst of all",
+          value: Math.max(...all.map(({ shift }) => shift)),
+          unit: "",
+          goal: { atMost: 0.02 },
+        },
+      ]
+    } finally {
+      await browser.close()
+    }
+  })
