@@ -3,14 +3,18 @@ import fc from "fast-check"
 import { banking } from "./bank-steps.ts"
 import { importing } from "./steps/importing.ts"
 import { decisions, plans } from "./person-steps.ts"
+import { profile } from "./steps/profile.ts"
 import { ruling } from "./steps/ruling.ts"
+import { listing } from "./steps/together.ts"
 import type { Step } from "./walk.ts"
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(
   ...plans,
   ...decisions,
   ...decisions,
+  ...listing,
   ...ruling,
+  profile,
   ...banking,
   ...importing,
 )

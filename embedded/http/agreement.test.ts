@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
+import type { Person } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 import { steps } from "@evenkeel/acceptance/steps"
@@ -17,10 +18,15 @@ const begin = async (currency?: string): Promise<Walk> => beginWalk(await produc
 
 const currencies = fc.constantFrom("USD", "JPY", "KWD")
 
-const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
+/** In the time zone that they have chosen. */
+const todayOf = async ({ send }: Person): Promise<string> =>
+  (await send("GET", "/income")).headers.get("Budget-Date") ?? ""
+
+const expectAgreement = async ({ person }: Walk): Promise<void> => {
   const budget = replayed(await eventsIn(product.data), person.userId)
-  await expectRowsToBe(person, budget, monthOf(today))
-  await expectDeciderToHold(person, budget, monthOf(today))
+  const present = monthOf(await todayOf(person))
+  await expectRowsToBe(person, budget, present)
+  await expectDeciderToHold(person, budget, present)
 }
 
 test(

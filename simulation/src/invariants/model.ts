@@ -11,7 +11,9 @@ import { incomeRoutes } from "@evenkeel/command-service/incomes/routes"
 import { planRoutes } from "@evenkeel/command-service/plan/routes"
 import { ruleRoutes } from "@evenkeel/command-service/rules/routes"
 import { transactionRoutes } from "@evenkeel/command-service/transactions/routes"
+import { togetherRoutes } from "@evenkeel/command-service/transactions/together-routes"
 import { undoRoutes } from "@evenkeel/command-service/undo/routes"
+import { profileRoutes } from "@evenkeel/command-service/users/profile-routes"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { commandIdOf, type UserId } from "@evenkeel/contracts/ids"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
@@ -87,6 +89,8 @@ const openModel = (network: Network, userId: UserId) => {
     ...planRoutes(options),
     ...ruleRoutes({ ...options, cache }),
     ...transactionRoutes(options),
+    ...togetherRoutes(options),
+    ...profileRoutes(options),
     ...undoRoutes({ ...options, store }),
   } as Partial<Handlers<"command">> as Handlers<"command">
   const app = makeApp()

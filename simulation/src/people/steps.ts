@@ -1,7 +1,9 @@
 // What people do: what the walks of the acceptance tests do, and besides they undo, redo and look.
 import fc from "fast-check"
 import { decisions, plans } from "@evenkeel/acceptance/person-steps"
+import { profile } from "@evenkeel/acceptance/steps/profile"
 import { ruling } from "@evenkeel/acceptance/steps/ruling"
+import { listing } from "@evenkeel/acceptance/steps/together"
 import { asks, pick, pickFrom } from "@evenkeel/acceptance/step"
 import { bankSteps } from "./banking.ts"
 import type { Met, Step, Walk } from "@evenkeel/acceptance/walk"
@@ -41,6 +43,8 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(...plans) },
   { weight: 4, arbitrary: fc.oneof(...decisions) },
   { weight: 2, arbitrary: fc.oneof(...ruling) },
+  { weight: 2, arbitrary: fc.oneof(...listing) },
+  { weight: 1, arbitrary: profile },
   { weight: 2, arbitrary: undo },
   { weight: 3, arbitrary: look },
   { weight: 1, arbitrary: lookBack },
