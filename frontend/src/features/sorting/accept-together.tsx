@@ -70,7 +70,9 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
             type="checkbox"
           />
           <span className="together-name">
-            {name} <span className="soft small">{suggestedBecause}</span>
+            {name}
+            <br />
+            <span className="soft small">{suggestedBecause}</span>
           </span>
           <span className="soft small figure">{shortDate(date)}</span>
           <span className="figure">{exactAmount(amount)}</span>
