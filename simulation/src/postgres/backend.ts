@@ -12,7 +12,10 @@ export interface Backend {
   readonly prepared: (statement: Omit<Parse, "name">) => string | undefined
   /** Whether no transaction is open. */
   readonly isIdle: () => boolean
-  /** For the simulation itself, which looks at the tables beside all sessions. Not while a transaction is open. */
+  /**
+   * For the simulation itself, which looks at the tables beside all sessions, and names their schemas: the path is that of
+   * whatever was sent last. Not while a transaction is open.
+   */
   readonly rows: (text: string) => ReadonlyArray<ReadonlyArray<string | null>>
   /** Nothing of an earlier simulation is left, and this is found in its place. */
   readonly begin: (found: Found) => void
@@ -101,7 +104,11 @@ export const makeBackend = (postgres: PGlite, { beside }: Pick<World, "beside">)
       statements.set(key, name)
       return name
     },
-    shapeOfTables: () => String(rows(shapeOfTables)[0]?.[0]),
+    shapeOfTables: () => {
+      // How PostgreSQL names a table depends on the path.
+      searchIn(defaultPath)
+      return String(rows(shapeOfTables)[0]?.[0])
+    },
     begin: (found) => {
       if (found === "nothing") return drop(".")
       emptyTables()
