@@ -51,3 +51,20 @@ test("a month without spending, or an invalid month, says that it has no analysi
   await app.open("/needs/analysis/smarch/20x6")
   await expect(app.heading("No spending analysis found for Smarch 20x6")).toBeVisible()
 })
+
+test("a category's chart draws each month's amount above the middle of its name", async ({ app, page }) => {
+  await app.open(`/needs/analysis/${lastMonth().path}`)
+  await page
+    .getByRole("button", { name: /month by month/ })
+    .first()
+    .click()
+  const middles = (selector: string) =>
+    page.locator(selector).evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, width } = element.getBoundingClientRect()
+        return Math.round(x + width / 2)
+      }),
+    )
+  await expect(page.locator(".ct-point")).toHaveCount(12)
+  expect(await middles(".ct-point")).toEqual(await middles(".ct-label.ct-horizontal"))
+})

@@ -10,29 +10,34 @@ interface LineProps {
 }
 
 const useDrawing = (months: ReadonlyArray<Month>) =>
-  useChart(
-    months,
-    (container) =>
-      new LineChart(
-        container,
-        {
-          labels: months.map(({ label }) => label),
-          series: [
-            { name: "plan", className: "line-plan", data: months.map(({ allocated }) => allocated) },
-            { name: "spent", className: "bars-spent", data: months.map(({ spent }) => spent) },
-          ],
-        },
-        {
-          low: Math.min(0, ...months.map(({ spent }) => spent)),
-          fullWidth: false,
-          chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
-          // A straight way from month to month: a curve would show amounts that never were.
-          lineSmooth: Interpolation.none(),
-          series: { plan: { showPoint: false } },
-          ...monthAxes(container, months.length),
-        },
-      ),
-  )
+  useChart(months, (container) => {
+    const chart = new LineChart(
+      container,
+      {
+        labels: months.map(({ label }) => label),
+        series: [
+          { name: "plan", className: "line-plan", data: months.map(({ allocated }) => allocated) },
+          { name: "spent", className: "bars-spent", data: months.map(({ spent }) => spent) },
+        ],
+      },
+      {
+        low: Math.min(0, ...months.map(({ spent }) => spent)),
+        fullWidth: false,
+        chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
+        // A straight way from month to month: a curve would show amounts that never were.
+        lineSmooth: Interpolation.none(),
+        series: { plan: { showPoint: false } },
+        ...monthAxes(container, months.length),
+      },
+    )
+    // Chartist draws a month's amounts where its label begins: they belong above the middle of it.
+    chart.on("created", ({ chartRect }) => {
+      const halfAMonth = chartRect.width() / months.length / 2
+      for (const series of container.querySelectorAll(".ct-series"))
+        series.setAttribute("transform", `translate(${halfAMonth})`)
+    })
+    return chart
+  })
 
 const Legend = () => (
   <figcaption aria-hidden="true" className="bars-legend small soft">

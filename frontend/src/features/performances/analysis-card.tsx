@@ -98,7 +98,6 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           </Figure>
         </dl>
       </section>
-      <CategoryTrend categoryId={categoryId} month={month} name={name} />
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>
@@ -109,6 +108,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           </ol>
         </section>
       )}
+      <CategoryTrend categoryId={categoryId} month={month} name={name} />
       <CategoryRows categoryId={categoryId} month={month} name={name} />
     </li>
   )

@@ -51,7 +51,7 @@ const Rows = ({ categoryId, name, month }: CategoryRowsProps) => {
 export const CategoryRows = (props: CategoryRowsProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <section className="category-rows">
+    <section>
       <button aria-expanded={open} className="quiet" onClick={() => setOpen(!open)} type="button">
         {props.name}, transactions
       </button>
