@@ -62,9 +62,11 @@ test("a category's chart draws each month's amount above the middle of its name"
     page.locator(selector).evaluateAll((elements) =>
       elements.map((element) => {
         const { x, width } = element.getBoundingClientRect()
-        return Math.round(x + width / 2)
+        return x + width / 2
       }),
     )
   await expect(page.locator(".ct-point")).toHaveCount(12)
-  expect(await middles(".ct-point")).toEqual(await middles(".ct-label.ct-horizontal"))
+  const [points, labels] = [await middles(".ct-point"), await middles(".ct-label.ct-horizontal")]
+  const apart = points.map((point, index) => Math.abs(point - (labels[index] ?? Number.NaN)))
+  expect(Math.max(...apart)).toBeLessThan(2)
 })
