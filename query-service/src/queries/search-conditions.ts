@@ -78,7 +78,8 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   const conditions = ["user_id = $1"]
   const { text, month, from, to, type, category, account, status, tag, importId, merchant, transactionId } = request
   if (transactionId !== undefined) conditions.push(`transaction_id = ${bind(transactionId)}`)
-  if (month !== undefined) conditions.push(inMonth(month, bind))
+  const counted = month === undefined ? undefined : bind(month)
+  if (counted !== undefined) conditions.push(inMonth(counted))
   if (from !== undefined) conditions.push(`date >= ${bind(from)}`)
   if (to !== undefined) conditions.push(`date <= ${bind(to)}`)
   if (type !== undefined) conditions.push(isOfType(type, bind))
@@ -88,7 +89,10 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   if (merchant !== undefined) conditions.push(isOfMerchant(merchant, bind))
   if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
   for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
-  return withExclusion(conditions, status, values)
+  const found = withExclusion(conditions, status, values)
+  // Spending always counts in a month: said alone, the index of months finds it.
+  const isSpending = counted !== undefined && status === undefined
+  return isSpending ? { ...found, where: `${found.where} and month = ${counted}` } : found
 }
 
 const isOfType = (type: string, bind: Bind): string => `category_id in (
@@ -98,10 +102,8 @@ const isOfType = (type: string, bind: Bind): string => `category_id in (
 type Bind = (value: unknown) => string
 
 /** What counts in no month is looked for in that of its day. */
-const inMonth = (month: string, bind: Bind): string => {
-  const own = bind(month)
-  return `(month = ${own} or month is null and date >= ${own} || '-01' and date <= ${own} || '-31')`
-}
+const inMonth = (own: string): string =>
+  `(month = ${own} or month is null and date >= ${own} || '-01' and date <= ${own} || '-31')`
 
 const is = (column: string, id: string, bind: Bind): string =>
   id === none ? `${column} is null` : `${column} = ${bind(id)}`
