@@ -45,3 +45,13 @@ test("of at most ten thousand is remembered who took the latest", () => {
   take("one more", 1)
   expect(take("ada", 4)).toBe(0)
 })
+
+test("what is charged beyond what there was is owed first", () => {
+  const clock = { now: 0 }
+  const { charge, wait } = bucketsAt(clock)
+  charge("ada", 4)
+  charge("ada", 2)
+  expect(wait("ada", 1)).toBe(1.5)
+  clock.now = 1_500
+  expect(wait("ada", 1)).toBe(0)
+})
