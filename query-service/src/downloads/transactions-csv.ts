@@ -36,7 +36,8 @@ const readRows = async (pool: pg.Pool, userId: UserId, last: Position | undefine
     text: `select ${columnsOf(transactionFields, "t")}, c.name as category, y.name as type, a.account_name as account,
              t.split_of is not null and exists (
                select from transactions o where o.user_id = t.user_id and o.date = t.date
-                 and o.split_of = t.split_of and o.transaction_id <> t.transaction_id) as "isSplit"
+                 and o.split_of = t.split_of and o.transaction_id <> t.transaction_id
+                 and o.exclusion is distinct from 'deleted') as "isSplit"
            from transactions t
            left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
            left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
