@@ -48,8 +48,12 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
   const partOf = isSpent ? exportedPart : foreignPart
   return transactionsIn(statement.rows).map((parts) => {
     const [first] = parts
-    const own = partOf(first)
     const isSplit = parts.length > 1
+    // Of a split each part says itself what it counts as, and in which month.
+    const { name, amount, note, category, ...counts } = partOf(first)
+    const own = isSplit
+      ? { name, amount: sumOf(parts), note: null, category: null }
+      : { name, amount, note, category, ...counts }
     return {
       id: idOf(first.line),
       file,
@@ -61,7 +65,6 @@ export const fileRows = (statement: Statement, file: number): ReadonlyArray<File
       transferTo: first.transferTo,
       isSpent,
       ...own,
-      ...(isSplit ? { amount: sumOf(parts), note: null, category: null } : {}),
       parts: isSplit ? parts.map(partOf) : [],
     }
   })

@@ -105,12 +105,8 @@ const exclusions: ReadonlyArray<StatementExclusion> = [
   "not spending",
 ]
 
-/** Whether that month is the one before that of the day, or the one after: no other can be chosen. */
-const isBeside = (day: string, month: string): boolean => {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return false
-  const count = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-  return Math.abs(count(month) - count(day)) === 1
-}
+/** Any, though only the one before and the one after can be chosen: the bank may have changed the day since. */
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** By hand, a person may enter what is older than any bank's file. */
 const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {
@@ -120,7 +116,7 @@ const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | un
   const dated = /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? believedSince("1900", date, today) : undefined
   if (amount === undefined || dated === undefined || "reason" in dated) return undefined
   const exclusion = exclusions.find((each) => each === excluded)
-  if ((excluded !== "" && exclusion === undefined) || (month !== "" && !isBeside(dated.day, month))) return undefined
+  if ((excluded !== "" && exclusion === undefined) || (month !== "" && !isMonth(month))) return undefined
   const row: StatementRow = {
     line,
     accountKey: account || byHand,
