@@ -105,6 +105,20 @@ describe("a command", () => {
     expect(store.log).toHaveLength(1)
   })
 
+  test("that is repeated is answered with what a rule did in it, too", async () => {
+    const store = await storeWith(registered())
+    const ruled: BudgetEvent = { _tag: "RuleApplied", ruleId: "rule", on: "2026-02-14", transactions: [], name: "Shop" }
+    const command = context()
+    const answer = () =>
+      serviceOn(store).send(
+        command,
+        () => Result.succeed([income(5), ruled]),
+        ({ events }) => events.length,
+      )
+    expect(await answer()).toEqual({ reply: 2, revision: 2 })
+    expect(await answer()).toEqual({ reply: 2, revision: 2 })
+  })
+
   test("that is refused appends nothing", async () => {
     const store = await storeWith(registered())
     expect(await serviceOn(store).send(context(), () => refuseSaying("No."), totalIn)).toEqual({

@@ -3,10 +3,11 @@ import { Effect } from "effect"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
 import { isStep } from "@evenkeel/contracts/budget/events"
 import { fold } from "@evenkeel/contracts/budget/fold"
-import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { decoded, type Handled } from "./budget-cache.ts"
+import { commandOfEvent } from "./rules/follow-rules.ts"
 
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000
@@ -14,6 +15,11 @@ const eventsSearched = 1_000
 /** The budget as it was after that command, and its events; undefined if the stream has none of it. */
 export const replay = (store: EventStore, userId: UserId, commandId: CommandId) =>
   Effect.map(search(store, userId, commandId, 0), ({ found }) => found)
+
+/** What a rule did in it is a command of its own, but was answered together with the rest. */
+const isOf = (commandId: CommandId, event: StoredEvent): boolean =>
+  event.metadata.commandId === commandId ||
+  (event.type === "RuleApplied" && event.metadata.commandId === commandOfEvent(commandId)(decoded(event)))
 
 /** Among the events from that revision on; and the revision of the last one, or the one before if there is none. */
 const search = Effect.fnUntraced(function* (
@@ -25,13 +31,13 @@ const search = Effect.fnUntraced(function* (
   const recent = yield* store.load(budgetStream(userId), first)
   const end = recent.at(-1)?.revision ?? first - 1
   // Steps that nothing completed were left by an attempt that failed.
-  const last = recent.findLast((event) => event.metadata.commandId === commandId && !isStep(decoded(event)))
+  const last = recent.findLast((event) => isOf(commandId, event) && !isStep(decoded(event)))
   if (last === undefined) return { found: undefined, last: end }
   const stored = first === 0 ? recent : yield* store.load(budgetStream(userId), 0)
   const until = stored.filter(({ revision }) => revision <= last.revision)
   const found = {
     budget: fold(emptyBudget(), until.map(decoded)),
-    events: until.filter(({ metadata }) => metadata.commandId === commandId).map(decoded),
+    events: until.filter((event) => isOf(commandId, event)).map(decoded),
     revision: last.revision,
   }
   return { found, last: end }
