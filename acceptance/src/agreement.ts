@@ -12,6 +12,7 @@ import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
 import { largestAmount, mostUnits, shiftedRound, unitsOf } from "@evenkeel/contracts/money"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { eventsIn, replayed } from "./log.ts"
 import { refusalOf, type Person } from "./person.ts"
 
 const byId = <Item>(items: ReadonlyArray<Item>, id: (item: Item) => string): ReadonlyArray<Item> =>
@@ -103,4 +104,12 @@ const expectSumsToAgree = (
     for (const figure of figures)
       expect(sum([needsOverview, wantsOverview, investmentOverview], figure)).toBe(cents(figure(generalOverview)))
   }
+}
+
+/** Checks all of it, on the product in that data directory, and gives what a replay gives. */
+export const expectAgreement = async (data: string, person: Person, present: Month): Promise<Budget> => {
+  const budget = replayed(await eventsIn(data), person.userId)
+  await expectRowsToBe(person, budget, present)
+  await expectDeciderToHold(person, budget, present)
+  return budget
 }

@@ -87,3 +87,8 @@ export const refusalOf = (call: Promise<unknown>): Promise<readonly [status: num
       throw error
     },
   )
+
+export const undoLatest = async ({ client }: Person): Promise<void> => {
+  const { entries } = await client.auditHistory({ query: { limit: 1 } })
+  await client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
+}

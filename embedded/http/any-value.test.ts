@@ -5,9 +5,8 @@ import { beforeAll, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
-import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import type { HttpResponse, Person } from "@evenkeel/acceptance/person"
 import { defaultSplit, planFor, today } from "@evenkeel/acceptance/plan"
 import { checkBody } from "@evenkeel/server-kit/http/request"
@@ -252,8 +251,5 @@ test.each([
 })
 
 test("then what is shown is what a replay gives", async () => {
-  const budget = replayed(await eventsIn(product.data), known.person.userId)
-  const present = monthOf(await product.bank.today())
-  await expectRowsToBe(known.person, budget, present)
-  await expectDeciderToHold(known.person, budget, present)
+  await expectAgreement(product.data, known.person, monthOf(await product.bank.today()))
 })

@@ -1,9 +1,8 @@
 // What becomes of transactions that come in by hand and from files, once there are rules.
 import { describe, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
-import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
-import { eventsIn, replayed } from "@evenkeel/acceptance/log"
-import type { Person } from "@evenkeel/acceptance/person"
+import { expectAgreement } from "@evenkeel/acceptance/agreement"
+import { undoLatest } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
@@ -11,17 +10,6 @@ const product = theProduct()
 
 const month = monthOf(today())
 const conditions = { text: { how: "contains", words: "tea" } } as const
-
-const expectAgreement = async (person: Person): Promise<void> => {
-  const budget = replayed(await eventsIn(product.data), person.userId)
-  await expectRowsToBe(person, budget, month)
-  await expectDeciderToHold(person, budget, month)
-}
-
-const undoLatest = async ({ client }: Person): Promise<void> => {
-  const { entries } = await client.auditHistory({ query: { limit: 1 } })
-  await client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
-}
 
 describe("what comes in", () => {
   const ruled = async () => {
@@ -54,7 +42,7 @@ describe("what comes in", () => {
     await undoLatest(person)
     expect((await causesNow()).map(({ ruleId }) => ruleId)).not.toContain(rule.ruleId)
     expect(await person.client.transactions()).toMatchObject([{ name: "Green tea", category: null, note: null }])
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 
   test("from a file is sorted, too, unless the file says where it belongs", async () => {
@@ -88,7 +76,7 @@ describe("what comes in", () => {
       { name: "To the jar", exclusion: "not spending", ruleId: transfer.rule.ruleId },
     ])
     expect(await person.client.rules()).toMatchObject([{ applied: 1 }, { applied: 1 }])
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 })
 

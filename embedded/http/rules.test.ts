@@ -12,10 +12,9 @@ import {
   ruleApplied,
   ruleMade,
 } from "@evenkeel/contracts/test/events"
-import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { eventsIn, replayed } from "@evenkeel/acceptance/log"
-import type { Person } from "@evenkeel/acceptance/person"
+import { undoLatest, type Person } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
@@ -48,17 +47,6 @@ const fromNowOn = { toSort: false, past: false, ownDecisions: false }
 const categoriesOf = async (person: Person): Promise<Readonly<Record<string, string | undefined>>> => {
   const { transactions } = await person.client.searchTransactions({ query: {} })
   return Object.fromEntries(transactions.map(({ transactionId, category }) => [transactionId, category?.categoryId]))
-}
-
-const expectAgreement = async (person: Person): Promise<void> => {
-  const budget = replayed(await eventsIn(product.data), person.userId)
-  await expectRowsToBe(person, budget, month)
-  await expectDeciderToHold(person, budget, month)
-}
-
-const undoLatest = async ({ client }: Person): Promise<void> => {
-  const { entries } = await client.auditHistory({ query: { limit: 1 } })
-  await client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
 }
 
 describe("POST /rules/preview", () => {
@@ -146,7 +134,7 @@ describe("POST /rules", () => {
       "our-ruled": "groceries",
       "our-open": undefined,
     })
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 
   test("keeps what is not spending out of every figure", async () => {
@@ -160,7 +148,7 @@ describe("POST /rules", () => {
     const { transactions } = await person.client.searchTransactions({ query: { status: "not-spending" } })
     expect(transactions).toMatchObject([{ transactionId: "our-open", exclusion: "transfer", category: null }])
     expect(transactions[0]?.ruleId).toBe(person.reply.body.rule.ruleId)
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 })
 
@@ -177,6 +165,6 @@ describe("DELETE /rules/{id}", () => {
       .when(`DELETE /rules/${metro.ruleId}?takeBack=true`)
       .then({ status: 200 }, { _tag: "RuleRemoved", takenBack: ["our-open"] })
     expect((await categoriesOf(taken))["our-open"]).toBeUndefined()
-    await expectAgreement(taken)
+    await expectAgreement(product.data, taken, month)
   })
 })

@@ -18,22 +18,14 @@ import {
   synced,
   tagged,
 } from "@evenkeel/contracts/test/events"
-import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
-import { eventsIn, replayed } from "@evenkeel/acceptance/log"
-import type { Person } from "@evenkeel/acceptance/person"
+import { expectAgreement } from "@evenkeel/acceptance/agreement"
+import { undoLatest } from "@evenkeel/acceptance/person"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
-
-/** What is decided on, and what is read, is what a replay of the log gives. */
-const expectAgreement = async (person: Person): Promise<void> => {
-  const budget = replayed(await eventsIn(product.data), person.userId)
-  await expectRowsToBe(person, budget, month)
-  await expectDeciderToHold(person, budget, month)
-}
 
 const month = monthOf(today())
 const last = addMonths(month, -1)
@@ -56,10 +48,9 @@ describe("PUT /transactions/together", () => {
       months: [last, month],
     })
     expect(await person.client.transactions()).toMatchObject([{ category: { name: "Groceries" } }])
-    const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
-    await person.client.undoAction({ body: { commandId: entries[0]?.commandId ?? "" } })
+    await undoLatest(person)
     expect(await person.client.transactions()).toMatchObject([{ category: null }])
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 
   test("does nothing to any of them if one has changed since, and says which", async () => {
@@ -97,7 +88,7 @@ describe("PUT /transactions/together", () => {
     expect(await person.client.transactions()).toEqual([])
     const [summary] = await person.client.budgetPerformances()
     expect(summary?.generalOverview.totalSpent ?? 0).toBe(0)
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 
   test("what the bank took for income is spending after all, once the person says so", async () => {
@@ -108,7 +99,7 @@ describe("PUT /transactions/together", () => {
     expect(await person.client.transactions()).toMatchObject([
       { name: "Shoes returned", amount: -30, countedAs: "spending" },
     ])
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
 
   test.each([
@@ -161,7 +152,7 @@ describe("PUT /transactions/month", () => {
     expect(parts).toMatchObject([{ transactionId: "our-rent", amount: 900 }])
     const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
     expect(entries[0]?.sentence).toMatch(/^You counted Rent \(\$900.00, \w+ 28\) in \w+ \d{4} instead of \w+ \d{4}$/)
-    await expectAgreement(person)
+    await expectAgreement(product.data, person, month)
   })
   test.each([
     [addMonths(last, 2), 422, "A transaction can be counted in the month of its day, the one before or the one after."],

@@ -1,11 +1,11 @@
 // /home in a browser that has never been there, on a connection of 10 Mbit/s whose answers take 40 ms to come: how soon the
 // figures of the month are there, and how far anything moves after it was shown. Uses the build of npm run build.
-import { chromium, type Browser } from "@playwright/test"
+import type { Browser } from "@playwright/test"
 import type { Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { withProduct } from "@evenkeel/acceptance/product-process"
-import { needBrowser } from "../downloads/browser.mjs"
+import { openBrowser } from "./lib/browser.ts"
 import { median, type Bench } from "./lib/measure.ts"
 
 const transactions = 66
@@ -75,10 +75,7 @@ export const bench: Bench = () =>
     const person = await registerAt(address)
     const { groceries } = await planFor(person)
     await live(person.client, groceries.categoryId)
-    const browser = await chromium.launch({
-      executablePath: await needBrowser(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    })
+    const browser = await openBrowser()
     try {
       const all: Array<Visit> = []
       for (let count = 0; count < visits; count += 1) all.push(await visit(browser, address, person.token))

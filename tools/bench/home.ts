@@ -1,11 +1,11 @@
 // /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how
 // soon it shows the person's actions. Uses the build of npm run build.
-import { chromium, type Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import type { Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { defaultSplit } from "@evenkeel/acceptance/plan"
-import { needBrowser } from "../downloads/browser.mjs"
+import { openBrowser } from "./lib/browser.ts"
 import { median, type Bench } from "./lib/measure.ts"
 import { withProduct } from "@evenkeel/acceptance/product-process"
 
@@ -84,10 +84,7 @@ const assign = (page: Page): Promise<{ readonly frames: number; readonly millise
 
 export const bench: Bench = () =>
   withProduct(async ({ address }) => {
-    const browser = await chromium.launch({
-      executablePath: await needBrowser(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    })
+    const browser = await openBrowser()
     try {
       const { client, token } = await registerAt(address)
       await live(client)

@@ -1,7 +1,6 @@
 import { BarChart, type BarChartOptions } from "chartist"
-import { useChart } from "./use-chart.ts"
 import { monthAxes } from "./month-axes.ts"
-import { MonthTable, type Month } from "./month-table.tsx"
+import { MonthChart, type Month } from "./month-chart.tsx"
 
 /** What was spent is in front, what was allocated behind. */
 export interface Bar extends Month {
@@ -23,65 +22,39 @@ const optionsFor = (container: HTMLElement, count: number): BarChartOptions => (
   ...monthAxes(container, count),
 })
 
-const useDrawing = (bars: ReadonlyArray<Bar>) =>
-  useChart(bars, (container) => {
-    const chart = new BarChart(
-      container,
-      {
-        labels: bars.map(({ label }) => label),
-        series: [
-          { className: "bars-allocated", data: bars.map(({ allocated }) => allocated) },
-          { className: "bars-spent", data: bars.map(({ spent }) => Math.max(0, spent)) },
-        ],
-      },
-      optionsFor(container, bars.length),
-    )
-    chart.on("draw", (event) => {
-      if (event.type !== "bar") return
-      const bar = bars[event.index]
-      if (bar === undefined) return
-      const isSpent = event.seriesIndex === 1
-      const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
-      const width = event.chartRect.width() / bars.length
-      event.element.attr({ "stroke-width": Math.min(widest, width * share) })
-      if (bar.highlighted) event.element.addClass("bar-highlighted")
-      if (isSpent && bar.spent > bar.allocated) event.element.addClass("bar-over")
-    })
-    return chart
-  })
-
-const Legend = () => (
-  <figcaption aria-hidden="true" className="bars-legend small soft">
-    <span>
-      <span className="swatch bars-spent" /> Spent
-    </span>
-    <span>
-      <span className="swatch bars-over" /> Spent, over budget
-    </span>
-    <span>
-      <span className="swatch bars-allocated" /> Allocated
-    </span>
-  </figcaption>
-)
-
-/**
- * Bars of what was spent in front of wider ones of what was allocated; for screen readers,
- * the figures follow as a hidden table.
- */
-export const Bars = ({ label, bars }: BarsProps) => {
-  const container = useDrawing(bars)
-  return (
-    <figure className="bars">
-      <div
-        aria-label={`Bar chart: ${label}. A table with the figures follows.`}
-        className="bars-picture"
-        ref={container}
-        role="img"
-      />
-      <Legend />
-      <div className="heard">
-        <MonthTable label={label} months={bars} />
-      </div>
-    </figure>
+const draw = (container: HTMLElement, bars: ReadonlyArray<Bar>) => {
+  const chart = new BarChart(
+    container,
+    {
+      labels: bars.map(({ label }) => label),
+      series: [
+        { className: "bars-allocated", data: bars.map(({ allocated }) => allocated) },
+        { className: "bars-spent", data: bars.map(({ spent }) => Math.max(0, spent)) },
+      ],
+    },
+    optionsFor(container, bars.length),
   )
+  chart.on("draw", (event) => {
+    if (event.type !== "bar") return
+    const bar = bars[event.index]
+    if (bar === undefined) return
+    const isSpent = event.seriesIndex === 1
+    const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
+    const width = event.chartRect.width() / bars.length
+    event.element.attr({ "stroke-width": Math.min(widest, width * share) })
+    if (bar.highlighted) event.element.addClass("bar-highlighted")
+    if (isSpent && bar.spent > bar.allocated) event.element.addClass("bar-over")
+  })
+  return chart
 }
+
+/** Bars of what was spent in front of wider ones of what was allocated. */
+export const Bars = ({ label, bars }: BarsProps) => (
+  <MonthChart
+    draw={draw}
+    kind="Bar"
+    label={label}
+    legend={{ "bars-spent": "Spent", "bars-over": "Spent, over budget", "bars-allocated": "Allocated" }}
+    months={bars}
+  />
+)

@@ -40,7 +40,7 @@ const Year = ({ categoryId, name, month }: CategoryTrendProps) => {
     return <Awaited count={1} error={problem} height="17rem" label="the months" onRetry={retry} />
   return (
     <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-      <Line label={`${name}, spent and planned in the year to ${titleOfMonth(month)}`} months={asDrawn(value)} />
+      <Line label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={asDrawn(value)} />
     </ErrorBoundary>
   )
 }

@@ -148,7 +148,7 @@ test("a category shows its last twelve months against their plan on request, by 
   const card = within(await screen.findByRole("listitem", { name: "Groceries" }))
   await person.click(card.getByRole("button", { name: "Groceries, month by month" }))
   const table = within(
-    await card.findByRole("table", { name: "Groceries, spent and planned in the year to October 2026" }),
+    await card.findByRole("table", { name: "Groceries, spent and allocated in the year to October 2026" }),
   )
   const rows = table.getAllByRole("row").map(({ textContent }) => textContent)
   expect(rows).toHaveLength(13)

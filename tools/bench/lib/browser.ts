@@ -1,0 +1,9 @@
+import { chromium, type Browser } from "@playwright/test"
+import { needBrowser } from "../../downloads/browser.mjs"
+
+/** Does nothing on its own while it is measured. */
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await needBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  })
