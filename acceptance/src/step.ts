@@ -21,9 +21,11 @@ export const asks = (
 
 const remember = (met: Met, answer: HttpResponse): void => {
   for (const thing of [answer.body].flat()) {
-    if (thing?.rule ?? thing?.ruleId) met.rules.push(thing.rule?.ruleId ?? thing.ruleId)
+    // A transaction names its rule, too.
+    if (thing?.rule) met.rules.push(thing.rule.ruleId)
     else if (thing?.incomeId) met.incomes.push(thing.incomeId)
     else if (thing?.transactionId) met.transactions.push(thing.transactionId)
+    else if (thing?.ruleId) met.rules.push(thing.ruleId)
     else if (thing?.categoryId) met.categories.push(thing.categoryId)
     else if (thing?.categoryTypeId) met.types.push(thing.categoryTypeId)
     for (const row of thing?.allModifiedOrAddedTransactions ?? []) met.transactions.push(row.transactionId)

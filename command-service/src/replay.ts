@@ -7,7 +7,6 @@ import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import { decoded, type Handled } from "./budget-cache.ts"
-import { commandOfEvent } from "./rules/follow-rules.ts"
 
 /** Retries are rare, and they follow soon after the first attempt. */
 const eventsSearched = 1_000
@@ -16,10 +15,9 @@ const eventsSearched = 1_000
 export const replay = (store: EventStore, userId: UserId, commandId: CommandId) =>
   Effect.map(search(store, userId, commandId, 0), ({ found }) => found)
 
-/** What a rule did in it is a command of its own, but was answered together with the rest. */
-const isOf = (commandId: CommandId, event: StoredEvent): boolean =>
-  event.metadata.commandId === commandId ||
-  (event.type === "RuleApplied" && event.metadata.commandId === commandOfEvent(commandId)(decoded(event)))
+/** What a rule did in it is a command of its own, which it caused, but was answered together with the rest. */
+const isOf = (commandId: CommandId, { metadata }: StoredEvent): boolean =>
+  metadata.commandId === commandId || metadata.causationId === commandId
 
 /** Among the events from that revision on; and the revision of the last one, or the one before if there is none. */
 const search = Effect.fnUntraced(function* (

@@ -6,13 +6,14 @@ import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
 import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"
 import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
+import { exclusionOf } from "@evenkeel/contracts/budget/figures/transactions"
 import { ruleInWords } from "@evenkeel/contracts/budget/rules/sentences"
-import { categoryName, inThousands } from "@evenkeel/contracts/budget/wording"
+import { categoryName, inThousands, titled } from "@evenkeel/contracts/budget/wording"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { unitsOf, type Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
-import { isSpending, ownMonthOf, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import { ownMonthOf, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { Result } from "effect"
 
 export const previewOf = (budget: Budget, rule: Rule, reach: Reach, presentMonth: Month): RulePreview => {
@@ -63,9 +64,10 @@ const rowOf = ({ transaction, byHand }: Fitting, budget: Budget): PreviewedRow =
   }
 }
 
-const nowOf = (budget: Budget, { categoryId, countedAs }: Transaction): string | null => {
-  if (categoryId !== null) return categoryName(budget, categoryId)
-  return isSpending({ countedAs }) ? null : countedAs === "transfer" ? "Transfer" : "Not spending"
+const nowOf = (budget: Budget, transaction: Transaction): string | null => {
+  if (transaction.categoryId !== null) return categoryName(budget, transaction.categoryId)
+  const exclusion = exclusionOf(transaction)
+  return exclusion && titled(exclusion)
 }
 
 const nothing: RuleReach = { toSort: false, past: false, ownDecisions: false }

@@ -1,7 +1,7 @@
 // CSV (RFC 4180) for spreadsheets: text from a person or a bank that looks like a formula must not be executed as one.
 
 import { decimalsOf, type Currency } from "@evenkeel/contracts/currency"
-import { unitsOf, type Cents } from "@evenkeel/contracts/money"
+import type { Cents } from "@evenkeel/contracts/money"
 
 /**
  * A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones.
@@ -15,9 +15,12 @@ const formulaStart = /^(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n'])/
  */
 export const textCell = (text: string): string => quoted(text.replace(formulaStart, "'"))
 
-/** Minor units as units, with all decimals of the currency: stays a number, even with a leading minus. */
-export const moneyCell = (amount: Cents, currency: Currency): string =>
-  unitsOf(amount, currency).toFixed(decimalsOf(currency))
+/**
+ * Minor units as units, with all decimals of the currency: stays a number, even with a leading minus. `decimals` is how
+ * many of them the amount counts, if that is not as many.
+ */
+export const moneyCell = (amount: Cents, currency: Currency, decimals = decimalsOf(currency)): string =>
+  (amount / 10 ** decimals).toFixed(decimalsOf(currency))
 
 export const csvLine = (cells: ReadonlyArray<string>): string => `${cells.join(",")}\r\n`
 

@@ -141,6 +141,11 @@ test("it says what counts in another month, what is no spending, and in which cu
           fact: fact("yen", 1200, { name: "Tokyo Shop", date: "2026-01-30", currency: "JPY", decimals: 0 }),
           reason: "foreign currency",
         },
+        // From before budgets had currencies: in hundredths.
+        {
+          fact: fact("sen", 1200_00, { name: "Kyoto Shop", date: "2026-01-29", currency: "JPY" }),
+          reason: "foreign currency",
+        },
       ],
     }),
     entered("Lent", 20_00, { date: "2026-01-10" }),
@@ -156,6 +161,7 @@ test("it says what counts in another month, what is no spending, and in which cu
     ["Rent", "900.00", "USD", "2026-01", ""],
     ["Mercury Corp", "-4000.00", "USD", "", "income"],
     ["Tokyo Shop", "1200", "JPY", "", "foreign currency"],
+    ["Kyoto Shop", "1200", "JPY", "", "foreign currency"],
     ["Lent", "20.00", "USD", "", "not spending"],
   ])
 })

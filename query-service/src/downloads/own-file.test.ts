@@ -1,6 +1,7 @@
 // What is exported reads back: every name, note, category, split and cent.
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { decimalsOf } from "@evenkeel/contracts/currency"
 import { tidied } from "@evenkeel/contracts/names"
 import { exclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
@@ -56,15 +57,18 @@ const whole: fc.Arbitrary<ReadonlyArray<ExportedRow>> = fc
     account: fc.option(names),
     note: notes,
     month: fc.constantFrom(-1, 0, 1),
+    // Not the budget's; it may be a code of the bank's own.
+    foreign: fc.constantFrom(null, null, null, "GBP", "ISK", "USDT", "2KEY"),
     exclusion: fc.constantFrom(null, null, ...exclusions.filter((each) => each !== "deleted")),
     parts: fc.integer({ min: 1, max: 3 }),
     split: fc.uuid(),
   })
-  .map(({ parts, split, month, ...row }) =>
+  .map(({ parts, split, month, foreign, ...row }) =>
     Array.from({ length: parts }, () => ({
       ...row,
       countedIn: month === 0 ? null : addMonths(monthOf(row.date), month),
-      currency: null,
+      currency: foreign,
+      decimals: foreign === null ? null : decimalsOf(foreign),
       accountId: row.account,
       pending: false,
       splitOf: parts > 1 ? split : null,
@@ -112,7 +116,7 @@ test("what is exported reads back, to the last letter and cent", () =>
           accountKey,
         ]),
       ).toEqual(
-        rows.map(({ date, name, amount, category, type, note, account, countedIn, exclusion }) => [
+        rows.map(({ date, name, amount, category, type, note, account, countedIn, exclusion, currency: own }) => [
           countedIn,
           exclusion,
           date,
@@ -120,7 +124,7 @@ test("what is exported reads back, to the last letter and cent", () =>
           amount,
           category === null || type === null ? category : `${titled(type)}: ${category}`,
           note ?? "",
-          currency,
+          own ?? currency,
           account ?? "Entered by hand",
         ]),
       )
@@ -143,6 +147,7 @@ test("cut at any byte it has whole rows, and says that it is cut off", () => {
     countedIn: "2024-03",
     exclusion: "not spending",
     currency: null,
+    decimals: null,
   } as const
   const rows: ReadonlyArray<ExportedRow> = [
     { ...row, date: "2024-02-10", name: "=1+1", amount: 1_234, category: "Food", note: "two\nlines, and more" },

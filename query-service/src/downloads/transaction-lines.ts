@@ -7,7 +7,7 @@ import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 export interface ExportedRow extends Pick<
   TransactionFigures,
-  "date" | "name" | "amount" | "accountId" | "pending" | "note" | "splitOf" | "countedIn" | "exclusion"
+  "date" | "name" | "amount" | "decimals" | "accountId" | "pending" | "note" | "splitOf" | "countedIn" | "exclusion"
 > {
   /** Of an amount in another currency than the budget's. */
   readonly currency: Currency | null
@@ -24,7 +24,11 @@ const columns: ReadonlyArray<
 > = [
   ["Date", ({ date }) => date],
   ["Name", ({ name }) => textCell(name)],
-  ["Amount", ({ amount, currency: own }, currency) => moneyCell(amount, own ?? currency)],
+  [
+    "Amount",
+    ({ amount, currency: own, decimals }, currency) =>
+      own === null ? moneyCell(amount, currency) : moneyCell(amount, own, decimals ?? 2),
+  ],
   ["Category", ({ category }) => textCell(category ?? "")],
   ["Type", ({ type }) => (type === null ? "" : titled(type))],
   ["Account", ({ account }) => textCell(account ?? "")],
@@ -37,7 +41,7 @@ const columns: ReadonlyArray<
   ],
   ["Note", ({ note }) => textCell(note ?? "")],
   // A file may be imported into a budget of another currency. What follows came last, so it stands last.
-  ["Currency", ({ currency: own }, currency) => own ?? currency],
+  ["Currency", ({ currency: own }, currency) => textCell(own ?? currency)],
   ["Split", (row, _, splits) => splits(row)],
   // Only if that is not the month of its day.
   ["Counts in", ({ countedIn }) => countedIn ?? ""],

@@ -5,15 +5,10 @@ import { commandIdOf, commandPartOf } from "@evenkeel/contracts/ids"
 import { callInWords, type Call } from "../people/calls.ts"
 import { foldedOf } from "./log.ts"
 
-/** What a rule did in a command can be undone without the rest, and so has an id of its own. */
-interface RuleApplied {
-  readonly ruleId: string
-}
-
 export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<StoredEvent>): ReadonlyArray<string> => {
-  const byCommand = groupBy(stream, ({ metadata }) => metadata.commandId)
+  // What a rule did in a command can be undone without the rest, and so is a command of its own, which that one caused.
+  const byCommand = groupBy(stream, ({ metadata }) => metadata.causationId)
   const itemIds = [...foldedOf(stream).items.keys()]
-  const ruleIds = stream.flatMap(({ type, data }) => (type === "RuleApplied" ? [(data as RuleApplied).ruleId] : []))
   return calls.flatMap((call) => {
     if (call.key === undefined) return []
     const commandId = commandIdOf(call.userId, call.key)
@@ -21,12 +16,7 @@ export const onceInTheLog = (calls: ReadonlyArray<Call>, stream: ReadonlyArray<S
       ? itemIds
           .map((itemId) => broken(byCommand[commandPartOf(commandId, itemId)] ?? []))
           .find((each) => each !== undefined)
-      : fault(
-          call,
-          [commandId, ...new Set(ruleIds.map((ruleId) => commandPartOf(commandId, `rule ${ruleId}`)))]
-            .flatMap((part) => byCommand[part] ?? [])
-            .sort((a, b) => a.revision - b.revision),
-        )
+      : fault(call, byCommand[commandId] ?? [])
     if (wrong !== undefined) return [`${wrong}: ${callInWords(call)}`]
     return call.answer === undefined ? [`The command was never answered: ${callInWords(call)}`] : []
   })

@@ -35,6 +35,7 @@ export const readCsv: Reader = (given, encoding, options) => {
   const dialect = dialectOf(encoding, { delimiter })
   if (read.records.length >= mostLines) return refusal(dialect, tooManyRows)
   const sections = sectionsOf(read.records)
+  if (sections.length < 2) return readSection(read, null, dialect, options)
   const apart = sections.map(({ records, title }, at) => {
     const isLast = at === sections.length - 1
     const own: Records = isLast ? { ...read, records } : { records, end: "line end", openRecord: undefined }

@@ -2,9 +2,13 @@
 import type { Reading } from "../reading.ts"
 import type { ReadingOptions } from "../statement.ts"
 
-/** A question of a table after the first has its number behind its id, and so has its answer. */
-export const optionsOf = ({ columns, ...options }: ReadingOptions, table: number): ReadingOptions => {
-  if (table === 0) return columns === undefined ? options : { ...options, columns }
+/**
+ * A question of a table after the first has its number behind its id, and so has its answer. What else was said is of the
+ * first table: its neighbour may be written the other way round.
+ */
+export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions => {
+  if (table === 0) return given
+  const { columns: _, dialect: __, ...options } = given
   const own = Object.entries(options.answers ?? {}).flatMap(([id, answer]) =>
     id.endsWith(numbered("", table)) ? [[id.slice(0, -numbered("", table).length), answer] as const] : [],
   )

@@ -2,7 +2,7 @@
 // a new one, for somebody who has none yet and comes from another app. Pure.
 import { typeNames } from "@evenkeel/contracts/api/categories"
 import { livingCategories, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
-import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
+import { mostCategories, problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { usualTypeOf } from "@evenkeel/contracts/budget/proposal/spending-seen"
 import { sameName, tidied } from "@evenkeel/contracts/names"
 import { kindOfCategory } from "../matching/direction.ts"
@@ -26,6 +26,14 @@ export const categoriesFor = (
   const exported = files.some(({ source }) => source === ownSource)
   // Who comes from another app, and has no categories yet, brings those along.
   const isArriving = living.length === 0 && files.some(({ source }) => isApp(source))
+  const brought = { needs: new Set<string>(), wants: new Set<string>(), investments: new Set<string>() }
+  /** No more than a type can have: the most frequent come first. */
+  const along = (exportedName: string): CategoryChoice => {
+    const choice = broughtAlong(exportedName)
+    if (choice === null || !("type" in choice)) return choice
+    const ofThatType = brought[choice.type].add(choice.name.toLowerCase())
+    return ofThatType.size <= mostCategories ? choice : null
+  }
   const named = (name: string): CategoryChoice => {
     const same = living.find((category) => sameName(category.name, name))
     return same === undefined ? null : { categoryId: same.categoryId }
@@ -39,7 +47,7 @@ export const categoriesFor = (
           (exported ? ofType(budget, name) : null) ??
             named(name) ??
             named(lastPartOf(name)) ??
-            (isArriving ? broughtAlong(name) : null),
+            (isArriving ? along(name) : null),
         ]
       return [name, stillThere(budget, choice)]
     }),

@@ -8,6 +8,7 @@ import type { AccountFound } from "./proposals.ts"
 import type { ReadAccount, ReadFile } from "../reading/reading.ts"
 import type { FoundRow, Overview } from "../reading/views.ts"
 import type { AccountSums, Sums } from "../reading/sums.ts"
+import { saidAs } from "./to-plan.ts"
 
 export interface Shown {
   readonly importId: string
@@ -116,7 +117,7 @@ export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["row
     status,
     twin: twin?.transactionId || null,
     beside: twin === null ? null : { date: twin.date, name: twin.name, amount: unitsOf(twin.amount, currency) },
-    reason: setAside,
+    reason: setAside ?? saidAs(row.exclusion).countedAs ?? null,
     decision: decisions[id] ?? null,
   }
 }

@@ -31,7 +31,7 @@ export const rememberedOf = (
  */
 const ofLaterFiles = ({ answers, ...said }: Said, { sign }: Pick<Dialect, "sign">): Said => ({
   ...said,
-  answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign$|year)/.test(id))),
+  answers: Object.fromEntries(Object.entries(answers).filter(([id]) => !/^(?:sign(?: \d+)?$|year)/.test(id))),
   ...(answers["sign"] === undefined || sign === null ? {} : { dialect: { sign } }),
 })
 

@@ -89,5 +89,5 @@ const addedBy = (choices: ReadonlyArray<Choice | null>): ReadonlyArray<CategoryT
 }
 
 /** What the person's own export says of it. */
-const saidAs = (exclusion: ComingRow["exclusion"]): Pick<PlannedRow, "countedAs"> =>
+export const saidAs = (exclusion: ComingRow["exclusion"]): Pick<PlannedRow, "countedAs"> =>
   exclusion === "transfer" || exclusion === "not spending" ? { countedAs: exclusion } : {}

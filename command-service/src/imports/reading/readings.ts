@@ -174,7 +174,7 @@ export const makeReadings = (): Readings => {
       const one = findMatched(id)
       if (one === undefined) return undefined
       one.matched.coming = comingIn(one.rows, one.matched.found, decisions)
-      return whatComes(one.matched.coming.map((index) => one.rows[index]!))
+      return whatComes(one.rows, one.matched.found, one.matched.coming)
     },
     comingRows: (id, from, limit) => {
       const one = findMatched(id)

@@ -61,12 +61,20 @@ export const comingRow = (row: FileRow, { setAside }: MatchedRow): ComingRow => 
   ...(row.exclusion === undefined ? {} : { exclusion: row.exclusion }),
 })
 
-export const whatComes = (rows: ReadonlyArray<FileRow>): Coming => ({
-  count: rows.length,
-  files: new Set(rows.map(({ file }) => file)),
-  accounts: new Set(rows.map(({ accountKey }) => accountKey)),
+/** Of those rows. What is set aside is in no category. */
+export const whatComes = (
+  rows: ReadonlyArray<FileRow>,
+  found: ReadonlyArray<MatchedRow>,
+  coming: ReadonlyArray<number>,
+): Coming => ({
+  count: coming.length,
+  files: new Set(coming.map((index) => rows[index]!.file)),
+  accounts: new Set(coming.map((index) => rows[index]!.accountKey)),
   categories: new Set(
-    rows.flatMap((row) => [row, ...row.parts].flatMap(({ category }) => (category === null ? [] : [category]))),
+    coming
+      .filter((index) => found[index]!.setAside === null)
+      .flatMap((index) => [rows[index]!, ...rows[index]!.parts])
+      .flatMap(({ category }) => (category === null ? [] : [category])),
   ),
 })
 

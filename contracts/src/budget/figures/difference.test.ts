@@ -213,13 +213,17 @@ test("every transaction that reads differently is listed as changed", { timeout:
   )
 })
 
-/** What the API says of it, except for suggestions and logos, and what it says of its category and account. */
+/**
+ * What the API says of it, except for suggestions, logos and what the bank calls it, and for what it says of its category
+ * and account.
+ */
 const read = (budget: Budget, transaction: Transaction) => {
   const {
     suggestedCategory: _,
     suggestedBecause: __,
     logoUrl: ___,
     accountId: ____,
+    reportedName: _____,
     category,
     ...own
   } = transactionIn(budget, transaction)

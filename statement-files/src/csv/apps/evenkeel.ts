@@ -85,9 +85,10 @@ const recordsOf = (
   return { records, cut: cells.length === 0 ? undefined : { line: first, cells } }
 }
 
+/** The code of a currency may be a bank's own, as of what is traded. */
 const amountOf = (written: string, currency: string): number | undefined => {
   const [, minus = "", whole = "", decimals = ""] = /^(-?)(\d{1,14})(?:\.(\d+))?$/.exec(written) ?? []
-  if (whole === "" || !/^[A-Z]{3}$/.test(currency) || decimals.length !== decimalsOf(currency)) return undefined
+  if (whole === "" || !/^\w{2,10}$/.test(currency) || decimals.length !== decimalsOf(currency)) return undefined
   const units = Number(whole + decimals)
   return Number.isSafeInteger(units) ? (minus === "" ? units : -units || 0) : undefined
 }
@@ -106,7 +107,7 @@ const exclusions: ReadonlyArray<StatementExclusion> = [
 ]
 
 /** Any, though only the one before and the one after can be chosen: the bank may have changed the day since. */
-const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+const isMonth = (text: string): boolean => /^(?:1899-12|(?:19|20)\d\d-(?:0[1-9]|1[0-2]))$/.test(text)
 
 /** By hand, a person may enter what is older than any bank's file. */
 const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {

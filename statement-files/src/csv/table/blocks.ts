@@ -4,7 +4,7 @@ import { normal } from "../columns/words.ts"
 import type { Records, TextRecord } from "./records.ts"
 
 const labels = ["date", "description", "amount", "balance"] as const
-const labelled = /^[\s\u00a0]*(\p{L}[\p{L} ]{2,20}):[\s\u00a0]*(.*?)[\s\u00a0]*$/u
+const labelled = /^\s*(\p{L}[\p{L} ]{2,20}):(.*)$/su
 
 /** As a table with a heading; undefined where the lines are no such blocks. `text` is normalised. */
 export const readBlocks = (text: string): Records | undefined => {
@@ -13,7 +13,8 @@ export const readBlocks = (text: string): Records | undefined => {
   const blocks: Array<{ line: number; values: Map<string, string> }> = []
   const all = text.split(/\r\n|\n|\r/)
   for (const [at, content] of all.entries()) {
-    const [, label = "", value = ""] = labelled.exec(content) ?? []
+    const [, label = "", written = ""] = labelled.exec(content) ?? []
+    const value = written.trim()
     const name = normal(label)
     const block = blocks.at(-1)
     if (name === "date" && readDate(value) !== undefined)
