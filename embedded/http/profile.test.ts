@@ -1,7 +1,7 @@
 // Somebody's name and time zone, changed in the settings. The zone decides which day and month it is: dates stay.
 import { describe, expect, test } from "vitest"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { addMonths, monthOf, daysBefore, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -56,7 +56,4 @@ describe("PUT /user/profile", () => {
   })
 })
 
-const lastDayOf = (month: string): string => {
-  const end = new Date(`${addMonths(month, 1)}-01T00:00:00Z`)
-  return new Date(end.getTime() - 86_400_000).toISOString().slice(0, 10)
-}
+const lastDayOf = (month: Month): CalendarDate => daysBefore(`${addMonths(month, 1)}-01`, 1)

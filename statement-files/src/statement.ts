@@ -1,5 +1,6 @@
 // What a file of transactions says, whatever its format. Nothing here is the budget's yet: no ids, no categories of the
 // person, no rules.
+import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 
 export type Format = "csv" | "ofx" | "qif" | "camt"
 
@@ -83,7 +84,7 @@ export interface StatementRow {
   readonly exclusion?: StatementExclusion
 }
 
-export type StatementExclusion = "income" | "transfer" | "card payment" | "foreign currency" | "not spending"
+export type StatementExclusion = Exclude<Exclusion, "deleted">
 
 export interface StatementAccount {
   /** Tells the accounts of a file apart, and is the same in the next file of the same bank. */

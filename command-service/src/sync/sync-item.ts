@@ -169,12 +169,9 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
     const running = Option.getOrUndefined(yield* FiberMap.get(underWay, key))
     // It continues even if its first caller is interrupted.
     const begun = () => FiberMap.run(underWay, key, syncInTime(context, itemId, stored, askedBy))
-    const exit = yield* Fiber.await(running ?? (yield* begun())).pipe(
-      Effect.timeoutOrElse({
-        duration: askedBy === "person" ? longestWaiting : longestReading + longestAppending,
-        orElse: () => Effect.fail(stillReading),
-      }),
-    )
+    const ended = Fiber.await(running ?? (yield* begun()))
+    const stillUnderWay = { duration: longestWaiting, orElse: () => Effect.fail(stillReading) }
+    const exit = yield* askedBy === "person" ? Effect.timeoutOrElse(ended, stillUnderWay) : ended
     return yield* Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.fail(stopped) : exit
   })
 })

@@ -1,5 +1,6 @@
 // What this product exports itself, read back to the letter. A file that is not exactly as it was exported, because a
 // spreadsheet has saved it since, is read like anybody's.
+import { exclusions as allExclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { decimalsOf } from "../../currencies.ts"
 import { believedSince, dialectOf, isCutOff, nothing, problemAt, refusal, type Reading } from "../../reading.ts"
 import type {
@@ -98,13 +99,7 @@ interface ExportedRow {
   readonly isPending: boolean
 }
 
-const exclusions: ReadonlyArray<StatementExclusion> = [
-  "income",
-  "transfer",
-  "card payment",
-  "foreign currency",
-  "not spending",
-]
+const exclusions = allExclusions.filter((each): each is StatementExclusion => each !== "deleted")
 
 /** Any, though only the one before and the one after can be chosen: the bank may have changed the day since. */
 const isMonth = (text: string): boolean => /^(?:1899-12|(?:19|20)\d\d-(?:0[1-9]|1[0-2]))$/.test(text)
