@@ -54,6 +54,19 @@ describe("a recovery code", () => {
     expect((await recover(ada.username, codes[0]!)).status).toBe(200)
   })
 
+  test("is not wasted on a password that is made of the name that somebody has taken", async () => {
+    const ada = await product.register()
+    const [code = ""] = (await ada.client.renewRecoveryCodes()).codes
+    await ada.client.changeProfile({ body: { name: "Ada Windlebury", timeZone: null } })
+    const ownName = { passwordOne: "Windlebury!24", passwordTwo: "Windlebury!24" }
+    expect(await recover(ada.username, "aaaa-bbbb-cccc-dddd", ownName)).toMatchObject({ status: 401 })
+    expect(await recover(ada.username, code, ownName)).toMatchObject({
+      status: 422,
+      body: { error: "This password is one of the first that a guesser would try. Please choose another." },
+    })
+    expect((await recover(ada.username, code)).status).toBe(200)
+  })
+
   test("of nobody is refused in the same words, after the same time", async () => {
     const ada = await product.register()
     await ada.client.renewRecoveryCodes()
@@ -125,6 +138,8 @@ describe("with a mail server", () => {
       body: { message: "If an account has confirmed this address, a link is on its way to it." },
     })
     const token = await linkTo("Ada@mail.example")
+    await ada.client.changeProfile({ body: { name: "Ada Windlebury", timeZone: null } })
+    expect((await reset(token, { passwordOne: "Windlebury!24", passwordTwo: "Windlebury!24" })).status).toBe(422)
     expect((await reset(token, { passwordTwo: "another#1852" })).status).toBe(422)
     expect((await reset(token, { passwordOne: "Liverpool2024!", passwordTwo: "Liverpool2024!" })).status).toBe(422)
     expect(await reset(token)).toMatchObject({ status: 200, body: { user: { userId: ada.userId } } })

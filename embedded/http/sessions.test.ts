@@ -94,6 +94,18 @@ describe("PUT /user/password", () => {
     expect([status, body]).toEqual([422, { error }])
     expect((await logIn(ada.username, ada.password)).status).toBe(200)
   })
+
+  test("refuses the name that somebody has taken since they registered", async () => {
+    const ada = await product.register()
+    const body = { passwordOne: "Windlebury!24", passwordTwo: "Windlebury!24" }
+    await ada.client.changeProfile({ body: { name: "Ada Windlebury", timeZone: null } })
+    expect(await ada.send("PUT", "/user/password", { body })).toMatchObject({
+      status: 422,
+      body: { error: "This password is one of the first that a guesser would try. Please choose another." },
+    })
+    await ada.client.changeProfile({ body: { name: "Ada King", timeZone: null } })
+    expect((await ada.send("PUT", "/user/password", { body })).status).toBe(200)
+  })
 })
 
 describe("a session", () => {

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import { refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
+import { expectUncommon } from "../auth/common-passwords.ts"
 import type { Credentials } from "../auth/credentials.ts"
 import type { Limits } from "../auth/limits.ts"
 import { isRecoveryCode, recoveryCodesLeft, renewRecoveryCodes, takeRecoveryCode } from "../auth/recovery/codes.ts"
@@ -68,6 +69,8 @@ export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"c
         return yield* Effect.fail(wrongCode)
       }
       yield* expectUnlocked(user)
+      // Not before: the refusal says what somebody is called.
+      yield* expectUncommon(call.body.passwordOne, yield* newPasswords.namesOf(user))
       // Somebody may have used it in the meantime.
       const isTaken = yield* ask(() => takeRecoveryCode(db, user.userId, recoveryCode))
       if (!isTaken) return yield* Effect.fail(wrongCode)
@@ -90,7 +93,7 @@ export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"c
       const user = link && (yield* ask(() => credentials.find(link.userId)))
       if (user === undefined) return yield* Effect.fail(unauthenticated(spentLink))
       yield* expectUnlocked(user)
-      const passwordHash = yield* newPasswords.check(call.body, [user.username, user.name])
+      const passwordHash = yield* newPasswords.check(call.body, yield* newPasswords.namesOf(user))
       const isTaken = (yield* ask(() => takeLink(db, "reset password", call.body.token))) !== undefined
       if (!isTaken) return yield* Effect.fail(unauthenticated(spentLink))
       yield* newPasswords.change({ user, passwordHash, userAgent: call.userAgent })

@@ -61,7 +61,7 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
     }),
     changePassword: Effect.fnUntraced(function* ({ userId, body, token, userAgent }) {
       const user = yield* owner(userId)
-      const passwordHash = yield* newPasswords.check(body, [user.username, user.name])
+      const passwordHash = yield* newPasswords.check(body, yield* newPasswords.namesOf(user))
       yield* newPasswords.change({ user, passwordHash, token, userAgent })
       return { reply: { message: "Your password has been changed. All other sessions have ended." } }
     }),
