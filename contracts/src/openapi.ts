@@ -47,7 +47,7 @@ const files = {
 }
 
 const operationOf = (name: RouteName) => {
-  const { summary, kind, access, query, bodyKind, reply }: Routes[RouteName] = routes[name]
+  const { summary, kind, access, query, bodyKind, readsTimeZone, reply }: Routes[RouteName] = routes[name]
   const isRead = methodOf(paths[name]) === "GET"
   // Replies that depend on a body or a query string have no ETag, nor do those that are not part of the budget.
   const isTagged = kind === "query" && isRead && query === undefined
@@ -75,7 +75,7 @@ const operationOf = (name: RouteName) => {
       ...(isRepeatable(name) ? [parameter("IdempotencyKey")] : []),
       ...(kind === "query" ? [parameter("SeenRevision")] : []),
       ...(isTagged ? [parameter("IfNoneMatch")] : []),
-      ...(access === "public" || name === "changeProfile" ? [parameter("TimeZone")] : []),
+      ...(readsTimeZone ? [parameter("TimeZone")] : []),
       ...(bodyKind === "upload" ? [parameter("FileName")] : []),
       parameter("CorrelationId"),
       parameter("Traceparent"),

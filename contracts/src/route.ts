@@ -97,6 +97,8 @@ export interface Route<
   readonly bodyKind: BodyKind
   /** How much one person may ask for follows from it. */
   readonly cost: Cost
+  /** Whether what it does depends on where the caller's browser says it is. */
+  readonly readsTimeZone: boolean
   readonly reply: Reply
   /** One sentence for the API's document. */
   readonly summary: string
@@ -111,6 +113,7 @@ const route =
       body,
       bodyKind = access === "public" ? "public" : "ordinary",
       cost = "ordinary",
+      readsTimeZone = access === "public",
       reply,
     }: Shapes<Query, Body, Reply>,
   ): Route<Kind, Body, Query, Reply> => ({
@@ -120,6 +123,7 @@ const route =
     body: body as Body,
     bodyKind,
     cost,
+    readsTimeZone,
     reply,
     summary,
   })
@@ -129,6 +133,8 @@ interface Shapes<Query, Body, Reply> {
   readonly body?: Body
   readonly bodyKind?: BodyKind
   readonly cost?: Cost
+  /** By default, all public routes do: most of them end in a session. */
+  readonly readsTimeZone?: boolean
   readonly reply: Reply
 }
 

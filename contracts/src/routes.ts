@@ -23,7 +23,6 @@ import { Done } from "./api/fields.ts"
 import { importRoutes, previewRoutes } from "./api/imports/routes.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
 import { PlanProposal, PlanTaken, WholePlan } from "./api/plan/proposal.ts"
-import { PastImport } from "./api/imports.ts"
 import {
   BudgetSummary,
   CategoryPerformance,
@@ -149,7 +148,6 @@ export const routes = {
     query: TrendRequest,
     reply: CategoryTrend,
   }),
-  imports: query("The imports whose transactions are in the budget, newest first", { reply: Schema.Array(PastImport) }),
   proposedPlan: query("A plan from the incomes and the spending that are known", {
     cost: "replay",
     reply: PlanProposal,
@@ -173,6 +171,7 @@ export const routes = {
   }),
   changeProfile: command("Change one's name, and the time zone that decides which day and month it is", {
     body: ProfileChange,
+    readsTimeZone: true,
     reply: Profile,
   }),
   ...ruleRoutes,

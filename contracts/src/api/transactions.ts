@@ -1,11 +1,12 @@
 import { Schema } from "effect"
+import { notSpending } from "../budget/transactions/rules.ts"
 import { ConnectionStatus } from "./accounts.ts"
 import { MonthText, wholeNumber } from "./audit/fields.ts"
 import { CategoryTypeOf } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 
 /** What a person may say that a transaction is. */
-export const CountedAs = Schema.Literals(["spending", "transfer", "not spending"])
+export const CountedAs = Schema.Literals(["spending", ...notSpending])
 export type CountedAs = typeof CountedAs.Type
 
 export const CategoryOf = Schema.Struct({

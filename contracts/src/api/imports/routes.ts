@@ -1,8 +1,8 @@
 // The part of the route table that is about importing files.
 import { Schema } from "effect"
 import { Done } from "../fields.ts"
-import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest } from "../imports.ts"
-import { command } from "../../route.ts"
+import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest, PastImport } from "../imports.ts"
+import { command, query } from "../../route.ts"
 
 /** What is about a preview changes no budget, and is gone after a day. */
 export const previewRoutes = {
@@ -39,4 +39,5 @@ export const importRoutes = {
     cost: "import",
     reply: Imported,
   }),
+  imports: query("The imports whose transactions are in the budget, newest first", { reply: Schema.Array(PastImport) }),
 }

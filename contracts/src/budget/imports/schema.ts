@@ -1,8 +1,8 @@
 // What came out of files. Stored for ever: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, InMonth } from "../event-fields.ts"
-import { notSpending } from "../rules/rules.ts"
 import { SetAsideReason } from "../sync/schema.ts"
+import { notSpending } from "../transactions/rules.ts"
 
 /** `source` is the bank or the app that wrote it, if it was recognised. */
 export const ImportedFile = Schema.Struct({

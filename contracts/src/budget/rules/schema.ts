@@ -2,7 +2,8 @@
 // an undo restores: add optional fields, but never rename or remove one.
 import { Schema } from "effect"
 import { Cents, Day, Id, Share } from "../event-fields.ts"
-import { notSpending, waysToCompare } from "./rules.ts"
+import { notSpending } from "../transactions/rules.ts"
+import { waysToCompare } from "./rules.ts"
 
 export const directions = ["out", "in"] as const
 

@@ -5,6 +5,9 @@ import { addMonths, monthOf, type CalendarDate, type Month } from "../../month.t
 import { isLongerThan, noNameEntered, problemOfLength, tidied } from "../../names.ts"
 import { longestTag } from "./tags.ts"
 
+/** What a transaction may be said to be, by a person or a rule, other than spending. */
+export const notSpending = ["transfer", "not spending"] as const
+
 /** Of a split. */
 export const mostParts = 20
 

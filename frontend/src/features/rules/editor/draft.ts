@@ -1,6 +1,7 @@
 // A rule while it is typed, and what is said by it.
 import type { Rule } from "@evenkeel/contracts/api/rules"
-import { notSpending, waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
+import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
+import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/use-fields.ts"
 import { amountProblem, parseAmount } from "../../../lib/money/typed.ts"
 import type { SaidRule } from "../store.ts"
