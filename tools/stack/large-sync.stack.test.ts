@@ -1,6 +1,5 @@
 // A bank that reports 50 000 rows at once: they come in as a whole, and are shown, in every distributed topology. Beside
 // the projector that gets them over Kafka there is one that follows the event store itself, into tables of its own.
-import { readFile } from "node:fs/promises"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkChecking, sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
@@ -15,7 +14,7 @@ import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { inDatabase } from "./faults.ts"
-import type { ServiceProcess } from "./processes.ts"
+import { mostMemoryOf } from "./memory.ts"
 import { type Stack, startStack } from "./stack.ts"
 
 const count = 50_000
@@ -80,12 +79,6 @@ const rowsIn = (schema: string): Promise<number> =>
   inDatabase(database.url, async (client) =>
     Number((await client.query(`select count(*) from ${schema}.transactions`)).rows[0].count),
   )
-
-/** In megabytes, since its start. */
-const mostMemoryOf = async ({ pid }: ServiceProcess): Promise<number> => {
-  const status = await readFile(`/proc/${pid()}/status`, "utf8")
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
-}
 
 test.each(["PostgreSQL", "EventStoreDB"])(
   "with the events in %s, over Kafka and without it",

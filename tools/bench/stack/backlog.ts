@@ -1,6 +1,5 @@
 // What an outage of the relay leaves behind: a million events, or as many as BACKLOG says, are published and projected
 // by processes of their own, while somebody reads.
-import { readFile } from "node:fs/promises"
 import { setTimeout as pause } from "node:timers/promises"
 import { CompressionTypes, Partitioners } from "kafkajs"
 import { registerAt } from "@evenkeel/acceptance/person"
@@ -13,8 +12,9 @@ import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { Effect } from "effect"
 import { startBroker } from "../../stack/kafka/broker.ts"
+import { mostMemoryOf } from "../../stack/memory.ts"
 import type { ServiceProcess } from "../../stack/processes.ts"
-import { type Stack, startStack } from "../../stack/stack.ts"
+import { startStack } from "../../stack/stack.ts"
 import { headOf, projected } from "../lib/log.ts"
 import type { Bench } from "../lib/measure.ts"
 
@@ -57,7 +57,12 @@ export const bench: Bench = async ({ freshDatabase }) => {
     await projected(databaseUrl)
     const done = performance.now()
     const { reads, failed } = await reading.stop()
-    const memory = await mostMemoryOf(stack)
+    const memory = await Promise.all(
+      [...stack.relays, ...stack.projectors].map(async (service) => ({
+        name: service.name,
+        megabytes: await mostMemoryOf(service),
+      })),
+    )
     const rate = (from: number, to: number): number => (backlog * 1_000) / (to - from)
     return [
       {
@@ -111,14 +116,6 @@ const read = (once: () => Promise<unknown>) => {
     },
   }
 }
-
-const mostMemoryOf = (stack: Stack) =>
-  Promise.all(
-    [...stack.relays, ...stack.projectors].map(async (service) => {
-      const status = await readFile(`/proc/${service.pid()}/status`, "utf8")
-      return { name: service.name, megabytes: Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024 }
-    }),
-  )
 
 /** The same payload in the same batches, from memory. Gives the events of a second. */
 const sendBare = async (brokers: string, databaseUrl: string): Promise<number> => {
