@@ -31,7 +31,10 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "event-log/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
   { folder: "local-postgres/src", allowed: new RegExp(`^${packages}`) },
   { folder: "sandbox-bank/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
-  { folder: "statement-files/src", allowed: new RegExp(`^(${contracts}currency$|${packages})`) },
+  {
+    folder: "statement-files/src",
+    allowed: new RegExp(`^(${contracts}(currency|budget/transactions/search)$|${packages})`),
+  },
   {
     folder: "command-service/src",
     allowed: new RegExp(`^(${contracts}|${kit}|${log}|@evenkeel/statement-files/|${packages})`),

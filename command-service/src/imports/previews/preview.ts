@@ -8,7 +8,7 @@ import type { AccountFound } from "./proposals.ts"
 import type { ReadAccount, ReadFile } from "../reading/reading.ts"
 import type { FoundRow, Overview } from "../reading/views.ts"
 import type { AccountSums, Sums } from "../reading/sums.ts"
-import { saidAs } from "./to-plan.ts"
+import { saidAs } from "./said-as.ts"
 
 export interface Shown {
   readonly importId: string

@@ -5,6 +5,7 @@ import type { AccountToOpen, CategoryToAdd, Created, Existing, ImportPlan, Plann
 import type { ReaderOf } from "../reading/readers.ts"
 import type { ComingRow } from "../reading/views.ts"
 import { owing } from "./proposals.ts"
+import { saidAs } from "./said-as.ts"
 import { tooBusy, type Matched } from "./prepare.ts"
 
 const pageSize = 1_000
@@ -87,7 +88,3 @@ const addedBy = (choices: ReadonlyArray<Choice | null>): ReadonlyArray<CategoryT
   }
   return [...added.values()]
 }
-
-/** What the person's own export says of it. */
-export const saidAs = (exclusion: ComingRow["exclusion"]): Pick<PlannedRow, "countedAs"> =>
-  exclusion === "transfer" || exclusion === "not spending" ? { countedAs: exclusion } : {}
