@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type ProxyOptions } from "vite"
+import { groups } from "./build/chunks.ts"
+import { compressedFiles } from "./build/compressed.ts"
+import { inlineScripts } from "./build/inline-scripts.ts"
+import { picoSubset } from "./build/pico-subset.ts"
 
 const backend: ProxyOptions = {
   target: "http://127.0.0.1:8080",
@@ -8,107 +11,8 @@ const backend: ProxyOptions = {
   bypass: ({ headers }) => (headers.accept?.includes("text/html") ? "/index.html" : undefined),
 }
 
-// Pico without the parts that no screen uses. Its own way to leave parts out needs Sass;
-// this drops the rules by selector.
-const unused = new RegExp(
-  [
-    "data-tooltip",
-    "breadcrumb",
-    "-ms-",
-    "multiple",
-    "^:host",
-    "^article",
-    "^dialog",
-    "^body>",
-    "\\.striped",
-    "role=[\"']?(group|search|switch|button|link)",
-    "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)",
-    "aria-invalid=[\"']?false",
-    "dir=[\"']?rtl",
-    ":indeterminate",
-    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|h5|h6)\\b",
-    // Our tokens handle light and dark themselves.
-    "data-theme=[\"']?dark",
-    ":root:not\\(\\[data-theme\\]\\)",
-  ].join("|"),
-)
-
-// Custom properties that our theme sets, so that Pico's own values for them can be left out.
-const setByTheme = new Set(
-  readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g),
-)
-
-const unusedVariable =
-  /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|font-family-(emoji|monospace)|form-element-valid|group|h\d|icon-(checkbox|close|minus|search|time)|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
-
-/** A selector that only excludes the unused parts, in a :not(), is about the rest. */
-const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/(?<!:root):not\([^)]*\)/g, ""))
-
-interface StyleNode {
-  readonly parent?: StyleNode | undefined
-  /** What follows the name of an at-rule: the layer's name. */
-  readonly params?: string
-  readonly selector?: string
-}
-
-const isInPico = ({ params, parent }: StyleNode): boolean =>
-  params === "pico" || (parent !== undefined && isInPico(parent))
-
-/** The shape of PostCSS's objects: its types come only with Vite. */
-interface StyleRule extends StyleNode {
-  selectors: Array<string>
-  remove(): unknown
-}
-
-interface StyleDeclaration extends StyleNode {
-  readonly prop: string
-  remove(): unknown
-}
-
-const picoSubset = {
-  postcssPlugin: "pico-subset",
-  Rule(rule: StyleRule) {
-    if (!isInPico(rule)) return
-    const used = rule.selectors.filter(isUsed)
-    if (used.length === 0) rule.remove()
-    // The colours of Pico that our tokens do not replace are the light theme's, and greys that work in both.
-    else rule.selectors = used.map((selector) => selector.replace(/\[data-theme=["']?light["']?\]/, ":root"))
-  },
-  Declaration(declaration: StyleDeclaration) {
-    const { prop, parent } = declaration
-    // A field or a button that sets the variable itself still does.
-    const forAll = parent?.selector?.includes(":root") ?? false
-    if (isInPico(declaration) && (unusedVariable.test(prop) || (forAll && setByTheme.has(prop)))) declaration.remove()
-  },
-}
-
-/**
- * Puts what screens share into few files: with one file for each shared module, /home
- * requested 25. In bytes, uncompressed.
- */
-const groups = [
-  { name: "index", tags: ["$initial" as const], priority: 2 },
-  // What knows nothing of the product, so that the screens for people who are not signed in bring none of it along; nor
-  // menus, which only the others have.
-  {
-    name: "components",
-    test: /frontend.src.(lib.(?!keys)|components.(?!charts|controls.menu))/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 8_000,
-    priority: 1,
-  },
-  {
-    name: "shared",
-    test: /frontend.src.(features|lib.keys|components.controls.menu)/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 8_000,
-  },
-]
-
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), inlineScripts, compressedFiles],
   css: { postcss: { plugins: [picoSubset] } },
   build: {
     manifest: true,
@@ -117,6 +21,8 @@ export default defineConfig({
     // The first browsers that have all that we use: light-dark() in the first and last, popovers in the second.
     cssTarget: ["chrome123", "firefox125", "safari17.5"],
     rolldownOptions: {
+      // Compressing takes most of the time.
+      checks: { pluginTimings: false },
       // By default a shared file is named after all modules that share it, which is too long for a URL.
       output: {
         codeSplitting: { groups },

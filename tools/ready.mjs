@@ -148,6 +148,7 @@ upToDate(
     "frontend/src",
     "frontend/public",
     "frontend/index.html",
+    "frontend/build",
     "frontend/vite.config.ts",
     "frontend/package.json",
     "contracts/src",

@@ -34,6 +34,7 @@ const makeClone = (name: string): string => {
     "frontend/src/app.tsx",
     "frontend/public/icon.svg",
     "frontend/index.html",
+    "frontend/build/chunks.ts",
     "frontend/vite.config.ts",
     "frontend/package.json",
     "contracts/src/ids.ts",

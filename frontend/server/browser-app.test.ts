@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto"
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { makeApp } from "@evenkeel/server-kit/http/app"
-import { browserApp } from "./browser-app.ts"
+import { browserApp, readPage } from "./browser-app.ts"
 import { securityHeaders } from "./security-headers.ts"
 
 let directory: string
@@ -19,14 +21,21 @@ const widget = "/sandbox-bank/link/link-initialize.js"
 
 const ask = async (
   path: string,
-  { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid", known = "" } = {},
+  {
+    method = "GET",
+    accept = "*/*",
+    bankLink = "sandbox" as "sandbox" | "plaid",
+    known = "",
+    encoding = "br, gzip",
+  } = {},
 ) => {
-  const app = makeApp().use(securityHeaders(bankLink), browserApp(directory, bankLink))
+  const page = readPage(directory, bankLink)
+  const app = makeApp().use(securityHeaders(bankLink, page), browserApp(directory, page))
   const server = app.listen(0, "127.0.0.1")
   await new Promise((listening) => server.once("listening", listening))
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
     method,
-    headers: { Accept: accept, "If-None-Match": known, "Cache-Control": "max-age=0" },
+    headers: { Accept: accept, "Accept-Encoding": encoding, "If-None-Match": known, "Cache-Control": "max-age=0" },
   })
   const text = await response.text()
   server.close()
@@ -65,7 +74,7 @@ test("TLS is asked for only if every address that people open has it", async () 
       const headers = new Map<string, string>()
       const set = (name: string, value: string) => headers.set(name.toLowerCase(), value)
       const response = { set, setHeader: set, removeHeader: () => {} }
-      securityHeaders("sandbox", publicUrls)({} as never, response as never, () =>
+      securityHeaders("sandbox", "", publicUrls)({} as never, response as never, () =>
         resolve(headers.get("strict-transport-security")),
       )
     })
@@ -76,18 +85,47 @@ test("TLS is asked for only if every address that people open has it", async () 
 
 test("the page of /home asks for what the screen is made of at once, and no other page does", async () => {
   const chunks = {
-    "index.html": { file: "assets/index.js" },
-    "_shared.js": { file: "assets/shared.js", imports: ["index.html"] },
-    "src/screens/home/home.tsx": { file: "assets/home.js", imports: ["_shared.js", "index.html"] },
-    "src/screens/plan/plan.tsx": { file: "assets/plan.js" },
+    "index.html": { file: "assets/index.js", name: "index" },
+    "_public.js": { file: "assets/public.js", name: "public", imports: ["index.html"] },
+    "_home.js": { file: "assets/home.js", name: "home", imports: ["_public.js", "index.html"] },
+    "src/screens/plan/plan.tsx": { file: "assets/plan.js", name: "plan" },
   }
   await mkdir(join(directory, ".vite"))
   await writeFile(join(directory, ".vite", "manifest.json"), JSON.stringify(chunks))
   const { text } = await ask("/home", { accept: "text/html" })
   expect([...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     "/assets/home.js",
-    "/assets/shared.js",
+    "/assets/public.js",
     "/assets/index.js",
   ])
   expect((await ask("/", { accept: "text/html" })).text).not.toContain("modulepreload")
+})
+
+test("files that the build has compressed are sent as they are, to those who can read them", async () => {
+  const code = "console.log('Evenkeel')"
+  await writeFile(join(directory, "assets", "large.js"), code)
+  await writeFile(join(directory, "assets", "large.js.br"), brotliCompressSync(code))
+  await writeFile(join(directory, "assets", "small.js"), code)
+  const { text, headers } = await ask("/assets/large.js")
+  expect(text).toBe(code)
+  expect(headers.get("Content-Encoding")).toBe("br")
+  expect(headers.get("Content-Type")).toContain("text/javascript")
+  expect(headers.get("Cache-Control")).toContain("immutable")
+  expect(headers.get("Vary")).toContain("Accept-Encoding")
+  const plain = await ask("/assets/large.js", { encoding: "gzip" })
+  expect([plain.text, plain.headers.get("Content-Encoding"), plain.headers.get("Vary")]).toEqual([
+    code,
+    null,
+    "Accept-Encoding",
+  ])
+  expect((await ask("/assets/small.js")).text).toBe(code)
+  expect(await ask("/assets/none.js")).toMatchObject({ status: 404 })
+})
+
+test("scripts that stand in the page are allowed by their hash, and no others", async () => {
+  const script = "theme()"
+  await writeFile(join(directory, "index.html"), `<head><script>${script}</script><!-- bank-link-script --></head>`)
+  const hash = createHash("sha256").update(script).digest("base64")
+  const policy = (await ask("/")).headers.get("Content-Security-Policy")
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
 })

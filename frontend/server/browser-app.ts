@@ -1,45 +1,43 @@
 // Serves the built browser app: hashed files are cached forever, the page itself never.
-import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { extname, join } from "node:path"
 import express, { Router, type Request, type RequestHandler } from "express"
 import { tagOf } from "@evenkeel/server-kit/http/etag"
 import type { BankLink } from "./security-headers.ts"
 
-/** What a screen's code is in: files that are fetched together. */
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: ReadonlyArray<string>
 }
 
-/** What the largest screen is made of, and what stands above it. */
-const home = ["src/app/signed-in.tsx", "src/screens/home/home.tsx"]
-
 /**
- * Fetched with the page, instead of after the script that would ask for them, which costs a round trip. A build without a
- * manifest just has none.
+ * What /home is made of is fetched with the page, instead of after the script that would ask for it, which costs a round
+ * trip. A build without a manifest just has none.
  */
-const preloadsOf = (directory: string, screens: ReadonlyArray<string>): string => {
+const preloadsOfHome = (directory: string): string => {
   const file = join(directory, ".vite", "manifest.json")
   const manifest: Record<string, Chunk> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
-  const found = new Set<string>()
-  const add = (name: string): void => {
-    if (found.has(name) || manifest[name] === undefined) return
-    found.add(name)
-    manifest[name].imports?.forEach(add)
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk)) return
+    found.add(chunk)
+    chunk.imports?.forEach((key) => add(manifest[key]))
   }
-  screens.forEach(add)
-  return [...found].map((name) => `<link rel="modulepreload" crossorigin href="/${manifest[name]?.file}" />`).join("")
+  // The build's configuration gives the file this name.
+  add(Object.values(manifest).find(({ name }) => name === "home"))
+  return [...found].map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.file}" />`).join("")
 }
 
 const marker = "<!-- bank-link-script -->"
 
 /**
  * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link
- * believe that the script is loaded; nothing is fetched from it.
+ * believe that the script is loaded; nothing is fetched from it. Deferred scripts run before the app, in the page's order.
  */
 const sandboxScripts =
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
-  `<script src="/sandbox-bank/link/link-initialize.js"></script>`
+  `<script defer src="/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
  * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept
@@ -50,20 +48,43 @@ export const isPageVisit = (request: Request): boolean =>
   request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html" &&
   !request.path.startsWith("/assets/")
 
-export const browserApp = (directory: string, bankLink: BankLink): RequestHandler => {
+/** Files that the build has compressed better than a server could for every request. */
+const compressedAssets = (directory: string): RequestHandler => {
+  const compressed = new Set(existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".br")) : [])
+  return (request, response, next) => {
+    const name = `${request.path.slice(1)}.br`
+    if (!compressed.has(name)) return next()
+    response.vary("Accept-Encoding")
+    if (request.acceptsEncodings("br") === false) return next()
+    response.set("Content-Encoding", "br").type(extname(request.path))
+    request.url = `/${name}`
+    next()
+  }
+}
+
+/** The page with which every screen begins. */
+export const readPage = (directory: string, bankLink: BankLink): string => {
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
-  const page = readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
+  return readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
+}
+
+export const browserApp = (directory: string, page: string): RequestHandler => {
   const sending = (html: string): RequestHandler => {
     const tag = tagOf(html)
     return (_, response) => void response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(html)
   }
   const send = sending(page)
-  const sendHome = sending(page.replace("</head>", `${preloadsOf(directory, home)}</head>`))
+  const sendHome = sending(page.replace("</head>", `${preloadsOfHome(directory)}</head>`))
+  const assets = join(directory, "assets")
   const router = Router()
   // The file itself lacks the scripts of the bank-linking widget.
   router.get("/index.html", send)
-  router.use("/assets", express.static(join(directory, "assets"), { immutable: true, maxAge: "1y", index: false }))
+  router.use(
+    "/assets",
+    compressedAssets(assets),
+    express.static(assets, { immutable: true, maxAge: "1y", index: false }),
+  )
   router.use(express.static(directory, { index: false, dotfiles: "ignore" }))
   router.get("/home", (request, response, next) => (isPageVisit(request) ? sendHome(request, response, next) : next()))
   router.get(/.*/, (request, response, next) => (isPageVisit(request) ? send(request, response, next) : next()))

@@ -14,7 +14,7 @@ import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { tagOf } from "@evenkeel/server-kit/http/etag"
 import { downloadPaths, livePath, methodOf, pathOf, paths, webhookPath } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { browserApp, isPageVisit } from "./browser-app.ts"
+import { browserApp, isPageVisit, readPage } from "./browser-app.ts"
 import { rememberOwners } from "./owners.ts"
 import { limitRefusals } from "./refusals.ts"
 import { rememberRevisions } from "./revisions.ts"
@@ -87,7 +87,8 @@ const notFound: RequestHandler = ({ method, path }, response) =>
 
 export const createFacade = (options: FacadeOptions): Express => {
   const app = makeApp()
-  app.use(securityHeaders(options.bankLink, options.site.publicUrls))
+  const page = readPage(options.browserApp, options.bankLink)
+  app.use(securityHeaders(options.bankLink, page, options.site.publicUrls))
   app.use(measureRequests(options.metrics, "facade"))
   app.use(onlyOurHosts(options.site), noOtherSite(options.site))
   mountHealth(app, options.readiness)
@@ -96,7 +97,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.get("/openapi.json", sendOpenApi())
 
   app.use(returnCorrelation)
-  const pages = browserApp(options.browserApp, options.bankLink)
+  const pages = browserApp(options.browserApp, page)
   app.use(pageVisitsTo(pages))
 
   const services = { command: options.command, query: options.query }

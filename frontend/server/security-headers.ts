@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
 
@@ -21,8 +22,21 @@ const unusedFeatures = [
 ]
 const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(", ")
 
-/** Allows only the app's own scripts, frames and connections, and the provider's widget if that is used. */
-export const securityHeaders = (bankLink: BankLink, publicUrls: ReadonlyArray<string> = []): RequestHandler => {
+/** As a content security policy names the scripts that stand in the page. */
+const hashesOf = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  )
+
+/**
+ * Allows only the app's own scripts, those that stand in its page included, frames and connections, and the provider's
+ * widget if that is used.
+ */
+export const securityHeaders = (
+  bankLink: BankLink,
+  page: string,
+  publicUrls: ReadonlyArray<string> = [],
+): RequestHandler => {
   const provider = bankLink === "plaid"
   const isEncrypted = publicUrls.length > 0 && publicUrls.every((url) => url.startsWith("https://"))
   const protect = helmet({
@@ -30,7 +44,7 @@ export const securityHeaders = (bankLink: BankLink, publicUrls: ReadonlyArray<st
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(provider ? [plaidCdn] : [])],
+        scriptSrc: ["'self'", ...hashesOf(page), ...(provider ? [plaidCdn] : [])],
         styleSrc: ["'self'", ...(provider ? ["'unsafe-inline'"] : [])],
         imgSrc: ["'self'", "data:", "https:"],
         connectSrc: ["'self'", ...(provider ? ["https://*.plaid.com"] : [])],

@@ -1,12 +1,14 @@
 // /home in a browser that has never been there, on a connection of 10 Mbit/s whose answers take 40 ms to come: how soon the
-// figures of the month are there, and how far anything moves after it was shown. Uses the build of npm run build.
+// figures of the month are there, and how far anything moves after it was shown. A bare page of the same bytes, visited by turns
+// with it, says how much of that is the connection's, the browser's and the machine's. Uses the build of npm run build.
 import type { Browser } from "@playwright/test"
 import type { Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { planFor, today } from "@evenkeel/acceptance/plan"
 import { withProduct } from "@evenkeel/acceptance/product-process"
+import { openBarePage } from "./lib/bare-page.ts"
 import { openBrowser } from "./lib/browser.ts"
-import { median, type Bench } from "./lib/measure.ts"
+import { byTurns, median, medianRatio, type Bench } from "./lib/measure.ts"
 
 const transactions = 66
 const visits = 7
@@ -25,6 +27,8 @@ interface Visit {
   readonly figures: number
   /** Cumulative layout shift, as https://web.dev/articles/cls defines it, of one session window: all of the visit. */
   readonly shift: number
+  /** Of the answers that were there by then, as they were sent, without the page itself. */
+  readonly sizes: ReadonlyArray<number>
 }
 
 const live = async (client: Client, categoryId: string): Promise<void> => {
@@ -63,7 +67,11 @@ const visit = async (browser: Browser, address: string, token: string): Promise<
     return await page.evaluate(() => {
       const [paint] = performance.getEntriesByName("first-contentful-paint")
       const { seen } = globalThis as unknown as { seen: { shift: number; figures: number } }
-      return { ...seen, firstPaint: paint?.startTime ?? 0 }
+      const answers = performance.getEntriesByType("resource") as Array<PerformanceResourceTiming>
+      const sizes = answers
+        .filter(({ responseEnd }) => responseEnd < seen.figures)
+        .map((answer) => answer.encodedBodySize)
+      return { ...seen, firstPaint: paint?.startTime ?? 0, sizes }
     })
   } finally {
     await context.close()
@@ -77,15 +85,24 @@ export const bench: Bench = () =>
     await live(person.client, groceries.categoryId)
     const browser = await openBrowser()
     try {
-      const all: Array<Visit> = []
-      for (let count = 0; count < visits; count += 1) all.push(await visit(browser, address, person.token))
+      const { sizes } = await visit(browser, address, person.token)
+      const bare = await openBarePage(sizes)
+      const { ours: all, floor } = await byTurns(visits, {
+        ours: () => visit(browser, address, person.token),
+        floor: () => visit(browser, bare.address, person.token),
+      }).finally(bare.close)
+      const figures = all.map((visited) => visited.figures)
+      const bareFigures = floor.map((visited) => visited.figures)
       return [
         {
           measure: "a first visit: figures on /home",
-          value: median(all.map(({ figures }) => figures)),
+          value: median(figures),
           unit: "ms",
           goal: { atMost: 700 },
-          detail: `something is painted after ${median(all.map(({ firstPaint }) => firstPaint)).toFixed(0)} ms`,
+          detail:
+            `something is painted after ${median(all.map(({ firstPaint }) => firstPaint)).toFixed(0)} ms; a bare page of the same ` +
+            `${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB in ${sizes.length} answers is there after ` +
+            `${median(bareFigures).toFixed(0)} ms, ${medianRatio(figures, bareFigures).toFixed(2)} times as soon`,
         },
         {
           measure: "a first visit: cumulative layout shift, the worst of all",

@@ -2,6 +2,7 @@
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { pathOf, paths } from "@evenkeel/contracts/paths"
 import { storedToken } from "./browser-storage.ts"
+import { forgetFirstRequests, takeFirstAnswer } from "./page/first-requests.ts"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"
 
@@ -36,7 +37,9 @@ const pathsOfProofs: ReadonlySet<unknown> = new Set(ownProofs.map((name) => path
 // `fetch` is looked up at each call, because tests replace it after this module has loaded.
 const send: typeof fetch = async (input, init) => {
   const token = storedToken()
-  const response = await fetch(input, init)
+  const isQuery = init?.method === "GET" && typeof input === "string"
+  if (!isQuery) forgetFirstRequests()
+  const response = await ((isQuery && takeFirstAnswer(input, token)) || fetch(input, init))
   // An old answer must not end a newer session.
   const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(input)
   if (response.status === 401 && isOfSession) sessionEnded()

@@ -5,15 +5,13 @@ import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { fetchedPart } from "../../components/feedback/fetched-part.ts"
 import { isOver } from "../../lib/today.ts"
 import { categories, categoriesOf } from "../categories/store.ts"
+import { UpdateAllocations } from "../categories/update-allocations.tsx"
 
 const IncomesDialog = fetchedPart(() =>
   import("../incomes/incomes-dialog.tsx").then(({ IncomesDialog }) => IncomesDialog),
 )
 const SplitDialog = fetchedPart(() =>
   import("../category-types/split-dialog.tsx").then(({ SplitDialog }) => SplitDialog),
-)
-const UpdateAllocations = fetchedPart(() =>
-  import("../categories/update-allocations.tsx").then(({ UpdateAllocations }) => UpdateAllocations),
 )
 
 export const openIncomes = (): void => openDialog((onClose) => <IncomesDialog onClose={onClose} />)

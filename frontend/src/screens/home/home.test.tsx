@@ -16,6 +16,8 @@ const open = async (given: Parameters<typeof haveBudget>[0] = {}) => {
   const shown = show(<Home />, "/home")
   expect(screen.getByRole("status").textContent).toBe("Opening your budget")
   await screen.findByRole("heading", { name: "Let's Start Budgeting" })
+  // The month's figures are there before the board.
+  await waitFor(() => expect(document.querySelector(".tray")).not.toBeNull())
   return shown
 }
 const closeFlow = async (person: Shown["person"]) => {

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useDeferredValue, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Dialogs } from "../../components/dialogs/dialogs.tsx"
@@ -69,6 +69,8 @@ export const Home = () => {
   // There the figures come first, and what can be done after them.
   const narrow = useMedia(narrowHome)
   const first = user !== null && isFirstDay(user.userId)
+  // The month's figures are painted before the rest of the page is made.
+  const hasBoard = useDeferredValue(loaded, false)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (
     <Page
@@ -85,7 +87,7 @@ export const Home = () => {
           {narrow && <Actions />}
           <AccountTrouble />
           <EarlierNote />
-          <Board />
+          {hasBoard && <Board />}
           <SwipeFlow />
         </>
       ) : (

@@ -1,0 +1,23 @@
+// Asks for what /home shows while its code is still arriving; src/lib/page/first-requests.ts hands the answers over to it. As
+// everywhere, transactions are asked for once there are accounts.
+if (location.pathname === "/home") {
+  let token = null
+  try {
+    token = localStorage.getItem("token")
+  } catch {
+    // Storage is blocked: nobody is signed in.
+  }
+  if (token !== null) {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      "Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }
+    const answers = {}
+    const ask = (path) => (answers[path] = fetch(path, { headers }))
+    // Whoever takes the answer hears of a failure, too.
+    const failed = () => {}
+    for (const path of ["/auth", "/income", "/category", "/category/type"]) ask(path).catch(failed)
+    ask("/account").then(({ ok }) => ok && ask("/transactions"), failed)
+    globalThis.firstRequests = { token, answers }
+  }
+}
