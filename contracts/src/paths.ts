@@ -48,6 +48,7 @@ export const paths = {
   importedTransactions: "GET /transactions/imported",
   searchTransactions: "GET /transactions/search",
   categoryTrend: "GET /category/trend/{id}",
+  merchantTrend: "GET /merchant/trend",
   imports: "GET /imports",
   proposedPlan: "GET /plan/proposal",
   takePlan: "POST /plan",

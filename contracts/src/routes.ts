@@ -27,6 +27,8 @@ import {
   BudgetSummary,
   CategoryPerformance,
   CategoryTrend,
+  MerchantTrend,
+  MerchantTrendRequest,
   PerformanceRequest,
   TrendRequest,
 } from "./api/performances.ts"
@@ -147,6 +149,10 @@ export const routes = {
   categoryTrend: query("A category over the year that ends with a month: what was spent, against its plan", {
     query: TrendRequest,
     reply: CategoryTrend,
+  }),
+  merchantTrend: query("What was spent at a merchant, in whichever category, over the year that ends with a month", {
+    query: MerchantTrendRequest,
+    reply: MerchantTrend,
   }),
   proposedPlan: query("A plan from the incomes and the spending that are known", {
     cost: "replay",

@@ -194,6 +194,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
     { query: { transactionId } },
   ],
   categoryTrend: ({ categoryId }) => [{ id: categoryId }],
+  merchantTrend: namesNothing,
   imports: namesNothing,
   proposedPlan: namesNothing,
   takePlan: namesNothing,

@@ -1,5 +1,6 @@
-import { monthYear } from "@evenkeel/contracts/month"
+import { addMonths, monthYear } from "@evenkeel/contracts/month"
 import { lastMonth } from "./months.ts"
+import { categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
@@ -69,4 +70,47 @@ test("a category's chart draws each month's amount above the middle of its name"
   const [points, labels] = [await middles(".ct-point"), await middles(".ct-label.ct-horizontal")]
   const apart = points.map((point, index) => Math.abs(point - (labels[index] ?? Number.NaN)))
   expect(Math.max(...apart)).toBeLessThan(2)
+})
+
+test.describe("merchants and rows", () => {
+  test.use({ who: "someone with a quiet bank" })
+
+  test("a merchant's months come to what the list says, and a row's menu changes the figures around it", async ({
+    app,
+    page,
+    person,
+  }) => {
+    const { categoryId } = await categoryOf(person, "Groceries")
+    const last = lastMonth().month
+    for (const [amount, date] of [
+      [12.34, `${last}-03`],
+      [7.66, `${last}-20`],
+      [30, `${addMonths(last, -1)}-11`],
+    ] as const) {
+      const body = { updatedName: "Ferry", updatedAmount: amount, date }
+      const { transactionId } = await person.client.addTransaction({ body })
+      await person.client.assignTransaction({ body: { transactionId, categoryId } })
+    }
+    await app.open(`/needs/analysis/${lastMonth().path}`)
+    await app.spendingAnalysis.toggle("Ferry, month by month")
+    const months = app.spendingAnalysis.monthsOf("Ferry")
+    await expect(months).toHaveCount(13)
+    await expect(months.nth(1)).toHaveText(`${lastMonth().title}$20.002`)
+    await expect(months.nth(2)).toContainText("$30.001")
+    await expect(page.locator(".ct-point")).toHaveCount(12)
+
+    await app.spendingAnalysis.toggle("Groceries, transactions")
+    await expect(app.spendingAnalysis.card("Groceries")).toContainText("Total Spend$20.00")
+    await page.getByRole("list", { name: "Transactions of Groceries" }).getByRole("button").first().click()
+    await page.getByRole("menuitem", { name: "Reduce" }).click()
+    await app.dialog.field("New amount").fill("5.66")
+    await app.dialog.press("Reduce")
+    await expect(app.spendingAnalysis.card("Groceries")).toContainText("Total Spend$18.00")
+    await expect(months.nth(1)).toHaveText(`${lastMonth().title}$18.002`)
+
+    await page.getByRole("link", { name: "All of Ferry in the list" }).click()
+    await expect(page).toHaveURL("/transactions?merchant=Ferry")
+    await expect(app.list.rows).toHaveCount(3)
+    await expect(app.list.total("Net")).toHaveText("$48.00")
+  })
 })

@@ -83,7 +83,7 @@ const ask = (route: string, { token = ann.userId, body, headers = {} }: Asked = 
 
 // The audit's queries, and the plan that is proposed, are made by replay, and tested separately. So are those of what
 // this budget does not have.
-const testedElsewhere: ReadonlySet<string> = new Set(["proposedPlan", "categoryTrend", "imports"])
+const testedElsewhere: ReadonlySet<string> = new Set(["proposedPlan", "categoryTrend", "merchantTrend", "imports"])
 const queries = routeNames
   .filter((name) => routes[name].kind === "query" && !name.startsWith("audit") && !testedElsewhere.has(name))
   .map((name) => paths[name])

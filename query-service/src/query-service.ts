@@ -21,6 +21,7 @@ import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { imports } from "./queries/imports.ts"
+import { merchantTrend } from "./queries/merchants.ts"
 import { budgetPerformances, categoryPerformances, categoryTrend } from "./queries/performances.ts"
 import { searchTransactions } from "./queries/search.ts"
 import { rules } from "./queries/rules.ts"
@@ -81,6 +82,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
     importedTransactions: answer("importedTransactions", importedTransactions),
     categoryTrend: answer("categoryTrend", categoryTrend),
+    merchantTrend: answer("merchantTrend", merchantTrend),
     imports: answer("imports", imports),
     searchTransactions: searchTransactions(answering),
     proposedPlan: proposedPlan(answering),

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { monthNames } from "../month.ts"
 import { MonthText } from "./audit/fields.ts"
-import { Id, Money } from "./fields.ts"
+import { Id, Money, Text } from "./fields.ts"
 
 export const MonthYear = Schema.Struct({
   month: Schema.Literals(monthNames).annotate({ message: "must be a month's name in capitals" }),
@@ -72,7 +72,7 @@ export type CategoryPerformance = typeof CategoryPerformance.Type
 
 export const PerformanceRequest = Schema.Struct({ categoryTypeIds: Schema.Array(Id), monthYear: MonthYear })
 
-/** How many months a category's trend has. */
+/** How many months the trend of a category or a merchant has. */
 export const monthsOfTrend = 12
 
 /** The last month of the year; the present one unless it is given. */
@@ -92,3 +92,13 @@ export const CategoryTrend = Schema.Struct({
   ),
 })
 export type CategoryTrend = typeof CategoryTrend.Type
+
+/** `merchant` is a name as the analysis gives it; in whichever case. */
+export const MerchantTrendRequest = Schema.Struct({ merchant: Text, ...TrendRequest.fields })
+
+/** Twelve months, oldest first. Each has what a search for that merchant and that month comes to. */
+export const MerchantTrend = Schema.Struct({
+  merchantName: Schema.String,
+  months: Schema.Array(Schema.Struct({ month: Schema.String, totalSpend: Money, transactionCount: Schema.Int })),
+})
+export type MerchantTrend = typeof MerchantTrend.Type

@@ -8,7 +8,7 @@ import {
 import { listedMonths, monthFields, monthReply, type MonthFigures } from "@evenkeel/contracts/budget/figures/months"
 import { monthsOfTrend } from "@evenkeel/contracts/api/performances"
 import { unitsOf } from "@evenkeel/contracts/money"
-import { addMonths, monthFrom } from "@evenkeel/contracts/month"
+import { addMonths, monthFrom, type Month } from "@evenkeel/contracts/month"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { columnsOf, type Query } from "../query.ts"
 
@@ -52,6 +52,10 @@ interface Trend {
   readonly months: ReadonlyArray<TrendMonth>
 }
 
+/** The months of a trend that ends with that one, oldest first. */
+export const yearTo = (last: Month): ReadonlyArray<Month> =>
+  Array.from({ length: monthsOfTrend }, (_, index) => addMonths(last, index + 1 - monthsOfTrend))
+
 /** $2 are the months, $3 the category. */
 export const categoryTrend: Query<"categoryTrend", Trend> = {
   lists: {
@@ -63,13 +67,7 @@ export const categoryTrend: Query<"categoryTrend", Trend> = {
         and p.month = (select max(m.month) from monthly_performances m where m.user_id = $1 and m.month <= asked.month)
       order by asked.place`,
   },
-  values: ({ call, month: present }) => {
-    const last = call.query.month ?? present
-    return [
-      Array.from({ length: monthsOfTrend }, (_, index) => addMonths(last, index + 1 - monthsOfTrend)),
-      call.params.id,
-    ]
-  },
+  values: ({ call, month: present }) => [yearTo(call.query.month ?? present), call.params.id],
   reply: ({ category: [category], months }, { call, currency }) =>
     category && {
       categoryId: call.params.id,

@@ -53,7 +53,13 @@ const expected = (budget: Budget, month: Month) => {
 /** Those without parameters. The search, the imports and the audit's queries are tested separately. */
 type Plain = Exclude<
   RoutesOf<"query">,
-  "categoryType" | "categoryPerformances" | "categoryTrend" | "imports" | "searchTransactions" | `audit${string}`
+  | "categoryType"
+  | "categoryPerformances"
+  | "categoryTrend"
+  | "merchantTrend"
+  | "imports"
+  | "searchTransactions"
+  | `audit${string}`
 >
 
 const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<Name> }> => ({

@@ -86,7 +86,10 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   if (category !== undefined) conditions.push(is("category_id", category, bind))
   if (account !== undefined) conditions.push(is("account_id", account, bind))
   if (importId !== undefined) conditions.push(`import_id = ${bind(importId)}`)
-  if (merchant !== undefined) conditions.push(isOfMerchant(merchant, bind))
+  if (merchant !== undefined) {
+    const [pattern, key] = merchantValues(merchant)
+    conditions.push(isOfMerchant(bind(pattern), bind(key)))
+  }
   if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
   for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
   const found = withExclusion(conditions, status, values)
@@ -121,11 +124,19 @@ const conditionOf = (term: SearchTerm, bind: Bind): string => {
   }
 }
 
-const contains = (word: string, bind: Bind): string => `searched like ${bind(`%${escaped(word)}%`)}`
+const contains = (word: string, bind: Bind): string => `searched like ${bind(containing(word))}`
+
+const containing = (word: string): string => `%${escaped(word)}%`
 
 /** Its name as the bank gives it, or, if it gives none, the transaction's own; the text narrows it down by the index. */
-const isOfMerchant = (merchant: string, bind: Bind): string =>
-  `${contains(searchable(merchant), bind)} and merchant_key = ${bind(merchantKey({ merchant, name: merchant }))}`
+export const isOfMerchant = (pattern: string, key: string): string =>
+  `searched like ${pattern} and merchant_key = ${key}`
+
+/** Its two parameters. */
+export const merchantValues = (merchant: string): readonly [pattern: string, key: string] => [
+  containing(searchable(merchant)),
+  merchantKey({ merchant, name: merchant }),
+]
 
 /** What is no tag is found nowhere. */
 const hasTag = (tag: string | undefined, bind: Bind): string =>

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
-import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { emptyBudget, merchantOf } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { exclusionOf } from "@evenkeel/contracts/budget/figures/transactions"
 import { transactionStatuses } from "@evenkeel/contracts/budget/transactions/search"
@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 /** A day from which on everything was: then the rows themselves are added up, and no sums. */
 const always = "1900-01-01"
 
-test("the sums come to what the rows do, whatever has happened", { timeout: 300_000 }, () =>
+test("the sums, and a merchant's months, come to what the rows do, whatever has happened", { timeout: 300_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
       const client = service.clientOf(service.happens(events))
@@ -34,6 +34,16 @@ test("the sums come to what the rows do, whatever has happened", { timeout: 300_
         { type: "needs", account: "none" },
         ...transactionStatuses.map((status) => ({ status })),
       ]
+      const merchants = [...new Set(spending.map(merchantOf))].slice(0, 3)
+      await Promise.all(
+        merchants.map(async (merchant) => {
+          const { months } = await client.merchantTrend({ query: { merchant, month: lastMonth } })
+          for (const { month, totalSpend, transactionCount } of months) {
+            const { totals } = await client.searchTransactions({ query: { merchant, month } })
+            expect([totalSpend, transactionCount], `${merchant} in ${month}`).toEqual([totals?.net, totals?.count])
+          }
+        }),
+      )
       const totals = async (query: SearchRequest) => (await client.searchTransactions({ query })).totals
       await Promise.all(
         queries.map(async (query) =>

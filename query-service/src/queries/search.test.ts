@@ -248,3 +248,46 @@ describe("GET /transactions/search", () => {
   test("a nonsensical place to go on from is a place like any other", async () =>
     expect(await names({ after: "x" })).toEqual(everything))
 })
+
+describe("GET /merchant/trend", () => {
+  const trend = (merchant: string, month = "2026-02") =>
+    world.service.clientOf(world.ada).merchantTrend({ query: { merchant, month } })
+
+  test("has twelve months, oldest first, each of which comes to what the search for it does", async () => {
+    const { merchantName, months } = await trend("CORNER shop")
+    expect(merchantName).toBe("CORNER shop")
+    expect(months.map(({ month }) => month)).toEqual([
+      ...["03", "04", "05", "06", "07", "08", "09", "10", "11", "12"].map((month) => `2025-${month}`),
+      "2026-01",
+      "2026-02",
+    ])
+    // A refund lowers it, and what was deleted counts nowhere.
+    expect(months.slice(-2)).toEqual([
+      { month: "2026-01", totalSpend: 12.34, transactionCount: 1 },
+      { month: "2026-02", totalSpend: -5, transactionCount: 1 },
+    ])
+    for (const { month, totalSpend, transactionCount } of months) {
+      const { totals } = await asked({ merchant: "CORNER shop", month })
+      expect([month, totalSpend, transactionCount]).toEqual([month, totals?.net, totals?.count])
+    }
+  })
+
+  test("ends with the present month unless another is given, and is empty where nothing was spent", async () => {
+    const { months } = await world.service.clientOf(world.ada).merchantTrend({ query: { merchant: "Nobody" } })
+    expect([months[11]?.month, months.some(({ transactionCount }) => transactionCount > 0)]).toEqual(["2026-03", false])
+  })
+
+  test("leaves out what is no spending", async () => {
+    expect((await trend("Mercury Corp")).months.every(({ totalSpend }) => totalSpend === 0)).toBe(true)
+  })
+
+  test.each([
+    ["month=2026-02", "merchant is missing"],
+    ["merchant=Ferry&month=March", "month must be a month in the form YYYY-MM"],
+  ])("refuses %s", async (query, error) => {
+    const response = await fetch(`${world.service.address}/merchant/trend?${query}`, {
+      headers: { Authorization: `Bearer ${world.ada.userId}` },
+    })
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+  })
+})

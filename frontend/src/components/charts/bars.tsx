@@ -4,6 +4,7 @@ import { MonthChart, type Month } from "./month-chart.tsx"
 
 /** What was spent is in front, what was allocated behind. */
 export interface Bar extends Month {
+  readonly allocated: number
   /** Drawn more boldly than the others. */
   readonly highlighted: boolean
 }

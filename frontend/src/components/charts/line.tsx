@@ -1,4 +1,5 @@
 import { LineChart, Interpolation } from "chartist"
+import type { ReactNode } from "react"
 import { monthAxes } from "./month-axes.ts"
 import { MonthChart, type Month } from "./month-chart.tsx"
 
@@ -6,7 +7,11 @@ interface LineProps {
   /** What goes on: "Groceries, spent and allocated". */
   readonly label: string
   readonly months: ReadonlyArray<Month>
+  /** A table of the figures for everybody; without it, there is one for screen readers. */
+  readonly children?: ReactNode
 }
+
+const isPlanned = (months: ReadonlyArray<Month>): boolean => months.some(({ allocated }) => allocated !== undefined)
 
 const draw = (container: HTMLElement, months: ReadonlyArray<Month>) => {
   const chart = new LineChart(
@@ -14,7 +19,9 @@ const draw = (container: HTMLElement, months: ReadonlyArray<Month>) => {
     {
       labels: months.map(({ label }) => label),
       series: [
-        { name: "allocated", className: "line-allocated", data: months.map(({ allocated }) => allocated) },
+        ...(isPlanned(months)
+          ? [{ name: "allocated", className: "line-allocated", data: months.map(({ allocated = 0 }) => allocated) }]
+          : []),
         { name: "spent", className: "bars-spent", data: months.map(({ spent }) => spent) },
       ],
     },
@@ -37,13 +44,15 @@ const draw = (container: HTMLElement, months: ReadonlyArray<Month>) => {
   return chart
 }
 
-/** A line of what was spent, and one of what was allocated. */
-export const Line = ({ label, months }: LineProps) => (
+/** A line of what was spent, and one of what was allocated, if there is a plan. */
+export const Line = ({ label, months, children }: LineProps) => (
   <MonthChart
     draw={draw}
     kind="Line"
     label={label}
-    legend={{ "bars-spent": "Spent", "line-allocated": "Allocated" }}
+    legend={{ "bars-spent": "Spent", ...(isPlanned(months) ? { "line-allocated": "Allocated" } : {}) }}
     months={months}
-  />
+  >
+    {children}
+  </MonthChart>
 )

@@ -1,5 +1,6 @@
-// What charts of months share: the picture with its legend, and for screen readers the figures as a hidden table.
+// What charts of months share: the picture with its legend, and the figures as a table, hidden unless the caller shows one.
 import type { BaseChart } from "chartist"
+import type { ReactNode } from "react"
 import { exactAmount } from "../../lib/money/format.ts"
 import { useChart } from "./use-chart.ts"
 
@@ -9,7 +10,8 @@ export interface Month {
   /** In the table: "November 2026". */
   readonly title: string
   readonly spent: number
-  readonly allocated: number
+  /** Of what has a plan. */
+  readonly allocated?: number
 }
 
 interface MonthChartProps<One extends Month> {
@@ -20,9 +22,18 @@ interface MonthChartProps<One extends Month> {
   /** By the class of the colour. */
   readonly legend: Readonly<Record<string, string>>
   readonly draw: (container: HTMLElement, months: ReadonlyArray<One>) => BaseChart<unknown>
+  /** A table of the figures for everybody; without it, there is one for screen readers. */
+  readonly children?: ReactNode
 }
 
-export const MonthChart = <One extends Month>({ kind, label, months, legend, draw }: MonthChartProps<One>) => {
+export const MonthChart = <One extends Month>({
+  kind,
+  label,
+  months,
+  legend,
+  draw,
+  children,
+}: MonthChartProps<One>) => {
   const container = useChart(months, (element) => draw(element, months))
   return (
     <figure className="bars">
@@ -39,9 +50,11 @@ export const MonthChart = <One extends Month>({ kind, label, months, legend, dra
           </span>
         ))}
       </figcaption>
-      <div className="heard">
-        <MonthTable label={label} months={months} />
-      </div>
+      {children ?? (
+        <div className="heard">
+          <MonthTable label={label} months={months} />
+        </div>
+      )}
     </figure>
   )
 }
@@ -61,7 +74,7 @@ const MonthTable = ({ label, months }: Pick<MonthChartProps<Month>, "label" | "m
         <tr key={title}>
           <th scope="row">{title}</th>
           <td>{exactAmount(spent)}</td>
-          <td>{exactAmount(allocated)}</td>
+          <td>{exactAmount(allocated ?? 0)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,5 @@
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
-import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
+import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId } from "react"
 import { Link } from "wouter"
@@ -14,53 +14,10 @@ import { wordWhere } from "../figures/spend-words.ts"
 import { addressOf } from "../transactions/list/filters.ts"
 import { CategoryRows } from "./category-rows.tsx"
 import { CategoryTrend } from "./category-trend.tsx"
-import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { Merchants } from "./merchants.tsx"
 import { nameOfCategory } from "./store.ts"
 import { exactAmount } from "../../lib/money/format.ts"
 import "./analysis-card.css"
-
-interface MerchantRowProps {
-  readonly merchant: Merchant
-  readonly category: string
-  readonly month: Month
-}
-
-const MerchantRow = ({
-  merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount },
-  category,
-  month,
-}: MerchantRowProps) => (
-  <li>
-    <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
-    <h4>
-      <Link href={addressOf({ month, category, merchant: merchantName })}>{merchantName}</Link>{" "}
-      <Link
-        aria-label={`${merchantName} in all months`}
-        className="small merchant-always"
-        href={addressOf({ merchant: merchantName })}
-      >
-        All months
-      </Link>
-    </h4>
-    <dl>
-      <Figure title="Total Spend">
-        <Explained
-          about={{ figure: "merchantTotal", category, merchant: merchantName, month }}
-          shown={exactAmount(totalSpent)}
-          title={`${merchantName}, total spend`}
-        />
-      </Figure>
-      <Figure title="Avg Transaction">
-        <Explained
-          about={{ figure: "merchantAverage", category, merchant: merchantName, month }}
-          shown={exactAmount(avgTransactionAmount)}
-          title={`${merchantName}, average transaction`}
-        />
-      </Figure>
-      <Figure title="Transactions">{transactionCount}</Figure>
-    </dl>
-  </li>
-)
 
 interface CategoryCardProps {
   readonly performance: CategoryPerformance
@@ -101,11 +58,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>
-          <ol className="merchants">
-            {topMerchants.map((merchant) => (
-              <MerchantRow category={categoryId} key={merchant.merchantRank} merchant={merchant} month={month} />
-            ))}
-          </ol>
+          <Merchants category={categoryId} merchants={topMerchants} month={month} />
         </section>
       )}
       <CategoryTrend categoryId={categoryId} month={month} name={name} />

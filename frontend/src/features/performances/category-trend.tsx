@@ -1,19 +1,11 @@
 // A category over the year that leads up to a month: what was spent in it, against its plan.
-import type { CategoryTrend as Trend } from "@evenkeel/contracts/api/performances"
-import { monthYear, type Month } from "@evenkeel/contracts/month"
+import type { Month } from "@evenkeel/contracts/month"
 import { useCallback, useState } from "react"
-import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../components/feedback/fetched-part.ts"
-import { Awaited, FailedPart } from "../../components/feedback/notice.tsx"
-import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import { Awaited } from "../../components/feedback/notice.tsx"
 import { client } from "../../lib/api.ts"
-import { monthTitle, titleOfMonth } from "../../lib/format.ts"
+import { titleOfMonth } from "../../lib/format.ts"
 import { useFetched } from "../../lib/use-fetched.ts"
-
-const Line = fetchedPart(
-  () => import("../../components/charts/line.tsx").then(({ Line }) => Line),
-  <Skeleton count={1} height="17rem" label="the chart" />,
-)
+import { YearLine } from "./year-line.tsx"
 
 interface CategoryTrendProps {
   readonly categoryId: string
@@ -21,14 +13,6 @@ interface CategoryTrendProps {
   /** The last one that is shown. */
   readonly month: Month
 }
-
-const asDrawn = ({ months }: Trend) =>
-  months.map(({ month, totalSpend, totalAmountAllocated }) => ({
-    label: monthTitle(monthYear(month).month).slice(0, 3),
-    title: titleOfMonth(month),
-    spent: totalSpend,
-    allocated: totalAmountAllocated,
-  }))
 
 const Year = ({ categoryId, name, month }: CategoryTrendProps) => {
   const read = useCallback(
@@ -38,11 +22,7 @@ const Year = ({ categoryId, name, month }: CategoryTrendProps) => {
   const { value, problem = "", retry } = useFetched(read)
   if (value === undefined)
     return <Awaited count={1} error={problem} height="17rem" label="the months" onRetry={retry} />
-  return (
-    <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-      <Line label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={asDrawn(value)} />
-    </ErrorBoundary>
-  )
+  return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
 }
 
 /** Fetched when somebody opens it. */

@@ -155,3 +155,41 @@ test("a category shows its last twelve months against their plan on request, by 
   expect([rows[1], rows[12]]).toEqual(["November 2025-$1.50$400.00", "October 2026$380.00$400.00"])
   expect(reads).toBe(1)
 })
+
+test("a merchant shows its last twelve months on request, each of which leads to the list", async () => {
+  const asked: Array<unknown> = []
+  answer("merchantTrend", ({ query }) => {
+    asked.push(query)
+    return {
+      merchantName: query["merchant"] ?? "",
+      months: Array.from({ length: 12 }, (_, index) => ({
+        month: index < 2 ? `2025-${11 + index}` : `2026-${String(index - 1).padStart(2, "0")}`,
+        totalSpend: index === 11 ? 300.5 : 0,
+        transactionCount: index === 11 ? 2 : 0,
+      })),
+    }
+  })
+  const { person } = open()
+  const card = within(await screen.findByRole("listitem", { name: "Groceries" }))
+  await person.click(card.getByRole("button", { name: "Saltmarsh, month by month" }))
+  await card.findByRole("table", { name: "Saltmarsh, spent in all categories in the year to October 2026" })
+  await person.click(card.getByRole("button", { name: "Fennel & Crate, month by month" }))
+  const table = within(
+    await card.findByRole("table", { name: "Fennel & Crate, spent in all categories in the year to October 2026" }),
+  )
+  const rows = table.getAllByRole("row").map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(13)
+  expect([rows[1], rows[12]]).toEqual(["October 2026$300.502", "November 2025$0.000"])
+  expect(table.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/transactions?month=2026-10&merchant=Fennel+%26+Crate",
+  ])
+  expect(card.getByRole("link", { name: "All of Fennel & Crate in the list" }).getAttribute("href")).toBe(
+    "/transactions?merchant=Fennel+%26+Crate",
+  )
+  expect(asked).toEqual([
+    { merchant: "Saltmarsh", month: "2026-10" },
+    { merchant: "Fennel & Crate", month: "2026-10" },
+  ])
+  await person.click(card.getByRole("button", { name: "Fennel & Crate, month by month" }))
+  expect(card.queryByRole("table", { name: /^Fennel/ })).toBeNull()
+})

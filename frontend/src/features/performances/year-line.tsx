@@ -1,0 +1,42 @@
+// The line of twelve months, of a category or a merchant. The library that draws it is fetched with the first one.
+import { monthYear, type Month } from "@evenkeel/contracts/month"
+import type { ReactNode } from "react"
+import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../../components/feedback/fetched-part.ts"
+import { FailedPart } from "../../components/feedback/notice.tsx"
+import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import { monthTitle, titleOfMonth } from "../../lib/format.ts"
+
+const Line = fetchedPart(
+  () => import("../../components/charts/line.tsx").then(({ Line }) => Line),
+  <Skeleton count={1} height="17rem" label="the chart" />,
+)
+
+interface MonthOfLine {
+  readonly month: Month
+  readonly totalSpend: number
+  /** Of what has a plan. */
+  readonly totalAmountAllocated?: number
+}
+
+interface YearLineProps {
+  readonly label: string
+  readonly months: ReadonlyArray<MonthOfLine>
+  /** A table of the figures for everybody; without it, there is one for screen readers. */
+  readonly children?: ReactNode
+}
+
+const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
+  label: monthTitle(monthYear(month).month).slice(0, 3),
+  title: titleOfMonth(month),
+  spent: totalSpend,
+  ...(totalAmountAllocated === undefined ? {} : { allocated: totalAmountAllocated }),
+})
+
+export const YearLine = ({ label, months, children }: YearLineProps) => (
+  <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
+    <Line label={label} months={months.map(asDrawn)}>
+      {children}
+    </Line>
+  </ErrorBoundary>
+)
