@@ -114,11 +114,15 @@ const makeBox = (): HTMLElement => {
   return box
 }
 
+/** What has nothing of its own to undo. */
+const noText = ":not([type=checkbox], [type=radio], [type=range])"
+
 /** The focus never moves into an alert by itself: this is how the keyboard gets there before it disappears. */
 const undoByKeyboard = (event: KeyboardEvent): void => {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event
   if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
-  const isTyping = target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]")
+  const isTyping =
+    target instanceof HTMLElement && target.matches(`input${noText}, textarea, select, [contenteditable]`)
   const latest = alerts.list.findLast((alert) => alert.undo !== undefined)
   if (isTyping || latest === undefined) return
   event.preventDefault()

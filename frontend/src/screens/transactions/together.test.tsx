@@ -113,6 +113,16 @@ describe("selecting", () => {
     await person.type(screen.getByLabelText("Search transactions"), "milk")
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull())
   })
+
+  test("goes on by the arrow keys, and what can be done to it stands before the rows", async () => {
+    const person = await openWith([tea, milk, bread])
+    box("Tea").focus()
+    await person.keyboard(" {ArrowDown}{ArrowDown} {ArrowUp}")
+    expect(document.activeElement).toBe(box("Milk"))
+    expect(["Tea", "Milk", "Bread"].map((name) => box(name).checked)).toEqual([true, false, true])
+    await person.keyboard("{Home}{Shift>}{Tab}{/Shift}")
+    expect(document.activeElement).toBe(bar().getByRole("button", { name: "Clear" }))
+  })
 })
 
 describe("what is selected", () => {

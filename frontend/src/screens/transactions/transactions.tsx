@@ -13,7 +13,7 @@ import { Rows } from "../../features/transactions/list/rows.tsx"
 import { openList, returnToList, showList, transactionList } from "../../features/transactions/list/store.ts"
 import { OtherwiseFound, Totals } from "../../features/transactions/list/totals.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
-import { clearSelection } from "../../features/transactions/together/selection.ts"
+import { leaveSelection, selectWhatWasHere } from "../../features/transactions/together/selection.ts"
 import "../../features/transactions/list/list.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
@@ -37,8 +37,10 @@ const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
       {totals !== null && rows.length > 0 && <Totals totals={totals} />}
       {totals !== null && <OtherwiseFound filters={filters as ListFilters} totals={totals} />}
       {rows.length > 0 && <StartSelecting />}
-      {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
-      <TogetherBar />
+      <div className="together">
+        <TogetherBar />
+        {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
+      </div>
     </>
   )
 }
@@ -53,8 +55,8 @@ export const Transactions = () => {
   useKeptPlace()
   useEffect(() => {
     void goToPlace(returnToList(filtersIn(search).filters))
-    // What is not shown any more must not be changed along.
-    return clearSelection
+    selectWhatWasHere()
+    return leaveSelection
   }, [search])
   const change = (changed: Partial<ListFilters>) =>
     navigate(addressOf({ ...filters, ...changed }), { replace: changed.text !== undefined })

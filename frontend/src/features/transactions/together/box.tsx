@@ -1,11 +1,24 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { memo, type ChangeEvent } from "react"
+import { memo, type ChangeEvent, type KeyboardEvent } from "react"
 import { longDate } from "../../../lib/format.ts"
 import { isSelectable, select } from "./selection.ts"
 
 interface SelectionBoxProps {
   readonly transaction: ListedTransaction
   readonly selected: boolean
+}
+
+/** The arrow keys lead from box to box: there are two more stops of the tabulator in every row. */
+const goToBox = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const boxes = [
+    ...(event.currentTarget.closest("[role=list]")?.querySelectorAll<HTMLElement>(".list-box input") ?? []),
+  ]
+  const own = boxes.indexOf(event.currentTarget)
+  const places: Readonly<Record<string, number>> = { ArrowUp: own - 1, ArrowDown: own + 1, Home: 0 }
+  const place = places[event.key]
+  if (place === undefined) return
+  event.preventDefault()
+  boxes[place]?.focus()
 }
 
 const isRange = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
@@ -17,6 +30,8 @@ export const SelectionBox = memo(({ transaction, selected }: SelectionBoxProps) 
       <input
         aria-label={`Select ${transaction.name}, ${longDate(transaction.date)}`}
         checked={selected}
+        aria-keyshortcuts="ArrowUp ArrowDown Home"
+        onKeyDown={goToBox}
         onChange={(event) => select(transaction, event.currentTarget.checked, isRange(event))}
         type="checkbox"
       />

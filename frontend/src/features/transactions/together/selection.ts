@@ -6,6 +6,8 @@ import { ref } from "valtio/vanilla"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { personalStore, update } from "../../../lib/store.ts"
+import { keepSelected, selectedHere } from "./kept.ts"
+import { addressOf } from "../list/filters.ts"
 import { largestPage, readPage, transactionList } from "../list/store.ts"
 
 type Rows = ReadonlyMap<string, ListedTransaction>
@@ -27,7 +29,23 @@ export const selection = personalStore(fresh)
 /** Nothing can be done to what was deleted but to undo that. */
 export const isSelectable = ({ exclusion }: ListedTransaction): boolean => exclusion !== "deleted"
 
-export const clearSelection = (): void => update(selection, fresh())
+const shownAddress = (): string => addressOf(transactionList.filters)
+
+const setRows = (rows: Rows): void => {
+  selection.rows = ref(rows)
+  keepSelected(shownAddress(), rows)
+}
+
+export const clearSelection = (): void => {
+  update(selection, fresh())
+  keepSelected(shownAddress(), selection.rows)
+}
+
+/** When other rows are shown: what is not shown any more must not be changed along. What was selected here before, is again. */
+export const selectWhatWasHere = (): void => update(selection, { ...fresh(), rows: ref(selectedHere(shownAddress())) })
+
+/** When the list is left; going back leads to it again. */
+export const leaveSelection = (): void => update(selection, fresh())
 
 export const startSelecting = (): void => {
   selection.selecting = true
@@ -39,7 +57,7 @@ const change = (rows: ReadonlyArray<ListedTransaction>, on: boolean): void => {
     if (on) next.set(row.transactionId, row)
     else next.delete(row.transactionId)
   }
-  selection.rows = ref(next)
+  setRows(next)
 }
 
 /** All from the last one that was selected to this one, as they are listed. */
@@ -78,7 +96,7 @@ const takeFrom = async (wanted: (row: ListedTransaction) => boolean): Promise<vo
     const found = await fetchAllThatFit()
     // Unless the person has selected something else meanwhile, or nothing any more.
     if (found !== undefined && selection.rows === before) {
-      selection.rows = ref(new Map(found.filter(wanted).map((row) => [row.transactionId, row])))
+      setRows(new Map(found.filter(wanted).map((row) => [row.transactionId, row])))
     }
   } catch (failure) {
     showDanger(messageOf(failure))
