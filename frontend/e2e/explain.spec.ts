@@ -49,7 +49,11 @@ test("the figures of a past month and of its categories are explained", async ({
   }
 })
 
-test("what a file brought says where in which file it stands", async ({ app, page, person }) => {
+test("what a file brought says where in which file it stands, and is changed from there", async ({
+  app,
+  page,
+  person,
+}) => {
   const { client } = person
   const csv = `Date,Description,Money out,Money in,Category\n${firstOfThisMonth()},Night train,80.00,,Travel\n`
   const { importId } = await client.previewImport({ files: [new File([csv], "checking.csv")] })
@@ -61,6 +65,18 @@ test("what a file brought says where in which file it stands", async ({ app, pag
   await app.open("/home")
   await page.getByRole("button", { name: /^Travel, spent: .*, explain$/ }).click()
   await expect(app.dialog.words("checking.csv, line 2")).toBeVisible()
+
+  // It is changed from its menu in the explanation, which follows, and so does the figure behind it.
+  await page.getByRole("dialog").getByRole("button", { name: "Actions for Night train" }).click()
+  await page.getByRole("menuitem", { name: "Reduce" }).click()
+  const reducing = page.getByRole("dialog", { name: "Reduce Transaction Amount" })
+  await reducing.getByLabel("New amount").fill("50")
+  await reducing.getByRole("button", { name: "Reduce" }).click()
+  await expect(app.dialog.explained).toHaveText("$50.00")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("button", { name: "Travel, spent: $50, explain" })).toBeVisible()
+  await app.undo("Transaction amount updated successfully")
+  await expect(page.getByRole("button", { name: "Travel, spent: $80, explain" })).toBeVisible()
 })
 
 test("on a slow line the dialog opens at once, before its content has been fetched", async ({ app, page }) => {

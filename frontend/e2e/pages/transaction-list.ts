@@ -33,14 +33,19 @@ export class TransactionList {
       .getByRole("definition")
   }
 
-  /** Opens a row's menu, and chooses from it. */
+  /** Opens a row's menu, and chooses from it; also where rows are shown on other screens. */
   async choose(action: string, name: string) {
     await this.#page.getByRole("button", { name: `Actions for ${name}` }).click()
     await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
   }
 
+  /** The box that selects that row. */
+  box(name: string) {
+    return this.#page.getByRole("checkbox", { name: new RegExp(`^Select ${name},`) })
+  }
+
   async select(...names: ReadonlyArray<string>) {
-    for (const name of names) await this.#page.getByRole("checkbox", { name: new RegExp(`^Select ${name},`) }).check()
+    for (const name of names) await this.box(name).check()
   }
 
   /** What can be done to all that is selected. */
