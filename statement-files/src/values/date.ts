@@ -115,7 +115,9 @@ const leading = (
   read: (parts: ReadonlyArray<string | undefined>) => WrittenDate | undefined,
 ): WrittenDate | undefined => {
   const found = pattern.exec(text)
-  return found === null || !rest.test(text.slice(found[0].length)) ? undefined : read(found)
+  if (found === null) return undefined
+  const length = found[0].length
+  return length === text.length || rest.test(text.slice(length)) ? read(found) : undefined
 }
 
 const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {

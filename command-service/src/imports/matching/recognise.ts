@@ -16,7 +16,10 @@ const clearly = 2
 /** undefined if none of them clearly is. */
 export const recognise = (rows: ReadonlyArray<Row>, known: ReadonlyArray<KnownRow>): string | undefined => {
   const keys = new Map<string, number>()
-  for (const row of rows) keys.set(keyOf(row, row.date), (keys.get(keyOf(row, row.date)) ?? 0) + 1)
+  for (const row of rows) {
+    const key = keyOf(row, row.date)
+    keys.set(key, (keys.get(key) ?? 0) + 1)
+  }
   const accounts = new Map<string, Account>()
   for (const row of known) {
     if (row.from === "hand") continue
@@ -46,9 +49,10 @@ const take = (account: Account, row: KnownRow): void => {
   if (row.date < account.first) account.first = row.date
   if (row.date > account.last) account.last = row.date
   for (const day of row.booked === null ? [row.date] : [row.date, row.booked]) {
-    const left = account.left.get(keyOf(row, day)) ?? 0
+    const key = keyOf(row, day)
+    const left = account.left.get(key) ?? 0
     if (left === 0) continue
-    account.left.set(keyOf(row, day), left - 1)
+    account.left.set(key, left - 1)
     account.count += 1
     return
   }

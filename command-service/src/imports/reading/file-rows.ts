@@ -127,8 +127,14 @@ const storable = (text: string, longest: number): string =>
 // oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 
+/** Words of ASCII with one blank between them, as most texts are. */
+const plain = /^[!-~]+(?: [!-~]+)*$/
+
 /** A database cannot keep NUL, nor half an emoji; and a text may be as long as the file. */
 const keepable = (text: string, longest: number): string =>
+  text.length <= longest && plain.test(text) ? text : tidiedWithin(text, longest)
+
+const tidiedWithin = (text: string, longest: number): string =>
   tidied(
     text
       .slice(0, 2 * longest)
