@@ -237,3 +237,8 @@ test("a list of bills is none of transactions", () => {
   const lines = ["Statement Date,Due Date,Statement Balance,Minimum Payment", "01/25/2024,02/20/2024,100.00,25.00"]
   expect(reading("USD", lines).refused).toContain("list of bills")
 })
+
+test.each(["0,20240101,", "20240101,0.00\n20240102,0.00"])("%j has nothing to ask about", (line) => {
+  const { rows, questions } = reading("USD", [line])
+  expect([rows, questions]).toEqual([[], []])
+})

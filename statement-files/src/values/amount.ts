@@ -16,7 +16,11 @@ export interface Written {
   readonly currencies: ReadonlyArray<string> | null
 }
 
-const minus = /[\u2212\u2012\u2013\u2014\uff0d\ufe63]/g
+/** In Japan a triangle stands for it. */
+const minus = /[\u2212\u2012\u2013\u2014\uff0d\ufe63\u25b2\u25b3]/g
+/** What a sign of currency becomes where UTF-8 was read as something else. */
+const misread = /\u00c2(?=[\u00a0\u00a3\u00a5])/g
+const misreadEuro = /\u00e2\u201a\u00ac/g
 const blank = "[\\s\\u00a0\\u2000-\\u200f\\u202a-\\u202f\\u205f\\u2060\\u3000\\ufeff]"
 const blanks = new RegExp(`${blank}+`, "g")
 const blanksBetweenDigits = new RegExp(`(?<=\\d)${blank}+(?=\\d)`, "g")
@@ -36,6 +40,8 @@ export const readWritten = (cell: string): Written | undefined => {
   if (cell.length > 40 || !/\d/.test(cell) || interrupted.test(cell) || longWord.test(cell)) return undefined
   const text = cell
     .replace(minus, "-")
+    .replace(misread, "")
+    .replace(misreadEuro, "€")
     .replace(apostrophes, "'")
     .replace(blanksBetweenDigits, "'")
     .replace(blanks, "")

@@ -68,6 +68,8 @@ const nameDay =
   /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?,?[\s\-/.]+'?(\d{4}|\d{2})(?!\d)/u
 const nameDayOnly = /^(\p{L}{3,12})\.?\s*(\d{1,2})$/u
 const withoutYear = /^(\d{1,2})[-/.](\d{1,2})\.?$/
+/** 令和6年3月14日, R6.3.14: the years of an emperor, and of the one before. */
+const era = /^(令和|平成|[RH])\s?(\d{1,2}|元)[年./-]\s?(\d{1,2})[月./-]\s?(\d{1,2})(?!\d)/
 /** What may follow a date in the same cell. */
 const rest =
   /^(?:[日.,]?\s*$|[T\s,]+\d{1,2}[:.h]\d{2}|T\d{2}|\s*(?:Z|[-+]\d{2}:?\d{2})\s*$|-\d{2}\.\d{2}\.|\s+as of\b|\d{6}|[日\s]*[([]|\s+(?:at|kl|um)\b)/i
@@ -99,7 +101,8 @@ const ofLetters = (text: string): WrittenDate | undefined => {
   const named =
     ofDayName(text) ??
     leading(nameDay, text, ([, name, day, year]) => ofNames(day, name, year)) ??
-    leading(nameDayOnly, text, ([, name, day]) => ofNames(day, name, undefined))
+    leading(nameDayOnly, text, ([, name, day]) => ofNames(day, name, undefined)) ??
+    leading(era, text, ([, name, year, month, day]) => certain(String(yearOfEra(name, year)), month, day))
   if (named !== undefined) return named
   const [weekday] = /^\p{L}{2,12}\.?,?\s+(?=\d)/u.exec(text) ?? []
   const date = weekday === undefined ? undefined : ofDigits(text.slice(weekday.length))
@@ -119,6 +122,10 @@ const leading = (
   const length = found[0].length
   return length === text.length || rest.test(text.slice(length)) ? read(found) : undefined
 }
+
+/** The first year is called 元. */
+const yearOfEra = (era: string | undefined, year: string | undefined): number =>
+  (era === "令和" || era === "R" ? 2018 : 1988) + (year === "元" ? 1 : Number(year))
 
 const certain = (year?: string, month?: string, day?: string): WrittenDate | undefined => {
   const date = { year: fullYear(Number(year)), month: Number(month), day: Number(day) }

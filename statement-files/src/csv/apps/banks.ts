@@ -51,6 +51,10 @@ const britain = [
   bank("Monzo", "Transaction ID;Date;Time;Type;Name;Emoji;Category;Amount;Currency", moneyIn, "DMY"),
   // Cards of theirs are written alike, but the other way about.
   bank("NatWest", "Date;Type;Description;Value;Balance;Account Name;Account Number", undefined, "DMY"),
+  // What was paid abroad is billed in pounds.
+  bank("Virgin Money", "Transaction Date;Posting Date;Billing Amount;Merchant;Debit or Credit", undefined, "DMY", {
+    "Transaction Currency": null,
+  }),
   bank("Starling", "Date;Counter Party;Reference;Type;Amount (GBP);Balance (GBP)", moneyIn, "DMY"),
   bank("Wise", "TransferWise ID;Date;Amount;Currency;Description", moneyIn, "DMY"),
 ]
@@ -74,6 +78,9 @@ const german = [
   bank("C24", "Transaktionstyp;Buchungsdatum;Karteneinsatz;Betrag;Zahlungsempfänger", moneyIn, "DMY"),
   bank("HypoVereinsbank", "Kontonummer;Buchungsdatum;Valuta;Empfaenger 1;Verwendungszweck;Betrag", moneyIn, "DMY"),
   bank("PayPal", "Datum;Uhrzeit;Zeitzone;Währung;Brutto;Netto", moneyIn, "DMY"),
+  bank("1822direkt", "Kontonummer;Datum/Zeit;Buchungstag;Wertstellung;Soll/Haben;Buchungsart;Vwz.0", moneyIn, "DMY"),
+  bank("Migros Bank", "Datum;Buchungstext;Betrag;Valuta", moneyIn, "DMY"),
+  bank("neon", "Date;Amount;Original amount;Original currency;Description;Subject;Spaces", moneyIn),
   bank("Viseca", "TransactionID;CardID;Date;ValueDate;Amount;OriginalAmount", moneyOut),
 ]
 
@@ -95,12 +102,15 @@ const france = [
   }),
   bank("La Banque Postale", "Date;Libellé;Montant(EUROS)", moneyIn, "DMY", { "Montant(FRANCS)": null }),
   bank("Société Générale", "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération", moneyIn, "DMY"),
+  bank("Banque Populaire", "Compte;Date de comptabilisation;Date opération;Libellé;Montant", moneyIn, "DMY"),
   bank("Crédit Agricole", "Date;Libellé;Débit euros;Crédit euros", undefined, "DMY"),
 ]
 
 const elsewhere = [
   bank("mBank", "#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota", moneyIn),
   bank("Pekao", "Data księgowania;Data waluty;Nadawca / Odbiorca;Kwota operacji", moneyIn, "DMY"),
+  bank("Hype", "Data operazione;Data contabile;Iban;Tipologia;Nome;Descrizione;Importo ( € )", moneyIn, "DMY"),
+  bank("Widiba", "DATA CONT.;DATA VAL.;CAUSALE;DESCRIZIONE;IMPORTO (€)", moneyIn, "DMY"),
   bank("Fio", "ID operace;Datum;Objem", moneyIn, "DMY"),
   bank("OP", "Kirjauspäivä;Arvopäivä;Selitys;Saaja/Maksaja;Arkistointitunnus", moneyIn),
   bank("Nordea", "Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik", moneyIn),

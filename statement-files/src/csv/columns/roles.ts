@@ -42,7 +42,9 @@ const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
 /** "total aud" is a total; "eur" alone says that it is an amount. */
 const withoutCurrency = (name: string): string => {
   const [rest = "", last = ""] = /^(.+) (\S{1,3})$/.exec(name)?.slice(1) ?? []
-  return rest !== "" && currenciesOf(last.toUpperCase()) !== undefined ? rest : name
+  if (rest === "" || currenciesOf(last.toUpperCase()) === undefined) return name
+  // "Amount (in Rs.)" does not say that money came in.
+  return rest.replace(/(?<=amount|amt) in$/, "")
 }
 
 const kindOf = (name: string, facts: Facts): Heading | null => {
@@ -57,7 +59,8 @@ const kindOf = (name: string, facts: Facts): Heading | null => {
   return isWords(found) && isOfDirections(facts) ? "direction" : found
 }
 
-const isWords = (kind: Heading): boolean => kind === "text" || kind === "note" || kind === "status"
+const isWords = (kind: Heading): boolean =>
+  kind === "text" || kind === "note" || kind === "status" || kind === "category"
 
 const isOfDirections = ({ directions, distinct }: Facts): boolean => directions > 0.95 && distinct > 1 && distinct < 5
 

@@ -51,7 +51,7 @@ const balanceOrTotal = new RegExp(
 
 export const is = {
   pending: words(
-    "pending | unposted | not posted | forecast\\p{L}* | scheduled | nicht gebucht | non contabilizzat\\p{L}* | autorizzat\\p{L}* | venter | afventer | vantar | odottaa | varaus | processing | authori[sz]ed only | authori[sz]ation | in process | vorgemerkt | offen | en attente | pendiente | pendente | in sospeso | in attesa | gereserveerd | reserviert | reserverad | reservert | ventende | oczekuj\\p{L}* | blokada | cekajici | fuggo | beklemede | в обработке | pendent | 保留 | 处理中 | 承認待ち",
+    "pending | unposted | not posted | forecast\\p{L}* | scheduled | nicht gebucht | non contabilizzat\\p{L}* | autorizzat\\p{L}* | venter | afventer | vantar | odottaa | varaus | processing | authori[sz]ed only | =authori[sz]ed | authori[sz]ation | in process | vorgemerkt | offen | en attente | pendiente | pendente | in sospeso | in attesa | gereserveerd | reserviert | reserverad | reservert | ventende | oczekuj\\p{L}* | blokada | cekajici | fuggo | beklemede | в обработке | pendent | 保留 | 处理中 | 承認待ち",
   ),
   cancelled: words(
     "cancell?ed | declined | failed | reverted | reversed | rejected | denied | voided | expired | removed | abgelehnt | storniert | fehlgeschlagen | annule\\p{L}* | refuse\\p{L}* | rechazad\\p{L}* | cancelad\\p{L}* | annullat\\p{L}* | rifiutat\\p{L}* | geannuleerd | geweigerd | odrzucon\\p{L}* | anulowan\\p{L}* | avbruten | 交易关闭 | 已关闭 | 失败 | 已撤销",
@@ -76,7 +76,7 @@ export const headings = {
   gross: words("gross | gross amount | brutto | brut | bruto | lordo | bruttobetrag"),
   net: words("net | net amount | netto | neto | nettobetrag | netto bedrag"),
   originalAmount: words(
-    "original amount | foreign amount | orig amount | fx amount | foreign currency amount | amount in foreign currency | instructed amount | fremdwahrungsbetrag | urspr\\p{L}* betrag | betrag in fremdwahrung | betrag fremdwahrung | montant d origine | importe original | kwota oryginalna | kwota w walucie | kwota platnosci w walucie | ursprungligt belopp | oprindeligt belob | 原币金额 | 現地通貨額 | transaction currency amount | merchant amount | local amount | source amount | payment amount | bedrag vreemde valuta",
+    "original amount | foreign amount | orig amount | fx amount | foreign currency amount | amount in foreign currency | instructed amount | fremdwahrungsbetrag | urspr\\p{L}* betrag | betrag in fremdwahrung | betrag fremdwahrung | montant d origine | importe original | kwota oryginalna | kwota w walucie | kwota platnosci w walucie | ursprungligt belopp | oprindeligt belob | 原币金额 | 現地通貨額 | transaction currency amount | merchant amount | local amount | source amount | payment amount | bedrag vreemde valuta | oorspronkelijk bedrag | opprinnelig belop | alkuperainen maara",
   ),
   rate: words(
     "rate | exchange rate | fx rate | kurs | wechselkurs | umrechnungskurs | taux | tipo de cambio | koers | przelicznik | 汇率 | 換算レート | cambio",
@@ -85,10 +85,10 @@ export const headings = {
     "af bij | debit credit | credit debit | cr dr | dr cr | credit debit indicator | debit credit indicator | d c | c d | dc | d k | db cr | dk | bij af | soll haben | soll haben kennzeichen | umsatz soll haben | s h | cd | crdr | direction | sens | signe | debit or credit | credit or debit | transaction type | type of transaction | entry type | type | richtung | 収支 | 收 支 | 收支 | 收/支 | 借贷标志 | 借贷 | 交易类型 | 入出金区分 | typ operacji | money in out | in out | movimento | mouvement | tipo | typ",
   ),
   moneyOut: words(
-    "debits? | debit amount | withdrawals? | withdrawal amt | money out | paid out | funds out | payments? out | amount out | outflow | =spent | =out | debited | =charge | charges amount | expenses? | soll | lastschrift\\p{L}* | belastung\\p{L}* | ausgaben? | ausgang | abgang | debet | debit\\p{L}* | =af | afschrijving\\p{L}* | uitgaven | =uit | cargos? | cargo en | egresos? | retiros? | salidas? | gastos? | adeudos? | =dare | uscite | uscita | addebit\\p{L}* | saidas? | obciazeni\\p{L}* | wydat\\p{L}* | rozchod\\p{L}* | vydaj\\p{L}* | na vrub | terheles | kiadas | rashod\\p{L}* | isplat\\p{L}* | uttag | =ut | ut fra konto | =ud | haevet | haevning\\p{L}* | borc | gider | cikan | расход\\p{L}* | списан\\p{L}* | дебет | дебит | χρεωση | depenses? | sorties? | retraits? | valjamineku\\p{L}* | amount debited | total debit | 支出 | 出金 | 引出 | 引き出し | 支払 | 払出 | 提出 | 借方 | 출금 | 찾으신금액 | ghi no | so tien ghi no | phat sinh no | tien ra",
+    "debits? | debit amount | =dr | dr amount | dr amt | withdrawals? | withdrawal amt | money out | paid out | funds out | payments? out | amount out | outflow | =spent | =out | debited | =charge | charges amount | expenses? | soll | lastschrift\\p{L}* | belastung\\p{L}* | ausgaben? | ausgang | abgang | debet | debit\\p{L}* | =af | afschrijving\\p{L}* | uitgaven | =uit | cargos? | cargo en | egresos? | retiros? | salidas? | gastos? | adeudos? | =dare | uscite | uscita | addebit\\p{L}* | saidas? | obciazeni\\p{L}* | wydat\\p{L}* | rozchod\\p{L}* | vydaj\\p{L}* | na vrub | terheles | kiadas | rashod\\p{L}* | isplat\\p{L}* | uttag | =ut | ut fra konto | =ud | haevet | haevning\\p{L}* | borc | gider | cikan | расход\\p{L}* | списан\\p{L}* | дебет | дебит | χρεωση | depenses? | sorties? | retraits? | valjamineku\\p{L}* | amount debited | total debit | 支出 | 出金 | 引出 | 引き出し | 支払 | 払出 | 提出 | 借方 | 출금 | 찾으신금액 | ghi no | so tien ghi no | phat sinh no | tien ra",
   ),
   moneyIn: words(
-    "credits? | credit amount | deposits? | deposit amt | money in | paid in | funds in | payments? in | amount in | inflow | received | =in | credited | income | haben | gutschrift\\p{L}* | eingang | einnahmen? | zugang | =bij | bijschrijving\\p{L}* | inkomsten | abonos? | ingresos? | =haber | entradas? | depositos? | =avere | entrate | entrata | accredit\\p{L}* | credito | kredit\\p{L}* | uznani\\p{L}* | wplyw\\p{L}* | przychod\\p{L}* | przychody | prijem | prijm\\p{L}* | ve prospech | jovairas | bevetel | prihod\\p{L}* | uplat\\p{L}* | insattning\\p{L}* | =inn | inn pa konto | =ind | indsat | indbetaling\\p{L}* | alacak | gelir | giren | приход\\p{L}* | зачислен\\p{L}* | поступлен\\p{L}* | кредит | πιστωση | recettes? | entrees? | versements? | laekumi\\p{L}* | amount credited | total credit | 收入 | 入金 | 預入 | 預かり | 預り | 受入 | 存入 | 貸方 | 贷方 | 입금 | 맡기신금액 | ghi co | so tien ghi co | phat sinh co | tien vao",
+    "credits? | credit amount | =cr | cr amount | cr amt | deposits? | deposit amt | money in | paid in | funds in | payments? in | amount in | inflow | received | =in | credited | income | haben | gutschrift\\p{L}* | eingang | einnahmen? | zugang | =bij | bijschrijving\\p{L}* | inkomsten | abonos? | ingresos? | =haber | entradas? | depositos? | =avere | entrate | entrata | accredit\\p{L}* | credito | kredit\\p{L}* | uznani\\p{L}* | wplyw\\p{L}* | przychod\\p{L}* | przychody | prijem | prijm\\p{L}* | ve prospech | jovairas | bevetel | prihod\\p{L}* | uplat\\p{L}* | insattning\\p{L}* | =inn | inn pa konto | =ind | indsat | indbetaling\\p{L}* | alacak | gelir | giren | приход\\p{L}* | зачислен\\p{L}* | поступлен\\p{L}* | кредит | πιστωση | recettes? | entrees? | versements? | laekumi\\p{L}* | amount credited | total credit | 收入 | 入金 | 預入 | 預かり | 預り | 受入 | 存入 | 貸方 | 贷方 | 입금 | 맡기신금액 | ghi co | so tien ghi co | phat sinh co | tien vao",
   ),
   currency: words(
     "currency | currency code | ccy | curr | wahrung | waehrung | devise | monnaie | moneda | divisa | moeda | valuta | waluta | mena | deviza | penznem | valuuta | doviz | para birimi | валюта | νομισμα | 通貨 | 币种 | 货币 | 통화",
@@ -139,12 +139,12 @@ export const headings = {
 export type Heading = keyof typeof headings
 
 const out = new Set(
-  "debit dr d db deb dbit debet debito af s soll dare uit out outgoing outflow withdrawal withdraw cargo egreso salida saida uscita expense spend sent payment_out wydatek obciazenie vydaj terheles rashod isplata borc gider расход списание дебет 支出 出金 借 支 출금 lastschrift belastung - minus pay paid moneyout money_out purchase negative ud ut debitering".split(
+  "debit dr d db deb dbit debet debito af s soll dare uit out outgoing outflow withdrawal withdraw cargo egreso salida saida uscita expense expenses spend sent payment_out wydatek obciazenie vydaj terheles rashod isplata borc gider расход списание дебет χ χρεωση 支出 出金 借 支 출금 lastschrift belastung - minus pay paid moneyout money_out purchase negative ud ut debitering".split(
     " ",
   ),
 )
 const into = new Set(
-  "credit cr c k cred crdt kredit credito bij h haben avere in incoming inflow deposit abono ingreso entrada entrata income received receive wplyw uznanie prijem jovairas prihod uplata alacak gelir приход зачисление кредит 收入 入金 貸 贷 收 입금 gutschrift + plus moneyin money_in refund positive inn ind kreditering".split(
+  "credit cr c k cred crdt kredit credito bij h haben avere in incoming inflow deposit abono ingreso entrada entrata income received receive wplyw uznanie prijem jovairas prihod uplata alacak gelir приход зачисление кредит π πιστωση 收入 入金 貸 贷 收 입금 gutschrift + plus moneyin money_in refund positive inn ind kreditering".split(
     " ",
   ),
 )

@@ -32,7 +32,11 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: Cu
   const answered = answer !== undefined && isCurrency(answer) ? answer : undefined
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
-  const nearest = columns.map(({ index }) => nearestTo(index, named))
+  // One beside an original amount says nothing of the others.
+  const isOfOriginals = own.length === 0 && ofKind(columns, "originalAmount").length > 0
+  const nearest = columns.map(({ index, kind }) =>
+    isOfOriginals && kind !== "originalAmount" ? undefined : nearestTo(index, named),
+  )
   const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
   const likely = (candidates: ReadonlyArray<string>): string =>
@@ -45,7 +49,7 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: Cu
       if (stated !== undefined) return stated
       return beside === null ? (around ?? budget) : likely(beside)
     },
-    ofRow: (row) => inColumn(named[0], row) ?? "",
+    ofRow: (row) => (isOfOriginals ? "" : (inColumn(named[0], row) ?? "")),
     questionOn: (written) => {
       const unclear = written.find((one) => (one?.currencies?.length ?? 1) > 1)?.currencies ?? null
       if (unclear === null || answered !== undefined || named.length > 0) return null
@@ -55,7 +59,8 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: Cu
 }
 
 /** What was paid in before the bank exchanged it. */
-export const foreign = /foreign|original|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
+export const foreign =
+  /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
 
 const questionOf = (candidates: ReadonlyArray<string>): Question => ({
   id: "currency",

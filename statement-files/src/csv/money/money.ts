@@ -39,7 +39,8 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   if (way === undefined) return ways.length === 0 ? "none" : "several"
   const signed = proven?.isSignProven === true ? proven : undefined
   const { amounts, question } =
-    withAnswer(way, input, signed) ?? (signed === undefined ? settled(way, input) : provenSign(signed, input))
+    withAnswer(way, input, signed) ??
+    (signed === undefined ? settled(way, input) : againstHabit(way, provenSign(signed, input), input))
   const balance = numbers.find(({ column }) => column === proven?.balance)
   const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
   for (const { column } of numbers)
@@ -72,6 +73,12 @@ const withAnswer = (way: Way, input: MoneyInput, proven: Proven | undefined): Se
   return amounts === undefined ? undefined : { amounts, question: null }
 }
 
+/** A few rows may add up by chance: where a writer who is known always writes the other way, the person decides. */
+const againstHabit = (way: Way, found: Settled, input: MoneyInput): Settled => {
+  const usual = [way, way.otherwise].find(({ sign }) => sign === input.habit)
+  return usual === undefined || usual.sign === found.amounts.sign ? found : asked(way, usual, input)
+}
+
 /** A balance that follows the amounts tells their sign, if it is money and no debt: a card's may be either. */
 const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => {
   if (way.isNamed || way.sign.startsWith("columns"))
@@ -92,9 +99,13 @@ const likeliest = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): W
   const most = Math.max(0, ...counts)
   const first = candidates.find((_, at) => counts[at]! >= most * 0.9)
   const left = numbers.filter(({ column, values }) => column.kind === null && values.some(has))
-  const isOpen = withHeading.length === 0 && left.some((one) => !first?.numbers.includes(one))
+  const isRival = (one: Numbers): boolean => !first?.numbers.some((own) => own === one || isSame(own, one))
+  const isOpen = withHeading.length === 0 && left.some(isRival)
   return isOpen ? undefined : first
 }
+
+/** What was paid, and what of it is due now, are two columns of a card, and mostly the same. */
+const isSame = (one: Numbers, other: Numbers): boolean => one.values.every((value, row) => value === other.values[row])
 
 /** Marks of both ways are believed, though a few rows have neither: the numbers alone would say less. */
 const countOf = (values: Values): number => {
@@ -111,7 +122,7 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
 }
 
 const mayHoldMoney = (column: ColumnFound): boolean =>
-  column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross")
+  column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross", "fee")
 
 const notMoney: ReadonlySet<string> = new Set([
   "id",

@@ -41,7 +41,8 @@ export const settled = (way: Way, input: SignInput): Settled => {
 
 export const asked = (way: Way, suggested: Amounts, input: SignInput): Settled => ({
   amounts: suggested,
-  question: questionOn(way, suggested, input),
+  // Where every number is 0 there is nothing to ask about.
+  question: firstRow(way) < 0 ? null : questionOn(way, suggested, input),
 })
 
 /** The first row whose way is in question. */

@@ -66,16 +66,24 @@ export const directionsOf = (
   return directions.length < 2 ? directions : directions.filter((direction) => !isOthers(direction))
 }
 
-/** A row has one or the other; the few that have both are not understood. */
+/** A row has one or the other; the few that have both are not understood, and one may be the totals of both. */
 const isEitherOr = (one: Numbers, other: Numbers): boolean => {
-  let [ones, others, both] = [0, 0, 0]
+  let [ones, others] = [0, 0]
+  const both: Array<number> = []
   one.values.forEach((value, row) => {
     const [here, there] = [has(value), has(other.values[row])]
-    if (here && there) both += 1
+    if (here && there) both.push(row)
     else if (here) ones += 1
     else if (there) others += 1
   })
-  return both <= (ones + others) * 0.02
+  const [last] = both
+  if (both.length === 1 && ones > 0 && others > 0 && isTotal(one, last!) && isTotal(other, last!)) return true
+  return both.length <= (ones + others) * 0.02
+}
+
+const isTotal = ({ values }: Numbers, at: number): boolean => {
+  const sum = values.reduce<number>((all, value, row) => (has(value) && row !== at ? all + value : all), 0)
+  return sum === values[at]
 }
 
 /** Of two columns, one may have lost its name. */
@@ -162,7 +170,9 @@ const withFee = (way: Way, fee: Numbers): Way => {
     roles: [...roles, [fee.column, "fee"]],
     values: values.map((value, row) => {
       const charge = fee.values[row] ?? null
-      return typeof value === "number" && typeof charge === "number" ? value - Math.abs(charge) : value
+      if (typeof charge !== "number" || typeof value === "string") return value
+      // A row may be a fee and nothing else.
+      return value === null && charge === 0 ? null : (value ?? 0) - Math.abs(charge)
     }),
   })
   return { ...way, ...charged(way), otherwise: charged(way.otherwise) }
