@@ -43,6 +43,7 @@ import {
   Assignments,
   AssignedTogether,
   EarlierMonths,
+  EarlierMonthsRequest,
   ImportedRequest,
   ImportedToSort,
   NewTransaction,
@@ -134,6 +135,7 @@ export const routes = {
     reply: Schema.Array(CategoryPerformance),
   }),
   previousMonthTransactions: query("The finaliser's queue: earlier months' transactions without a category", {
+    query: EarlierMonthsRequest,
     reply: EarlierMonths,
   }),
   changeIncome: command("Change an income from this month on", { body: NewIncome, reply: Income }),

@@ -18,7 +18,7 @@ const unused = new RegExp(
     "aria-invalid=[\"']?false",
     "dir=[\"']?rtl",
     ":indeterminate",
-    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|h5|h6)\\b",
+    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|sub|sup|address|hr|h5|h6)\\b",
     // Our tokens handle light and dark themselves.
     "data-theme=[\"']?dark",
     ":root:not\\(\\[data-theme\\]\\)",
@@ -31,7 +31,7 @@ const setByTheme = new Set(
 )
 
 const unusedVariable =
-  /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|font-family-(emoji|monospace)|form-element-valid|group|h\d|icon-(checkbox|close|minus|search|time)|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
+  /^--pico-(accordion|block-spacing-horizontal|blockquote|card|code|contrast|del|dropdown|font-family-(emoji|monospace|sans-serif)|form-element-(selected|valid)|group|h\d|icon-(checkbox|close|date|minus|search|time|valid)|ins|loading|mark|modal|nav|progress|scrollbar|secondary|switch|table-row|tooltip|typography-spacing-top)/
 
 /** A selector that only excludes the unused parts, in a :not(), is about the rest. */
 const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/(?<!:root):not\([^)]*\)/g, ""))
@@ -59,6 +59,9 @@ interface StyleDeclaration extends StyleNode {
 
 export const picoSubset = {
   postcssPlugin: "pico-subset",
+  AtRule(rule: StyleNode & { remove(): unknown }) {
+    if (isInPico(rule) && /^(progress|tooltip)/.test(rule.params ?? "")) rule.remove()
+  },
   Rule(rule: StyleRule) {
     if (!isInPico(rule)) return
     const used = rule.selectors.filter(isUsed)

@@ -45,7 +45,7 @@ export const Transaction = Schema.Struct({
 })
 export type Transaction = typeof Transaction.Type
 
-/** How many transactions of earlier months are given at once; the rest follows as these are sorted. */
+/** How many transactions of earlier months are given at once; a GET asks for those after them. */
 export const mostFromEarlierMonths = 50
 
 /**
@@ -59,6 +59,12 @@ export const EarlierMonths = Schema.Struct({
   importedToSort: Schema.Int,
 })
 export type EarlierMonths = typeof EarlierMonths.Type
+
+/** `after` is the date and the id of the last one that is known, with a space between. */
+export const EarlierMonthsRequest = Schema.Struct({
+  limit: Schema.optionalKey(wholeNumber(1, mostFromEarlierMonths)),
+  after: Schema.optionalKey(Id),
+})
 
 /** `month` leaves out all others; `after` is the `next` of the page before. */
 export const ImportedRequest = Schema.Struct({

@@ -36,18 +36,23 @@ export const transactions: Query<"transactions", Lists> = {
 const isWaiting = "month < $2 and category_id is null and import_id is null"
 const isImported = "month < $2 and category_id is null and import_id is not null"
 
-/** The same as `earlierMonths` gives for a budget. */
+const placeOf = (after: string | undefined): readonly [date: string | null, transactionId: string | null] =>
+  after === undefined ? [null, null] : [after.slice(0, 10), after.slice(11)]
+
+/** The same as `earlierMonths` gives for a budget, or what comes after it: $3 and $4 are the day and the id of the last one known. */
 export const previousMonthTransactions: Query<
   "previousMonthTransactions",
   Lists & Readonly<Record<"waiting" | "imported", ReadonlyArray<{ readonly total: number }>>>
 > = {
   lists: {
-    transactions: selected(`${isWaiting} order by date, transaction_id limit ${mostFromEarlierMonths}`),
+    transactions: selected(
+      `${isWaiting} and ($3::text is null or (date, transaction_id) > ($3, $4)) order by date, transaction_id limit $5`,
+    ),
     categories: namedCategories,
     waiting: `select count(*)::int as total from transactions where user_id = $1 and ${isWaiting}`,
     imported: `select count(*)::int as total from transactions where user_id = $1 and ${isImported}`,
   },
-  values: ({ month }) => [month],
+  values: ({ call: { query }, month }) => [month, ...placeOf(query.after), query.limit ?? mostFromEarlierMonths],
   reply: (lists, answered) => ({
     previousMonthTransactions: named(lists, answered),
     previousMonthTotal: lists.waiting[0]?.total ?? 0,
@@ -71,8 +76,7 @@ export const importedTransactions: Query<"importedTransactions", Lists> = {
   },
   values: ({ call: { query }, month }) => {
     const { month: asked = null, after, limit = importedOnAPage } = query
-    const [date, transactionId] = after === undefined ? [null, null] : [after.slice(0, 10), after.slice(11)]
-    return [month, asked, date, transactionId, limit + 1]
+    return [month, asked, ...placeOf(after), limit + 1]
   },
   reply: (lists, answered) => {
     const { limit = importedOnAPage } = answered.call.query

@@ -1,25 +1,28 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { beforeEach, describe, expect, test } from "vitest"
-import { transaction, earlierMonths } from "../../../test/budget.ts"
+import { transaction, earlierMonths, groceries, inCategory } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../../test/server.ts"
 import { refetchShown } from "../../lib/refetching.ts"
 import { syncAccounts } from "../sync/store.ts"
-import { deleteTransaction } from "../transactions/store.ts"
+import { assignTransaction, deleteTransaction } from "../transactions/store.ts"
 import { keep } from "../../lib/browser-storage.ts"
 import { today } from "../../lib/today.ts"
 import { auth } from "../users/store.ts"
 import {
   askedAbout,
   closeFinaliser,
+  fetchMorePrevious,
   fetchPreviousOnce,
   isLeft,
+  isMoreWaiting,
   leaveEarlier,
   offerFinaliser,
   openFinaliser,
   previousMonth,
   replacePreviousQueue,
+  skipPrevious,
 } from "./previous-month.ts"
 
 useBackend()
@@ -102,6 +105,91 @@ test("of a long queue the next transactions are fetched once the first ones are 
   await deleteTransaction(ferry.transactionId)
   await expect.poll(() => previousMonth.queue).toEqual([bakery])
   expect(previousMonth).toMatchObject({ total: 1, open: true })
+})
+
+describe("of more than the server gives at once", () => {
+  const month = (index: number): string => `2019-${String(1 + Math.floor(index / 12)).padStart(2, "0")}`
+  const all = Array.from({ length: 120 }, (_, index) =>
+    transaction(`Shop ${String(index).padStart(3, "0")}`, 5, {
+      date: `${month(index)}-${String(10 + (index % 12)).padStart(2, "0")}`,
+    }),
+  )
+  const placeOf = ({ date, transactionId }: Transaction) => `${date} ${transactionId}`
+  let waiting = all
+  const page = (after = "") => ({
+    ...earlierMonths(...waiting.filter((row) => placeOf(row) > after).slice(0, 50)),
+    previousMonthTotal: waiting.length,
+  })
+  beforeEach(() => {
+    waiting = all
+    answer("previousMonthTransactions", ({ query }) => page(query["after"]))
+    answer("deleteTransaction", ({ params }) => {
+      waiting = waiting.filter(({ transactionId }) => transactionId !== params["id"])
+      return { message: "Transaction successfully deleted" }
+    })
+  })
+
+  test("each page follows the one before", async () => {
+    await fetchPreviousOnce()
+    expect(isMoreWaiting()).toBe(true)
+    await fetchMorePrevious()
+    await fetchMorePrevious()
+    expect(previousMonth.queue).toEqual(all)
+    expect(isMoreWaiting()).toBe(false)
+  })
+
+  test("skipping leads through all of them, from the oldest to the newest, and then closes", async () => {
+    await fetchPreviousOnce()
+    openFinaliser()
+    const asked: Array<string> = []
+    for (const { transactionId } of all) {
+      await expect.poll(() => askedAbout()?.transactionId).toBe(transactionId)
+      asked.push(transactionId)
+      skipPrevious(transactionId)
+    }
+    await expect.poll(() => previousMonth.open).toBe(false)
+    expect(asked).toHaveLength(120)
+  })
+
+  test("what was fetched beyond the first page stays when one of it is sorted, or something changes elsewhere", async () => {
+    await fetchPreviousOnce()
+    await fetchMorePrevious()
+    const [sorted] = all.slice(70)
+    answer("assignTransaction", () => {
+      waiting = waiting.filter((row) => row !== sorted)
+      return { category: inCategory(groceries), ...page() }
+    })
+    await assignTransaction(sorted!.transactionId, inCategory(groceries))
+    expect(previousMonth.queue).toEqual([...all.slice(0, 70), ...all.slice(71, 100)])
+    waiting = waiting.slice(1)
+    await refetchShown()
+    await expect.poll(() => previousMonth.queue[0]).toEqual(all[1])
+    expect(previousMonth.queue.length).toBeGreaterThanOrEqual(99)
+  })
+
+  test("after Later, a sync asks again only if more are waiting than before", async () => {
+    await fetchPreviousOnce()
+    openFinaliser()
+    closeFinaliser()
+    replacePreviousQueue(page())
+    offerFinaliser()
+    await Promise.resolve()
+    expect(previousMonth.open).toBe(false)
+    const newest = transaction("Newest", 5, { date: "2020-01-31" })
+    waiting = [...all, newest]
+    replacePreviousQueue(page())
+    offerFinaliser()
+    await expect.poll(() => previousMonth.open).toBe(true)
+  })
+
+  test("if the rest has gone meanwhile, it closes", async () => {
+    await fetchPreviousOnce()
+    openFinaliser()
+    waiting = all.slice(0, 50)
+    for (const { transactionId } of waiting) skipPrevious(transactionId)
+    await expect.poll(() => previousMonth.open).toBe(false)
+    expect(previousMonth.total).toBe(50)
+  })
 })
 
 describe("whoever begins with this month", () => {

@@ -3,11 +3,10 @@
 import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { client } from "../../lib/api.ts"
-import { keep, kept } from "../../lib/browser-storage.ts"
 import { refetchWithTheRest } from "../../lib/refetching.ts"
-import { personalStore } from "../../lib/store.ts"
+import { personalStore, update, withinSession } from "../../lib/store.ts"
 import { today } from "../../lib/today.ts"
-import { auth } from "../users/store.ts"
+import { beginWith, firstMonth } from "./earlier/left-months.ts"
 
 interface PreviousMonth {
   queue: ReadonlyArray<Transaction>
@@ -18,6 +17,10 @@ interface PreviousMonth {
   /** Whether a screen shows how many there are. */
   wanted: boolean
   open: boolean
+  /** Where the next page begins: the date and the id of the last one that was fetched, but not of those entered by hand. */
+  reached: string
+  /** How many waited when all of them were put off, those among them that had not been fetched. */
+  later: number
   /** Those that were put off, by their ids: they wait in the list, and nobody is asked about them again by itself. */
   putOff: ReadonlyArray<string>
 }
@@ -28,6 +31,8 @@ export const previousMonth = personalStore((): PreviousMonth => ({
   importedToSort: 0,
   wanted: false,
   open: false,
+  reached: "",
+  later: 0,
   putOff: [],
 }))
 
@@ -48,16 +53,52 @@ const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): Rea
   ...queue.filter(({ transactionId }) => transactionId !== id),
 ]
 
-/** Replaces the queue. The transaction being asked about stays first, and an empty queue closes the finaliser. */
-export const replacePreviousQueue = ({
-  previousMonthTransactions,
-  previousMonthTotal,
-  importedToSort,
-}: EarlierMonths): void => {
-  previousMonth.queue = inFront(askedAbout()?.transactionId, previousMonthTransactions)
-  previousMonth.total = previousMonthTotal
-  previousMonth.importedToSort = importedToSort
-  if (previousMonthTotal === 0) previousMonth.open = false
+const placeOf = ({ date, transactionId }: Transaction): string => `${date} ${transactionId}`
+
+const lastPlaceIn = (transactions: ReadonlyArray<Transaction>): string => {
+  const last = transactions.at(-1)
+  return last === undefined ? "" : placeOf(last)
+}
+
+/** Whether more wait than have been fetched. */
+export const isMoreWaiting = ({ queue, total }: Pick<PreviousMonth, "queue" | "total"> = previousMonth): boolean =>
+  total > queue.length
+
+/** The transaction being asked about stays first, and an empty queue closes the finaliser. */
+const take = (transactions: ReadonlyArray<Transaction>, total: number, importedToSort: number): void => {
+  previousMonth.queue = inFront(askedAbout()?.transactionId, transactions)
+  update(previousMonth, { total, importedToSort, later: Math.min(previousMonth.later, total) })
+  if (total === 0) previousMonth.open = false
+}
+
+/** Replaces the beginning of the queue. What had been fetched beyond it stays, without what was `sorted`, and is fetched anew. */
+export const replacePreviousQueue = (
+  { previousMonthTransactions: first, previousMonthTotal, importedToSort }: EarlierMonths,
+  sorted: ReadonlyArray<string> = [],
+): void => {
+  const end = lastPlaceIn(first)
+  const isAll = first.length === previousMonthTotal
+  const stays = (known: Transaction) => !isAll && placeOf(known) > end && !sorted.includes(known.transactionId)
+  const beyond = previousMonth.queue.filter(stays)
+  if (beyond.length === 0) previousMonth.reached = end
+  take([...first, ...beyond], previousMonthTotal, importedToSort)
+  if (beyond.length > 0) void source.refetch()
+}
+
+/** What comes after those that have been fetched. */
+export const fetchMorePrevious = async (): Promise<void> => {
+  const { queue, reached } = previousMonth
+  const page = await withinSession(
+    client.previousMonthTransactions({ query: reached === "" ? {} : { after: reached } }),
+  )
+  // An action here was answered in the meantime, or another page.
+  if (previousMonth.queue !== queue) return
+  const known = new Set(queue.map(({ transactionId }) => transactionId))
+  const more = page.previousMonthTransactions
+  // If nothing comes after them, the rest has gone meanwhile.
+  const total = more.length === 0 ? queue.length : page.previousMonthTotal
+  previousMonth.reached = lastPlaceIn(more) || reached
+  take([...queue, ...more.filter(({ transactionId }) => !known.has(transactionId))], total, page.importedToSort)
 }
 
 /** When the action on a transaction has been undone: asks about it again, reopening the finaliser if it has closed. */
@@ -74,7 +115,7 @@ export const leavePrevious = (stays: (waiting: Transaction) => boolean): void =>
   previousMonth.queue = queue
   if (previousMonth.total === 0) previousMonth.open = false
   else if (queue.length === 0) void source.refetch()
-  else closeAfterLast()
+  else goOn()
 }
 
 export const dropPrevious = (id: string): void => leavePrevious(({ transactionId }) => transactionId !== id)
@@ -83,60 +124,72 @@ export const changePrevious = (id: string, change: Partial<Transaction>): void =
   previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 }
 
-const closeAfterLast = (): void => {
-  if (askedAbout() === undefined) previousMonth.open = false
+/** To the next one, which may have to be fetched; after the last one, it closes. */
+const goOn = (): void => {
+  if (askedAbout() !== undefined) return
+  if (!isMoreWaiting()) previousMonth.open = false
+  else if (previousMonth.open) fetchMorePrevious().then(goOn, closeFinaliser)
 }
 
 /** Goes on to the next one. What is skipped keeps waiting. */
 export const skipPrevious = (id: string): void => {
   previousMonth.putOff = [...previousMonth.putOff, id]
-  closeAfterLast()
+  goOn()
 }
 
 /** Asks about all that waits, from the beginning. */
 export const openFinaliser = (): void => {
-  previousMonth.putOff = []
+  update(previousMonth, { putOff: [], later: 0 })
   previousMonth.open = previousMonth.queue.length > 0
 }
 
-const leftKey = (): string => `left-before-${auth.user?.userId ?? ""}`
-
 /** Nobody is asked about months before this one any more, unless they ask for it themselves: they begin with this month. */
 export const leaveEarlier = (): void => {
-  keep(leftKey(), monthOf(today()))
+  beginWith(monthOf(today()))
   previousMonth.open = false
 }
 
 /** Whether all that waits is of months that the person has left. */
 export const isLeft = ({ queue, total }: Pick<PreviousMonth, "queue" | "total"> = previousMonth): boolean => {
-  const left = kept(leftKey())
-  if (left === null) return false
+  const left = firstMonth()
+  if (left === "") return false
   if (left === monthOf(today())) return true
   // The newest of the queue is its last, and there may be newer ones that have not been fetched.
-  return total <= queue.length && monthOf(queue.at(-1)?.date ?? "") < left
+  return !isMoreWaiting({ queue, total }) && monthOf(queue.at(-1)?.date ?? "") < left
 }
 
 /** After a sync: opens if something waits that was not put off, but not about months that the person has left. */
 export const offerFinaliser = (): void => {
-  const left = kept(leftKey()) ?? ""
+  const left = firstMonth()
   const before = previousMonth.queue.filter(({ date }) => monthOf(date) < left)
   previousMonth.putOff = [...previousMonth.putOff, ...before.map(({ transactionId }) => transactionId)]
   previousMonth.open = askedAbout() !== undefined
+  // The newer ones come last.
+  if (!previousMonth.open && isMoreWaiting() && previousMonth.total > previousMonth.later)
+    fetchMorePrevious().then(offerFinaliser, () => undefined)
 }
 
 /** Later: until something new has come, or the person asks for it. */
 export const closeFinaliser = (): void => {
-  previousMonth.open = false
-  previousMonth.putOff = previousMonth.queue.map(({ transactionId }) => transactionId)
+  const putOff = previousMonth.queue.map(({ transactionId }) => transactionId)
+  update(previousMonth, { open: false, putOff, later: previousMonth.total })
 }
 
+/** As many as have been fetched before, or the first page. */
 const fetch = async (): Promise<void> => {
   const { queue, total, wanted } = previousMonth
   if (!wanted && total === 0) return
-  const answer = await client.previousMonthTransactions()
+  let page = await client.previousMonthTransactions()
+  let fetched = page.previousMonthTransactions
+  while (fetched.length < Math.min(queue.length, page.previousMonthTotal)) {
+    page = await client.previousMonthTransactions({ query: { after: lastPlaceIn(fetched) } })
+    if (page.previousMonthTransactions.length === 0) break
+    fetched = [...fetched, ...page.previousMonthTransactions]
+  }
   // An action here was answered in the meantime, and the fetch may not include it.
   if (previousMonth.queue !== queue) return fetch()
-  replacePreviousQueue(answer)
+  previousMonth.reached = lastPlaceIn(fetched)
+  take(fetched, page.previousMonthTotal, page.importedToSort)
 }
 
 const source = refetchWithTheRest(fetch)

@@ -5,10 +5,10 @@ import "./first-sync.css"
 
 const counted = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
 
-/** How far the first sync is, and what it has brought. Nothing before it has begun. */
+/** How far the first sync is, and what it has brought. Nothing before it has begun, or if there was nothing new to read. */
 export const FirstSyncProgress = () => {
   const { banks, done, running, transactions, problem } = useSnapshot(firstSync)
-  if (banks === 0) return null
+  if (banks === 0 || (!running && problem === "" && transactions === 0)) return null
   return (
     <div className="first-sync" role="status">
       {running ? (

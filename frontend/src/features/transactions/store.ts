@@ -119,7 +119,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   // The rest of the finaliser's queue comes with its new suggestions.
   const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = given
   if (previousMonthTransactions === undefined) dropPrevious(id)
-  else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort })
+  else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort }, [id])
   dropImported([id])
   budgetSummaries.invalidate()
   renewSuggestions()
@@ -140,8 +140,9 @@ export const assignTransactions = async (choices: ReadonlyArray<Choice>, idempot
     apply: (items) =>
       choices.reduce((list, { transactionId, category }) => assigned(list, transactionId, category), items),
   })
-  replacePreviousQueue(given)
-  dropImported(choices.map(({ transactionId }) => transactionId))
+  const sorted = choices.map(({ transactionId }) => transactionId)
+  replacePreviousQueue(given, sorted)
+  dropImported(sorted)
   budgetSummaries.invalidate()
   renewSuggestions()
   return commandOf(given)

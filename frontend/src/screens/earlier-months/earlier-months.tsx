@@ -1,19 +1,39 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
+import { showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { categories } from "../../features/categories/store.ts"
 import { fetchImported, fetchMoreImported, importedToSort } from "../../features/sorting/earlier/imported.ts"
 import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
-import { fetchPreviousOnce, previousMonth } from "../../features/sorting/previous-month.ts"
+import { messageOf } from "../../lib/api.ts"
+import {
+  fetchMorePrevious,
+  fetchPreviousOnce,
+  isMoreWaiting,
+  previousMonth,
+} from "../../features/sorting/previous-month.ts"
+
+/** A failure leaves the button, to try again. */
+const useMore = () => {
+  const [busy, setBusy] = useState(false)
+  const show = () => {
+    setBusy(true)
+    fetchMorePrevious()
+      .catch((failure: unknown) => showDanger(messageOf(failure)))
+      .finally(() => setBusy(false))
+  }
+  return { busy, show }
+}
 
 /** What is left without a category from months that are over: a list, in which nothing has to be done. */
 export const EarlierMonths = () => {
   const { queue, total, importedToSort: importedTotal } = useSnapshot(previousMonth)
   const imported = useSnapshot(importedToSort)
+  const older = useMore()
   useEffect(() => {
     void categories.fetchOnce()
     void fetchPreviousOnce()
@@ -30,6 +50,8 @@ export const EarlierMonths = () => {
       {imported.problem !== "" && <Failure message={imported.problem} onRetry={() => void fetchImported()} />}
       {queue.length > 0 && (
         <WaitingList
+          busy={older.busy}
+          onMore={isMoreWaiting({ queue, total }) ? older.show : undefined}
           title="From your banks and by hand"
           total={total}
           transactions={queue as ReadonlyArray<Transaction>}

@@ -106,9 +106,6 @@ export const WaitingList = ({ title, transactions, total, busy = false, onMore }
           </ul>
         </div>
       ))}
-      {onMore === undefined && total > transactions.length && (
-        <p className="soft">The next ones follow as these are sorted.</p>
-      )}
       {onMore !== undefined && (
         <ActionButton busy={busy} className="quiet" onClick={onMore}>
           Show more

@@ -1,5 +1,5 @@
 import type { Notice } from "@evenkeel/contracts/api/users/sessions"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
@@ -36,14 +36,18 @@ const useNotices = (): void => {
   }, [isAuthenticated])
 }
 
-/** What the person should know about their account: the newest, above the page, until they dismiss it. */
+/**
+ * What the person should know about their account: the newest, above the page, until they dismiss it. On a phone it is one line,
+ * which opens.
+ */
 export const Notices = () => {
   useNotices()
+  const [open, setOpen] = useState(false)
   const { list } = useSnapshot(notices)
   const [first, ...others] = list
   if (first === undefined) return null
   return (
-    <section aria-label="Notices" className="security-notice">
+    <section aria-label="Notices" className={open ? "security-notice is-open" : "security-notice"}>
       <Icon name="shield" />
       <p role="status">
         {first.sentence}{" "}
@@ -52,6 +56,9 @@ export const Notices = () => {
           {others.length > 0 && ` · ${others.length} more`}
         </span>
       </p>
+      <button aria-expanded={open} className="text notice-more" onClick={() => setOpen(!open)} type="button">
+        {open ? "Less" : "More"}
+      </button>
       <Link href="/account/security">Security</Link>
       <button
         aria-label="Dismiss notice"

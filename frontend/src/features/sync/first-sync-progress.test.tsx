@@ -1,0 +1,53 @@
+import { screen } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { checking, earlierMonths, haveBudget, transaction } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { accounts } from "../accounts/store.ts"
+import { FirstSyncProgress } from "./first-sync-progress.tsx"
+import { syncFirst } from "./first-sync.ts"
+
+useBackend()
+beforeEach(async () => {
+  localStorage.clear()
+  signIn()
+  haveBudget()
+  await accounts.fetchOnce()
+})
+
+const brings = (...names: ReadonlyArray<string>) =>
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: names.map((name) => transaction(name, 5)),
+    removedTransactionIds: [],
+    ...earlierMonths(),
+    updatedAccounts: [{ accountId: checking.accountId, balance: 1, status: "connected" }],
+  })
+
+test("nothing is said to have been read before a bank is", () => {
+  show(<FirstSyncProgress />)
+  expect(screen.queryByRole("status")).toBeNull()
+})
+
+test("what the bank brought is counted", async () => {
+  brings("Kiosk", "Market")
+  await syncFirst()
+  show(<FirstSyncProgress />)
+  expect(screen.getByRole("status").textContent).toBe(" 2 transactions read")
+})
+
+test("a bank that another browser has read already brings nothing, and nothing is said of it", async () => {
+  brings()
+  await syncFirst()
+  show(<FirstSyncProgress />)
+  expect(screen.queryByRole("status")).toBeNull()
+})
+
+test("a bank that cannot be read is said to be that, with a way to try again", async () => {
+  answer("syncTransactions", () => refuse(503, "The bank is away."))
+  await syncFirst()
+  const { person } = show(<FirstSyncProgress />)
+  expect(screen.getByRole("status").textContent).toContain("The bank is away.")
+  brings("Kiosk")
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByText("1 transaction read")
+})
