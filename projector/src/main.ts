@@ -15,7 +15,7 @@ import { readModelsOf } from "./read-models/version.ts"
 import { openEventStoreSource, waitForKafka } from "./servers.ts"
 import { openKafkaSource } from "./kafka/source.ts"
 
-keepHeapSmall()
+keepHeapSmall(25)
 runProcess(
   "projector",
   projectorConfig,

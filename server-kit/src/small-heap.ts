@@ -2,8 +2,8 @@
 // 400. See ADR 0070.
 import { setFlagsFromString } from "node:v8"
 
-/** In percent: how far a heap may grow beyond what was found alive in it before it is collected again. */
-const growth = 25
-
-/** For a process that makes much and keeps little. To be called before it has much. */
-export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growth}`)
+/**
+ * For a process that makes much and keeps little; to be called before it has much. `growth` is in percent: how far the heap
+ * may grow beyond what was found alive in it before it is collected again. The less, the more often that is.
+ */
+export const keepHeapSmall = (growth: number): void => setFlagsFromString(`--heap-growing-percent=${growth}`)
