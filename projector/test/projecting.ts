@@ -33,13 +33,14 @@ export interface Projecting {
 
 export interface ProjectingOptions {
   readonly budgetsKept?: number
+  readonly rowsKept?: number
   readonly background?: Background
 }
 
 export const openProjecting = async (
   url: string,
   source: EventSource,
-  { budgetsKept, background }: ProjectingOptions = {},
+  { budgetsKept, rowsKept, background }: ProjectingOptions = {},
 ): Promise<Projecting> => {
   await prepareReadModels(url, readModels)
   const database = openDatabase(url, readModels.schema)
@@ -48,6 +49,7 @@ export const openProjecting = async (
     source,
     database,
     budgetsKept,
+    rowsKept,
     background,
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),

@@ -65,6 +65,7 @@ describe("the rows of a budget are the same", () => {
         each.projecting,
         await openProjecting(each.url, each.source, { budgetsKept: 1 }),
         await openProjecting(each.url, each.source, { budgetsKept: 2 }),
+        await openProjecting(each.url, each.source, { rowsKept: 20 }),
       ]
       await fc.assert(
         fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {

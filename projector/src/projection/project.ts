@@ -19,8 +19,9 @@ export interface ProjectOptions {
   readonly source: EventSource
   readonly database: Database
   readonly log: Log
-  /** How many budgets stay in memory. */
+  /** How many budgets stay in memory, and how many rows of transactions they may have together. */
   readonly budgetsKept?: number | undefined
+  readonly rowsKept?: number | undefined
   readonly now: () => Date
   /** For what takes long; without it, everything is projected in its turn. */
   readonly background?: Background | undefined
@@ -76,10 +77,17 @@ interface InFlight {
   readonly writing: Effect.Effect<boolean, WriteError>
 }
 
+/** However large some are, the last ten stay. */
+const mostOfOne = (rowsKept: number): number => Math.max(1, Math.floor(rowsKept / 10))
+
 export const makeProject = (options: ProjectOptions): Project => {
-  const { source, database, log, budgetsKept = 1_000, now, projected, background } = options
+  const { source, database, log, budgetsKept = 1_000, rowsKept = 60_000, now, projected, background } = options
   /** Budgets as the tables show them, or will once the batch in flight is written. */
-  const budgets = new LRUCache<UserId, ProjectedBudget>({ max: budgetsKept })
+  const budgets = new LRUCache<UserId, ProjectedBudget>({
+    max: budgetsKept,
+    maxSize: rowsKept,
+    sizeCalculation: ({ budget }) => Math.min(1 + budget.transactions.size + budget.bankRows.size, mostOfOne(rowsKept)),
+  })
   const take = (userId: UserId): ProjectedBudget | undefined => {
     const budget = budgets.get(userId)
     budgets.delete(userId)
