@@ -13,6 +13,10 @@ export const projected = async (url: string): Promise<void> => {
     (select stream_id, max(revision) as revision from ${postgresLog.table} group by stream_id) log
     left join ${readModelsOf().schema}.budgets on 'budget-' || user_id = stream_id
     where budgets.revision is distinct from log.revision`
+  const { events } = await ask<{ events: number }>(url, `select count(*)::integer as events from ${postgresLog.table}`)
+  const rows = `select coalesce(sum(revision + 1), 0)::integer as events from ${readModelsOf().schema}.budgets`
+  // Cheaply at first: comparing all streams of a long log would slow down what is waited for.
+  while ((await ask<{ events: number }>(url, rows)).events < events) await pause(500)
   while ((await ask<{ streams: number }>(url, behind)).streams > 0) await pause(500)
 }
 

@@ -20,6 +20,8 @@ import type { Bench } from "../lib/measure.ts"
 
 const backlog = Number(process.env["BACKLOG"] ?? 1_000_000)
 const eventsEach = 500
+/** In an outage of hours some people come and others go. */
+const activeAtOnce = 200
 const batchSize = 500
 /** In megabytes. */
 const mostMemory = 300
@@ -43,7 +45,13 @@ export const bench: Bench = async ({ freshDatabase }) => {
     await projected(databaseUrl)
     await relay.stop()
     await stack.commandService.stop()
-    await fillLog(databaseUrl, backlog / eventsEach, eventsEach, await headOf(databaseUrl))
+    for (let filled = 0; filled < backlog; filled += activeAtOnce * eventsEach)
+      await fillLog(
+        databaseUrl,
+        Math.min(activeAtOnce, (backlog - filled) / eventsEach),
+        eventsEach,
+        await headOf(databaseUrl),
+      )
     const bare = await sendBare(broker.address, databaseUrl)
 
     const reading = read(() => person.client.transactions())
@@ -51,8 +59,9 @@ export const bench: Bench = async ({ freshDatabase }) => {
     for (const projector of stack.projectors) projector.hang()
     await relay.start()
     const starting = performance.now()
-    while ((await count(relay, "relay_events_total")) < backlog) await pause(50)
+    while ((await count(relay, "relay_events_total")) < backlog) await pause(backlog / 5_000)
     const published = performance.now()
+    console.log(`published at ${((backlog * 1_000) / (published - starting) / bare).toFixed(2)} of a bare client`)
     for (const projector of stack.projectors) projector.resume()
     await projected(databaseUrl)
     const done = performance.now()
