@@ -1,6 +1,7 @@
 // The distributed run with EventStoreDB's protocol: a stand-in for the server, or the server at EVENTSTORE_URL.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { newId } from "@evenkeel/contracts/ids"
 import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
@@ -8,6 +9,8 @@ import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { startStack, type Stack } from "./stack.ts"
 import { password, register, startTraffic, type User } from "./traffic.ts"
 import { inDatabase } from "./faults.ts"
+import type { ServiceProcess } from "./processes.ts"
+import { senderTo } from "./requests.ts"
 import { messagesOf, publishAgain, unreported } from "./kafka/messages.ts"
 
 const topic = `test.${process.pid}`
@@ -22,6 +25,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     eventStoreUrl: process.env["EVENTSTORE_URL"] ?? double?.url,
     kafkaBrokers: process.env["KAFKA_BROKERS"],
+    commandServices: 2,
     projectors: 1,
     queryServices: 1,
     environment: {
@@ -68,6 +72,43 @@ test(
   },
 )
 
+/** STACK_ROUNDS=100 sends three thousand. */
+const rounds = Number(process.env["STACK_ROUNDS"] ?? 10)
+const atOnce = 30
+
+test(
+  `${rounds * atOnce} commands, ${atOnce} of one person at once, at two command services: none is refused`,
+  { timeout: 300_000 },
+  async () => {
+    const joan = await register(stack.address, "joan")
+    const sender = senderTo(stack.address)
+    const answers = new Map<string, number>()
+    const send = async (): Promise<void> => {
+      const reply = await sender.send(
+        "POST",
+        "/transactions",
+        { ...headersOf(joan), "Idempotency-Key": newId() },
+        bodyOf("Tea"),
+      )
+      const said = reply?.status === 200 ? "done" : `${reply?.status}: ${reply?.text}`
+      answers.set(said, (answers.get(said) ?? 0) + 1)
+    }
+    const began = performance.now()
+    for (let round = 0; round < rounds; round++) await Promise.all(Array.from({ length: atOnce }, send))
+    const seconds = (performance.now() - began) / 1_000
+    sender.close()
+    expect(Object.fromEntries(answers)).toEqual({ done: rounds * atOnce })
+    // The facade sends all of a person's to the same one.
+    const conflicts = await Promise.all(stack.commandServices.map(conflictsOf))
+    expect(conflicts).toEqual([0, 0])
+    await expect.poll(() => namesOf(joan.userId), { timeout: 30_000 }).toHaveLength(rounds * atOnce)
+    console.log(`${rounds * atOnce} commands in ${seconds.toFixed(1)} s`)
+  },
+)
+
+const conflictsOf = async ({ address }: ServiceProcess): Promise<number> =>
+  Number(/^append_conflicts_total (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1] ?? 0)
+
 test(
   "an erasure leaves nothing behind, though the person's messages are delivered again",
   { timeout: 120_000 },
@@ -76,14 +117,14 @@ test(
     for (const name of ["Tea", "Bread"]) await add(ann, name)
     const messages = await messagesOf(stack.brokers, topic, ann.userId, 3)
 
-    const erased = await post("/audit/erase", ann, { password, confirmation: "ann" })
+    const erased = await post("/audit/erase", ann, JSON.stringify({ password, confirmation: "ann" }))
     expect([erased.status, await erased.json()]).toEqual([
       200,
       expect.objectContaining({ erasesAt: expect.any(String) }),
     ])
     expect((await add(ann, "Cake")).status).toBe(401)
     // Until then it could be taken back.
-    await post("/sandbox-bank/control/clock", undefined, { days: 7 })
+    await post("/sandbox-bank/control/clock", undefined, JSON.stringify({ days: 7 }))
     if (double !== undefined) {
       await expect.poll(() => double?.filed(budgetStream(ann.userId)), { timeout: 30_000 }).toBe(1)
     }
@@ -99,17 +140,19 @@ test(
   },
 )
 
-const post = (path: string, user: User | undefined, body: object): Promise<Response> =>
+const post = (path: string, user: User | undefined, body: string): Promise<Response> =>
   fetch(`${stack.address}${path}`, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(user === undefined ? {} : { Authorization: `Bearer ${user.token}` }),
-    },
-    body: JSON.stringify(body),
+    headers: headersOf(user),
+    body,
   })
-const add = (user: User, updatedName: string): Promise<Response> =>
-  post("/transactions", user, { updatedName, updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) })
+const headersOf = (user: User | undefined): Readonly<Record<string, string>> => ({
+  "Content-Type": "application/json",
+  ...(user === undefined ? {} : { Authorization: `Bearer ${user.token}` }),
+})
+const bodyOf = (updatedName: string): string =>
+  JSON.stringify({ updatedName, updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) })
+const add = (user: User, updatedName: string): Promise<Response> => post("/transactions", user, bodyOf(updatedName))
 
 const tablesWith = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) => {
