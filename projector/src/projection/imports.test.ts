@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { category, linked, typesSet } from "@evenkeel/contracts/test/events"
-import { openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
+import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
 
 const each = forEachTest()
@@ -30,6 +30,19 @@ test("a large one gives the same rows as event by event", async () => {
   const projected = await rowsOf(each.url, atOnce.userId)
   expect(projected).toEqual(await rowsOf(each.url, oneByOne.userId))
   expect(projected["transactions"]).toHaveLength(5_000)
+})
+
+test("after a large one the database knows how much there is, without which it plans searches as if there were nothing", async () => {
+  await each.projecting.project(each.someone(history).log)
+  const known = await inDatabase(each.url, async (client) => {
+    const { rows: found } = await client.query<{ table: string; rows: number }>(
+      "select relname as table, reltuples::int as rows from pg_class where relname in ('transactions', 'incomes')",
+    )
+    return new Map(found.map((table) => [table.table, table.rows]))
+  })
+  expect(known.get("transactions")).toBe(5_000)
+  // It has not looked at what has hardly changed.
+  expect(known.get("incomes")).toBe(-1)
 })
 
 test("of two projectors, one writes all of it, and the other nothing", async () => {

@@ -8,7 +8,7 @@ import {
   growingDeadline,
   type DeadlineLimits,
 } from "@evenkeel/server-kit/postgres/deadline"
-import { cursorsOf, isMuch, partsOf } from "./parts.ts"
+import { cursorsOf, isMuch, partsOf, tablesOf } from "./parts.ts"
 import { writeStatement, type Cursor, type Write } from "./write.ts"
 
 /** The database is unavailable, or the connection was lost. */
@@ -58,6 +58,7 @@ export const openDatabase = (
         isExpected &&= await writeOn(connection, { changes: part, expected, checkpoint: null })
       isExpected &&= await writeOn(connection, { changes: cursorsOf(changes), expected, checkpoint })
       await connection.query(isExpected ? "commit" : "rollback")
+      if (isExpected) await lookAtAnew(connection, tablesOf(changes)).catch((error: Error) => (failure = error))
       return isExpected
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error))
@@ -82,6 +83,14 @@ export const openDatabase = (
     write: (write) => attempt(() => (isMuch(write.changes) ? writeInParts(write) : writeOn(pool, write))),
     close: () => pool.end(),
   }
+}
+
+/**
+ * PostgreSQL plans by what it last saw of a table: right after a large import it would search as if nothing were there. By
+ * itself it looks again within a minute or so, which is why it does not matter if this fails.
+ */
+const lookAtAnew = async (connection: pg.PoolClient, tables: ReadonlyArray<string>): Promise<void> => {
+  if (tables.length > 0) await connection.query(`analyze ${tables.join(", ")}`)
 }
 
 interface CursorRow {

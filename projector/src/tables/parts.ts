@@ -15,6 +15,11 @@ const ofCursors: ReadonlySet<Table> = new Set<Table>([budgets, parkedStreams])
 export const isMuch = ({ put, takeAway, erased }: Changes): boolean =>
   erased.size === 0 && [...put.values(), ...takeAway.values()].reduce((sum, rows) => sum + rows.length, 0) > mostAtOnce
 
+/** The names of those of which very many rows change. */
+export const tablesOf = ({ put, takeAway }: Changes): ReadonlyArray<string> => [
+  ...new Set([...put, ...takeAway].flatMap(([{ name }, rows]) => (rows.length > mostAtOnce ? [name] : []))),
+]
+
 export function* partsOf(changes: Changes): Iterable<Changes> {
   for (const what of ["takeAway", "put"] as const) {
     for (const [table, rows] of changes[what]) {
