@@ -60,7 +60,7 @@ test.describe("with a bank of few rows", () => {
     await app.connectAccounts.connect.tap()
     await app.bankWindow.linkAt("Harbor", "user_empty")
     await expect(app.connectAccounts.linked).not.toHaveCount(0)
-    await expect(page.getByText("0 transactions read")).toBeVisible()
+    await expect(page.getByText("Nothing new from your bank")).toBeVisible()
   }
   const synced = async ({ client }: Person) => {
     const accounts = (await client.accounts()).map(({ accountId }) => accountId)

@@ -120,6 +120,9 @@ test("files that the build has compressed are sent as they are, to those who can
   ])
   expect((await ask("/assets/small.js")).text).toBe(code)
   expect(await ask("/assets/none.js")).toMatchObject({ status: 404 })
+  await writeFile(join(directory, "assets", "style.css.br"), brotliCompressSync("main{}"))
+  const style = await ask("/assets/style.css")
+  expect([style.text, style.headers.get("Content-Type")]).toEqual(["main{}", "text/css; charset=utf-8"])
 })
 
 test("scripts that stand in the page are allowed by their hash, and no others", async () => {

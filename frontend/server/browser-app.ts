@@ -1,6 +1,7 @@
 // Serves the built browser app: hashed files are cached forever, the page itself never.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { extname, join } from "node:path"
+import type { ServerResponse } from "node:http"
+import { join } from "node:path"
 import express, { Router, type Request, type RequestHandler } from "express"
 import { tagOf } from "@evenkeel/server-kit/http/etag"
 import type { BankLink } from "./security-headers.ts"
@@ -48,6 +49,8 @@ export const isPageVisit = (request: Request): boolean =>
   request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html" &&
   !request.path.startsWith("/assets/")
 
+const forever = { immutable: true, maxAge: "1y", index: false } as const
+
 /** Files that the build has compressed better than a server could for every request. */
 const compressedAssets = (directory: string): RequestHandler => {
   const compressed = new Set(existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".br")) : [])
@@ -56,10 +59,19 @@ const compressedAssets = (directory: string): RequestHandler => {
     if (!compressed.has(name)) return next()
     response.vary("Accept-Encoding")
     if (request.acceptsEncodings("br") === false) return next()
-    response.set("Content-Encoding", "br").type(extname(request.path))
     request.url = `/${name}`
     next()
   }
+}
+
+/** Not before the file is found: whatever else is answered is not compressed. */
+const asWhatItContains = (response: ServerResponse, file: string): void => {
+  if (!file.endsWith(".br")) return
+  response.setHeader("Content-Encoding", "br")
+  response.setHeader(
+    "Content-Type",
+    file.endsWith(".css.br") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+  )
 }
 
 /** The page with which every screen begins. */
@@ -80,11 +92,7 @@ export const browserApp = (directory: string, page: string): RequestHandler => {
   const router = Router()
   // The file itself lacks the scripts of the bank-linking widget.
   router.get("/index.html", send)
-  router.use(
-    "/assets",
-    compressedAssets(assets),
-    express.static(assets, { immutable: true, maxAge: "1y", index: false }),
-  )
+  router.use("/assets", compressedAssets(assets), express.static(assets, { ...forever, setHeaders: asWhatItContains }))
   router.use(express.static(directory, { index: false, dotfiles: "ignore" }))
   router.get("/home", (request, response, next) => (isPageVisit(request) ? sendHome(request, response, next) : next()))
   router.get(/.*/, (request, response, next) => (isPageVisit(request) ? send(request, response, next) : next()))

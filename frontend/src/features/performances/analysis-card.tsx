@@ -61,8 +61,10 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           <Merchants category={categoryId} merchants={topMerchants} month={month} />
         </section>
       )}
-      <CategoryTrend categoryId={categoryId} month={month} name={name} />
-      <CategoryRows categoryId={categoryId} month={month} name={name} />
+      <div className="analysis-more">
+        <CategoryTrend categoryId={categoryId} month={month} name={name} />
+        <CategoryRows categoryId={categoryId} month={month} name={name} />
+      </div>
     </li>
   )
 }

@@ -72,9 +72,10 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
           <span className="together-name">
             {name}
             <br />
-            <span className="soft small">{suggestedBecause}</span>
+            <span className="soft small">
+              {shortDate(date)} · {suggestedBecause}
+            </span>
           </span>
-          <span className="soft small figure">{shortDate(date)}</span>
           <span className="figure">{exactAmount(amount)}</span>
         </label>
       ))}

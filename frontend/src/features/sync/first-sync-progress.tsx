@@ -5,10 +5,14 @@ import "./first-sync.css"
 
 const counted = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
 
-/** How far the first sync is, and what it has brought. Nothing before it has begun, or if there was nothing new to read. */
+/** What was read. Another browser may have read all there was. */
+const readInWords = (transactions: number, banks: number): string =>
+  transactions > 0 ? `${counted(transactions)} read` : `Nothing new from your ${banks === 1 ? "bank" : "banks"}`
+
+/** How far the first sync is, and what it has brought. Nothing before it has begun. */
 export const FirstSyncProgress = () => {
   const { banks, done, running, transactions, problem } = useSnapshot(firstSync)
-  if (banks === 0 || (!running && problem === "" && transactions === 0)) return null
+  if (banks === 0) return null
   return (
     <div className="first-sync" role="status">
       {running ? (
@@ -22,7 +26,7 @@ export const FirstSyncProgress = () => {
         </>
       ) : problem === "" ? (
         <span>
-          <Icon name="check" size={18} /> {counted(transactions)} read
+          <Icon name="check" size={18} /> {readInWords(transactions, banks)}
         </span>
       ) : (
         <>
