@@ -90,7 +90,9 @@ export const openDatabase = (
  * itself it looks again within a minute or so, which is why it does not matter if this fails.
  */
 const lookAtAnew = async (connection: pg.PoolClient, tables: ReadonlyArray<string>): Promise<void> => {
-  if (tables.length > 0) await connection.query(`analyze ${tables.join(", ")}`)
+  if (tables.length === 0) return
+  // Whoever waits for what was written waits for this, too: rough statistics suffice until then.
+  await connection.query(`begin; set local default_statistics_target = 10; analyze ${tables.join(", ")}; commit`)
 }
 
 interface CursorRow {
