@@ -28,7 +28,7 @@ const apostrophes = /[\u2019\u00b4`]/g
 const simple = /^(-?)(\d+(?:[.,]\d{1,2})?|\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\d{1,3}(?:\.\d{3})+(?:,\d\d)?)$/
 /** No sign of a currency is as long. */
 const longWord = /[A-Za-z]{6}/
-/** Between the digits of an amount stands none of these: most dates and texts are told by that at once. */
+/** Between the digits of an amount stands none of these: most dates and texts are ruled out by that at once. */
 const interrupted = /\d\D*[A-Za-z:/-]\D*\d/
 /** The dot of an abbreviation such as Rs. is no decimal sign. */
 const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
