@@ -4,6 +4,7 @@ import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
 import { pulled } from "@evenkeel/event-log/pulled"
+import { expectInTurn, nextOffsets } from "./in-turn.ts"
 import { makeWaitingMessages } from "./waiting-messages.ts"
 
 export class ConsumerLost extends Data.TaggedError("ConsumerLost")<{ readonly cause: unknown }> {}
@@ -50,6 +51,10 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   })
   const waiting = makeWaitingMessages<KafkaMessage>()
   const commits = commitInTurn(consumer, topic)
+  const follows = expectInTurn({
+    nextOffsets: () => nextOffsets(kafka, topic, group),
+    seek: (partition, offset) => consumer.seek({ topic, partition, offset }),
+  })
   let lost: ConsumerLost | undefined
 
   const take = (): Taken | undefined => {
@@ -68,7 +73,11 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   })
 
   const receive = async ({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> => {
-    if (!isRunning() || isStale()) return
+    const first = batch.messages[0]?.offset
+    if (first === undefined) return
+    const isNext = await follows.check(batch.partition, first)
+    if (!isRunning() || isStale() || !isNext) return
+    follows.received(batch.partition, batch.lastOffset())
     waiting.add(batch.partition, batch.messages)
     resolveOffset(batch.lastOffset())
     wake()
@@ -82,8 +91,12 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   }
 
   // After a rebalance, messages are delivered again from the committed offset on: those waiting here would come twice.
-  consumer.on(consumer.events.GROUP_JOIN, waiting.forget)
-  consumer.on(consumer.events.REBALANCING, waiting.forget)
+  const startOver = (): void => {
+    waiting.forget()
+    follows.startOver()
+  }
+  consumer.on(consumer.events.GROUP_JOIN, startOver)
+  consumer.on(consumer.events.REBALANCING, startOver)
   consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
     if (restart) return
     lost = new ConsumerLost({ cause: error })

@@ -1,0 +1,52 @@
+// After a rebalance kafkajs may still hand over what it had fetched before, and goes on behind that. What was fetched and
+// forgotten before it would be passed over for good: so a partition's first messages have to be those after its committed
+// offset, and each later ones those after the last.
+import type { Kafka } from "kafkajs"
+import { withAdmin } from "./connection.ts"
+
+export interface InTurnOptions {
+  /** By partition: the offset at which the group goes on. */
+  readonly nextOffsets: () => Promise<ReadonlyMap<number, string>>
+  readonly seek: (partition: number, offset: string) => void
+}
+
+export const expectInTurn = ({ nextOffsets, seek }: InTurnOptions) => {
+  let starts: Promise<ReadonlyMap<number, string>> | undefined
+  let received = new Map<number, string>()
+  let asked = new Map<number, string>()
+  return {
+    /** The member has joined anew: its partitions go on where the group has committed. */
+    startOver: (): void => {
+      starts = undefined
+      received = new Map()
+      asked = new Map()
+    },
+    /** Whether messages that begin at this offset are next. If not, those that are will be fetched. */
+    check: async (partition: number, first: string): Promise<boolean> => {
+      const since = received
+      starts ??= nextOffsets().catch((error: unknown) => {
+        starts = undefined
+        throw error
+      })
+      const expected = received.get(partition) ?? (await starts).get(partition)
+      if (since !== received) return false
+      // A topic may have lost those that are next, by its age or because it is compacted: they were asked for once.
+      if (expected === undefined || expected === first || asked.get(partition) === expected) return true
+      asked.set(partition, expected)
+      seek(partition, expected)
+      return false
+    },
+    received: (partition: number, last: string): void => void received.set(partition, (BigInt(last) + 1n).toString()),
+  }
+}
+
+/** Where the group has committed, or else where the topic begins. */
+export const nextOffsets = (kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> =>
+  withAdmin(kafka, async (admin) => {
+    const ends = await admin.fetchTopicOffsets(topic)
+    const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] })
+    const offsets = new Map(ends.map(({ partition, low }) => [partition, low]))
+    for (const { partition, offset } of committed?.partitions ?? [])
+      if (BigInt(offset) >= 0n) offsets.set(partition, offset)
+    return offsets
+  })
