@@ -31,6 +31,11 @@ for (const signal of signals) process.on(signal, () => process.exit(130)) // onc
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 /** The exit code of tools/stack/can-run.ts where there is no Kafka. */
 const cannotRun = 2
+/**
+ * Of the commands a second with which faults are tried: `npm run test:stack` sends more than two cores can do at once, which takes
+ * longer to make up for after each fault.
+ */
+const aQuietLoad = "80"
 const howToGetKafka = "install Java and Maven, or set KAFKA_BROKERS"
 const asked = process.argv.slice(2)
 let passed = 0
@@ -136,7 +141,7 @@ const parts = {
       name,
       "npx",
       ["vitest", "run", ...config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-      {},
+      { STACK_COMMANDS_PER_SECOND: process.env.STACK_COMMANDS_PER_SECOND ?? aQuietLoad },
       report,
       vitestResult,
     )
