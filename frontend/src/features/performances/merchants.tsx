@@ -8,7 +8,7 @@ import { exactAmount } from "../../lib/money/format.ts"
 import { Explained } from "../explanations/explained.tsx"
 import { addressOf } from "../transactions/list/filters.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
-import { MerchantTrend } from "./merchant-trend.tsx"
+import { MerchantTrend } from "./trends/merchant-trend.tsx"
 
 interface MerchantsProps {
   readonly merchants: ReadonlyArray<Merchant>

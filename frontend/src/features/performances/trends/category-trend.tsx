@@ -1,10 +1,10 @@
 // A category over the year that leads up to a month: what was spent in it, against its plan.
 import type { Month } from "@evenkeel/contracts/month"
 import { useCallback, useState } from "react"
-import { Awaited } from "../../components/feedback/notice.tsx"
-import { client } from "../../lib/api.ts"
-import { titleOfMonth } from "../../lib/format.ts"
-import { useFetched } from "../../lib/use-fetched.ts"
+import { Awaited } from "../../../components/feedback/notice.tsx"
+import { client } from "../../../lib/api.ts"
+import { titleOfMonth } from "../../../lib/format.ts"
+import { useFetched } from "../../../lib/use-fetched.ts"
 import { YearLine } from "./year-line.tsx"
 
 interface CategoryTrendProps {

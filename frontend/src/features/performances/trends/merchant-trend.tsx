@@ -3,12 +3,12 @@ import type { MerchantTrend as Trend } from "@evenkeel/contracts/api/performance
 import type { Month } from "@evenkeel/contracts/month"
 import { useCallback } from "react"
 import { Link } from "wouter"
-import { Awaited } from "../../components/feedback/notice.tsx"
-import { client } from "../../lib/api.ts"
-import { titleOfMonth } from "../../lib/format.ts"
-import { exactAmount } from "../../lib/money/format.ts"
-import { useFetched } from "../../lib/use-fetched.ts"
-import { addressOf } from "../transactions/list/filters.ts"
+import { Awaited } from "../../../components/feedback/notice.tsx"
+import { client } from "../../../lib/api.ts"
+import { titleOfMonth } from "../../../lib/format.ts"
+import { exactAmount } from "../../../lib/money/format.ts"
+import { useFetched } from "../../../lib/use-fetched.ts"
+import { addressOf } from "../../transactions/list/filters.ts"
 import { YearLine } from "./year-line.tsx"
 
 interface MonthsProps {

@@ -1,14 +1,14 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../components/feedback/fetched-part.ts"
-import { FailedPart } from "../../components/feedback/notice.tsx"
-import { Skeleton } from "../../components/feedback/skeleton.tsx"
-import { monthTitle } from "../../lib/format.ts"
-import { monthOfSummary, titleOfSummary } from "./months.ts"
+import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
+import { FailedPart } from "../../../components/feedback/notice.tsx"
+import { Skeleton } from "../../../components/feedback/skeleton.tsx"
+import { monthTitle } from "../../../lib/format.ts"
+import { monthOfSummary, titleOfSummary } from "../months.ts"
 
 const Bars = fetchedPart(
-  () => import("../../components/charts/bars.tsx").then(({ Bars }) => Bars),
+  () => import("../../../components/charts/bars.tsx").then(({ Bars }) => Bars),
   <Skeleton count={1} height="17rem" label="the chart" />,
 )
 

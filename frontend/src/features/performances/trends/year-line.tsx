@@ -1,14 +1,14 @@
 // The line of twelve months, of a category or a merchant. The library that draws it is fetched with the first one.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
-import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../components/feedback/fetched-part.ts"
-import { FailedPart } from "../../components/feedback/notice.tsx"
-import { Skeleton } from "../../components/feedback/skeleton.tsx"
-import { monthTitle, titleOfMonth } from "../../lib/format.ts"
+import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
+import { FailedPart } from "../../../components/feedback/notice.tsx"
+import { Skeleton } from "../../../components/feedback/skeleton.tsx"
+import { monthTitle, titleOfMonth } from "../../../lib/format.ts"
 
 const Line = fetchedPart(
-  () => import("../../components/charts/line.tsx").then(({ Line }) => Line),
+  () => import("../../../components/charts/line.tsx").then(({ Line }) => Line),
   <Skeleton count={1} height="17rem" label="the chart" />,
 )
 
