@@ -37,8 +37,8 @@ export interface ProjectorOptions {
   readonly readModels?: ReadModels
   /** Whether query services in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
-  /** How many budgets stay in memory. */
-  readonly budgetsKept?: number
+  /** How many rows of transactions the budgets in memory may have together. */
+  readonly rowsKept?: number
   readonly now?: () => Date
 }
 
@@ -70,7 +70,7 @@ export const startProjector = Effect.fnUntraced(function* (
     metrics,
     readModels = readModelsOf(),
     notify = true,
-    budgetsKept,
+    rowsKept,
     now = () => new Date(),
   } = options
   const durable = delivery(readModels.schema).givesOnce
@@ -108,7 +108,7 @@ export const startProjector = Effect.fnUntraced(function* (
   const project = makeProject({
     source,
     database,
-    budgetsKept,
+    rowsKept,
     log,
     now,
     projected,

@@ -81,7 +81,7 @@ interface InFlight {
 const mostOfOne = (rowsKept: number): number => Math.max(1, Math.floor(rowsKept / 10))
 
 export const makeProject = (options: ProjectOptions): Project => {
-  const { source, database, log, budgetsKept = 1_000, rowsKept = 30_000, now, projected, background } = options
+  const { source, database, log, budgetsKept = 1_000, rowsKept = 200_000, now, projected, background } = options
   /** Budgets as the tables show them, or will once the batch in flight is written. */
   const budgets = new LRUCache<UserId, ProjectedBudget>({
     max: budgetsKept,
