@@ -1,61 +1,43 @@
 // In the distributed run, too, a projector notes where streams end, with its own role and the key that it is given, so
 // that the loss of an end in the event store is found: in EventStoreDB's protocol, and without Kafka.
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, expect, test } from "vitest"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
-import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
-import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { checkLog } from "@evenkeel/projector/operate/backup/check-log"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { type Stack, startStack } from "./stack.ts"
+import { theStack } from "./the-stack.ts"
 
 const headsKey = Buffer.alloc(32, 8)
 const scope = testScope()
-let database: FreshDatabase
-let double: StreamsDouble
-let stack: Stack
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  double = await startStreamsDouble()
-  stack = await startStack({
-    databaseUrl: database.url,
-    eventStoreUrl: double.url,
-    kafkaBrokers: "",
-    relays: 0,
-    projectors: 2,
-    queryServices: 1,
-    environment: { HEADS_KEY: headsKey.toString("base64") },
-    report: () => {},
-  })
+const the = theStack({
+  eventStore: "stand-in",
+  kafka: false,
+  queryServices: 1,
+  environment: { HEADS_KEY: headsKey.toString("base64") },
 })
-afterAll(async () => {
-  await scope.close()
-  await stack?.stop()
-  await double?.close()
-  await database?.drop()
-})
+afterAll(() => scope.close())
 
 test("the end of a person's events that an event store has lost is found by what projectors noted", async () => {
-  const [ada, ben] = [await registerAt(stack.address), await registerAt(stack.address)]
+  const [ada, ben] = [await registerAt(the.stack.address), await registerAt(the.stack.address)]
   await planFor(ada)
   await planFor(ben)
-  const source = await scope.open(openEventStoreDbSource({ url: double.url }))
-  const installation = { ...readModelsOf(), databaseUrl: database.url, source, headsKey }
+  const source = await scope.open(openEventStoreDbSource({ url: the.double.url }))
+  const installation = { ...readModelsOf(), databaseUrl: the.databaseUrl, source, headsKey }
   const problems = async () => (await Effect.runPromise(checkLog(installation, () => {}))).problems
   // They note when they stop.
-  for (const projector of stack.projectors) await projector.stop()
+  for (const projector of the.stack.projectors) await projector.stop()
   expect(await problems()).toEqual([])
   const end = (await Effect.runPromise(source.loadStream(budgetStream(ada.userId), 0))).at(-1)!.revision
 
-  double.edit((events) =>
+  the.double.edit((events) =>
     events.filter(({ streamId, revision }) => streamId !== budgetStream(ada.userId) || Number(revision) <= end - 2),
   )
-  await planFor(await registerAt(stack.address))
+  await planFor(await registerAt(the.stack.address))
   const day = new Date().toISOString().slice(0, 10)
   expect(await problems()).toContain(
     `${budgetStream(ada.userId)} ends at revision ${end - 2}, but on ${day} it ended at ${end}: its last 2 events are lost.`,

@@ -1,13 +1,11 @@
 // Services of two versions of the read models beside each other, in a rolling upgrade and on the way back. Each version
 // has tables of its own, and nobody's start drops or changes those of another.
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { registerAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
-import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { dropTables } from "@evenkeel/projector/operate/rebuild/rollback"
 import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
@@ -15,36 +13,21 @@ import { openClosable } from "@evenkeel/server-kit/test/scope"
 import type { Release } from "./releases.ts"
 import { inDatabase } from "./faults.ts"
 import type { ServiceProcess } from "./processes.ts"
-import { type Stack, startStack } from "./stack.ts"
+import { theStack } from "./the-stack.ts"
 
 const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().version + 1)]
-let database: FreshDatabase
-let stack: Stack
 let people: ReadonlyArray<Person>
 /** What the services have warned of, to be read beside a request that failed. */
 const warnings: Array<string> = []
 
+const the = theStack({
+  environment: { LOG_LEVEL: "warn" },
+  report: (line) => void warnings.push(`${new Date().toISOString()} ${line}`),
+})
 beforeAll(async () => {
-  database = await freshDatabase()
-  stack = await startStack({
-    databaseUrl: database.url,
-    kafkaBrokers: process.env["KAFKA_BROKERS"],
-    environment: {
-      LOG_LEVEL: "warn",
-      KAFKA_SESSION_TIMEOUT: "3000",
-      KAFKA_TOPIC: `test.${newId()}`,
-      AUTH_ATTEMPTS_PER_ADDRESS: "100000",
-      REQUESTS_PER_PERSON: "1000000",
-    },
-    report: (line) => void warnings.push(`${new Date().toISOString()} ${line}`),
-  })
-  people = await Promise.all(["ada", "ben", "joan"].map((username) => registerAt(stack.address, { username })))
+  people = await Promise.all(["ada", "ben", "joan"].map((username) => registerAt(the.stack.address, { username })))
   for (const person of people) await planFor(person)
 }, 120_000)
-afterAll(async () => {
-  await stack?.stop()
-  await database?.drop()
-})
 
 /** The others of its kind carry on in the meantime. */
 const replace = async (service: ServiceProcess, release: Release): Promise<void> => {
@@ -54,16 +37,16 @@ const replace = async (service: ServiceProcess, release: Release): Promise<void>
 }
 
 const schemas = () =>
-  inDatabase(database.url, async (client) =>
+  inDatabase(the.databaseUrl, async (client) =>
     (await client.query("select nspname from pg_namespace where nspname ~ '^read' order by 1")).rows.map(
       ({ nspname }) => nspname,
     ),
   )
 
 const differencesIn = async ({ schema }: ReadModels) => {
-  const source = await openClosable(openPostgresSource({ url: database.url }))
+  const source = await openClosable(openPostgresSource({ url: the.databaseUrl }))
   const userIds = people.map(({ userId }) => userId)
-  const { differences } = await Effect.runPromise(verify({ databaseUrl: database.url, schema, source, userIds }))
+  const { differences } = await Effect.runPromise(verify({ databaseUrl: the.databaseUrl, schema, source, userIds }))
   await source.close()
   return differences
 }
@@ -72,13 +55,13 @@ test(
   "no read fails in a rolling upgrade, though an old projector crashes and starts again and again",
   { timeout: 240_000 },
   async () => {
-    const [first, second] = stack.projectors
+    const [first, second] = the.stack.projectors
     // A broker that has just been started takes seconds to share partitions anew for the first time.
     await replace(second!, "present")
     const { failures } = await whilePeopleLive(people, async (something) => {
       await replace(first!, "next")
       await expect.poll(schemas).toEqual([present.schema, next.schema])
-      for (const service of stack.queryServices) await replace(service, "next")
+      for (const service of the.stack.queryServices) await replace(service, "next")
       for (let time = 0; time < 3; time++) {
         await second!.kill()
         await second!.start("present")
@@ -98,15 +81,15 @@ test(
   "nor on the way back, after which an operator drops the tables that nobody reads",
   { timeout: 240_000 },
   async () => {
-    const [first, second] = stack.projectors
+    const [first, second] = the.stack.projectors
     const { failures } = await whilePeopleLive(people, async (something) => {
       await replace(first!, "present")
-      for (const service of stack.queryServices) await replace(service, "present")
+      for (const service of the.stack.queryServices) await replace(service, "present")
       await replace(second!, "present")
       await expect.poll(schemas).toContain(`${present.schema}_previous`)
       expect(await schemas()).toContain(next.schema)
       await something()
-      await Effect.runPromise(dropTables({ ...present, databaseUrl: database.url }, next.version))
+      await Effect.runPromise(dropTables({ ...present, databaseUrl: the.databaseUrl }, next.version))
     })
     expect(failures, warnings.join("\n")).toEqual([])
     expect(await schemas()).not.toContain(next.schema)

@@ -26,6 +26,8 @@ export const momentOf = (occurredAt: string): string => dayAndClock.format(new D
 export const dayOf = (instant: string): string => wholeDay.format(new Date(instant))
 /** "NOVEMBER" or "november" gives "November" */
 export const monthTitle = (month: string): string => month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()
+/** "NOVEMBER" gives "Nov" */
+export const shortMonthTitle = (month: string): string => monthTitle(month).slice(0, 3)
 /** "2026-11" gives "November 2026" */
 export const titleOfMonth = (month: Month): string => {
   const named = monthYear(month)

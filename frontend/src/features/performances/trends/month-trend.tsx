@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
 import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
 import { FailedPart } from "../../../components/feedback/notice.tsx"
 import { Skeleton } from "../../../components/feedback/skeleton.tsx"
-import { monthTitle } from "../../../lib/format.ts"
+import { shortMonthTitle } from "../../../lib/format.ts"
 import { monthOfSummary, titleOfSummary } from "../months.ts"
 
 const Bars = fetchedPart(
@@ -36,7 +36,7 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
   if (first === undefined || last === undefined || first === last) return null
   const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
   const bars = shown.map((summary) => ({
-    label: monthTitle(summary.id.monthYear.month).slice(0, 3),
+    label: shortMonthTitle(summary.id.monthYear.month),
     title: titleOfSummary(summary),
     spent: summary.generalOverview.totalSpent,
     allocated: summary.generalOverview.totalAmountAllocated,

@@ -5,7 +5,7 @@ import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
 import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
 import { FailedPart } from "../../../components/feedback/notice.tsx"
 import { Skeleton } from "../../../components/feedback/skeleton.tsx"
-import { monthTitle, titleOfMonth } from "../../../lib/format.ts"
+import { shortMonthTitle, titleOfMonth } from "../../../lib/format.ts"
 
 const Line = fetchedPart(
   () => import("../../../components/charts/line.tsx").then(({ Line }) => Line),
@@ -27,7 +27,7 @@ interface YearLineProps {
 }
 
 const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
-  label: monthTitle(monthYear(month).month).slice(0, 3),
+  label: shortMonthTitle(monthYear(month).month),
   title: titleOfMonth(month),
   spent: totalSpend,
   ...(totalAmountAllocated === undefined ? {} : { allocated: totalAmountAllocated }),
