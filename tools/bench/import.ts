@@ -12,6 +12,7 @@ import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { registerAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
+import { bankFile, categoriesOfFile } from "./lib/bank-file.ts"
 import { computed, processorSecondsOf, type Computed } from "./lib/computed.ts"
 import { lightFetch } from "./lib/light-fetch.ts"
 import { percentile, type Bench, type Measurement } from "./lib/measure.ts"
@@ -20,20 +21,6 @@ const few = 10_000
 const many = 100_000
 /** What the screen asks for beside the preview itself. */
 const rowsOfScreen = 50
-const categories = ["Groceries", "Rent", "Fuel", "Fun", "Dining", "Travel", "Gifts", "Books"] as const
-
-/** Of ten years, oldest first, as a bank writes them. */
-const fileOf = (rows: number): string => {
-  const lines = ["Date,Description,Money out,Money in,Category"]
-  for (let row = 0; row < rows; row += 1) {
-    const day = new Date(Date.UTC(2016, 0, 1) + Math.floor((row * 3_650) / rows) * 86_400_000)
-    const amount = (1 + ((row * 7_919) % 90_000) / 100).toFixed(2)
-    const category = row % 10 === 0 ? "" : categories[row % categories.length]
-    lines.push(`${day.toISOString().slice(0, 10)},SHOP ${row % 3_000} No ${row},${amount},,${category}`)
-  }
-  return `${lines.join("\n")}\n`
-}
-
 const memory = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 
@@ -63,12 +50,11 @@ const preview = ({ client }: Person, content: string) =>
 const importFile = async (person: Person, content: string): Promise<number> => {
   const { client } = person
   const { importId, files, categories: found } = await preview(person, content)
-  const named = Object.fromEntries(categories.map((name) => [name, { type: "wants", name }] as const))
   const refused = files.find((file) => file.refused !== null)?.refused
   if (refused != null) throw new Error(refused)
   // The second time it is known what they are.
   if (found.some(({ to }) => to === null))
-    await client.answerImport({ params: { importId }, body: { categories: named } })
+    await client.answerImport({ params: { importId }, body: { categories: categoriesOfFile } })
   const { imported } = await client.commitImport({ params: { importId }, idempotencyKey: importId })
   while (true) {
     try {
@@ -125,7 +111,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   try {
     const { address } = await whenReady(running)
     const pid = running.pid ?? 0
-    const [small, large] = [fileOf(few), fileOf(many)]
+    const [small, large] = [bankFile(few), bankFile(many)]
     const [warm, ada, bob, eve] = [
       await registerAt(address),
       await registerAt(address),

@@ -1,5 +1,5 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { useCallback, useMemo } from "react"
+import { memo, useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useNearby, useWhenNear } from "../../timeline/use-nearby.ts"
@@ -40,7 +40,7 @@ interface BlockProps {
 }
 
 /** Far from the window it is an empty box of the same height, unless the focus is in it: of any number of rows, few are in the page. */
-const Block = ({ rows, before, count, selected, accountNames }: BlockProps) => {
+const Block = memo(({ rows, before, count, selected, accountNames }: BlockProps) => {
   const { box, height } = useNearby<HTMLDivElement>()
   return (
     <div ref={box} role="none" style={height === undefined ? undefined : { height }}>
@@ -59,7 +59,7 @@ const Block = ({ rows, before, count, selected, accountNames }: BlockProps) => {
         ))}
     </div>
   )
-}
+})
 
 const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
   Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, index) =>

@@ -32,6 +32,8 @@ const fresh = (): TransactionList => ({
 export const transactionList = personalStore(fresh)
 
 const pageSize = 100
+/** More than a window shows at once: who types waits for no others to be drawn. */
+const firstPageSize = 40
 export const largestPage = 200
 
 /** Counts what was asked for: an answer to anything but the latest is dropped. */
@@ -67,7 +69,7 @@ export const showList = async (filters: ListFilters): Promise<void> => {
   const mine = asked
   update(transactionList, { loading: true, error: "" })
   try {
-    const { transactions, next, totals = null } = await readPage(filters, undefined)
+    const { transactions, next, totals = null } = await readPage(filters, undefined, firstPageSize)
     if (mine === asked) update(transactionList, { rows: ref([...transactions]), next, totals, loaded: true })
   } catch (failure) {
     if (mine === asked) transactionList.error = messageOf(failure)

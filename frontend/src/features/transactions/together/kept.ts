@@ -16,7 +16,8 @@ const mostKept = 20
 
 const kept = personalStore((): { byEntry: ReadonlyMap<string, Kept> } => ({ byEntry: ref(new Map()) }))
 
-const nothing: Rows = new Map()
+/** Always the same, so that rows see no change where nothing was selected before and after. */
+export const nothing: Rows = new Map()
 
 /** The entry's own name; none if nothing was ever selected there. */
 const nameOfEntry = (): string | undefined => {

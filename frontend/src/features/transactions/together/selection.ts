@@ -6,7 +6,7 @@ import { ref } from "valtio/vanilla"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { personalStore, update } from "../../../lib/store.ts"
-import { keepSelected, selectedHere } from "./kept.ts"
+import { keepSelected, nothing, selectedHere } from "./kept.ts"
 import { addressOf } from "../list/filters.ts"
 import { largestPage, readPage, transactionList } from "../list/store.ts"
 
@@ -22,7 +22,7 @@ interface Selection {
   fetching: boolean
 }
 
-const fresh = (): Selection => ({ selecting: false, rows: ref(new Map()), last: "", fetching: false })
+const fresh = (): Selection => ({ selecting: false, rows: ref(nothing), last: "", fetching: false })
 
 export const selection = personalStore(fresh)
 
