@@ -15,3 +15,12 @@ export const inDatabaseOf = async (
     await client.end()
   }
 }
+
+/** Whoever writes to the table waits, until the function that is returned is called. */
+export const lockTable = async ({ data }: { readonly data: string }, table: string): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: await runningPostgres(data) })
+  client.on("error", () => {}) // its server may be stopped first
+  await client.connect()
+  await client.query(`begin; lock table ${table} in exclusive mode`)
+  return () => client.end()
+}

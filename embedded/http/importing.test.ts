@@ -1,8 +1,10 @@
 // What an import brings into a budget, and that it does so once.
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
+import { inDatabaseOf, lockTable } from "./database.ts"
 import { theProduct } from "./product.ts"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
 
 const product = theProduct()
 
@@ -20,6 +22,19 @@ const commit = (person: Person, importId: string, key?: string) =>
 const importing = async (person: Person, ...rows: ReadonlyArray<string>) => {
   const { importId } = await preview(person, ["checking.csv", csvOf(...rows)])
   return person.client.commitImport({ params: { importId } })
+}
+
+/** It asks every few hundred milliseconds whether it is to stop, and asks again only once it knows the answer. */
+const hasHeardOfIt = async (importId: string): Promise<void> => {
+  const asked = async () => {
+    const text = "select under_way_until::text from commands.imports where import_id = $1 and cancelled"
+    return (await inDatabaseOf(product, text, [importId]))[0]?.["under_way_until"]
+  }
+  await expect.poll(asked).toBeDefined()
+  for (let times = 0; times < 2; times++) {
+    const before = await asked()
+    await expect.poll(asked).not.toBe(before)
+  }
 }
 
 describe("an import", () => {
@@ -138,15 +153,14 @@ describe("an import", () => {
     const ada = await product.register()
     const many = Array.from({ length: 20_000 }, (_, row) => `2026-01-15,Shop ${row},12.50,,Food`)
     const { importId } = await preview(ada, ["checking.csv", csvOf(...many)])
+    const goOn = await lockTable(product, postgresLog.table)
     const committing = commit(ada, importId)
-    const hasBegun = async () => {
-      const { state, progress } = await ada.client.importPreview({ params: { importId } })
-      if (state === "importing") return progress
-      throw new Error("it has not begun")
-    }
-    const seen = await vi.waitFor(hasBegun, { timeout: 30_000 })
-    expect(seen).toMatchObject({ total: 20_000 })
-    expect(await ada.send("DELETE", `/import/${importId}`)).toMatchObject({ status: 200 })
+    const progress = async () => (await ada.client.importPreview({ params: { importId } })).progress
+    await expect.poll(progress).toMatchObject({ total: 20_000 })
+    const stopping = ada.send("DELETE", `/import/${importId}`)
+    await hasHeardOfIt(importId)
+    await goOn()
+    expect(await stopping).toMatchObject({ status: 200 })
     expect(await committing).toMatchObject({
       status: 409,
       body: { error: "The import was cancelled. Nothing of it was kept." },

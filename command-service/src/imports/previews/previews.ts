@@ -35,7 +35,7 @@ export const makePreviews = (
   { tables, readers, cache }: Omit<PrepareOptions, "now">,
   { find, prepare }: Prepare,
 ): Previews => {
-  const show = Effect.fnUntraced(function* (userId: UserId, importId: string) {
+  const show: Previews["show"] = Effect.fnUntraced(function* (userId, importId) {
     const stored = yield* find(userId, importId)
     // Its rows are coming in: to match them again would take until they all have.
     if (stored.state === "importing" && stored.shown !== null) {
@@ -43,9 +43,11 @@ export const makePreviews = (
       return { ...stored.shown, state: stored.state, progress: { done, total } }
     }
     const preview = previewOf(yield* prepare(stored), stored.state)
-    return stored.state === "importing"
-      ? { ...preview, progress: { done: stored.done, total: preview.toImport } }
-      : preview
+    if (stored.state !== "importing") return preview
+    // It had only begun, and while its rows were matched, they may have come in.
+    const { state, shown, done } = yield* find(userId, importId)
+    if (state !== "importing" || shown !== null) return yield* show(userId, importId)
+    return { ...preview, progress: { done, total: preview.toImport } }
   })
 
   return {

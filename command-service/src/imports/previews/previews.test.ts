@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { makePreviews } from "./previews.ts"
+import type { StoredImport } from "./tables.ts"
+
+const totals = { new: 0, here: 2, maybe: 0, aside: 0, toImport: 0 }
+const overview = { files: [], sums: [], categories: [] }
+const nothingLeft = { importId: "one", currency: "USD", overview, accounts: new Map(), categories: new Map(), totals }
+
+/** What is shown of an import whose rows are all in the budget by the time they are matched, as it is found each time. */
+const shownOf = (...found: ReadonlyArray<Partial<StoredImport>>): Promise<ImportPreview> => {
+  const next = found.values()
+  const find = () => Effect.sync(() => next.next().value)
+  const { show } = makePreviews({} as never, { find, prepare: () => Effect.succeed(nothingLeft) } as never)
+  return Effect.runPromise(show("ada", "one"))
+}
+
+const begun = { state: "importing", shown: null, done: 0, total: 0 } as const
+const preview = { importId: "one", toImport: 2 } as ImportPreview
+
+test("what came in while its rows were matched is counted by what was shown when it began", async () => {
+  const under = { state: "importing", shown: preview, done: 1, total: 2 } as const
+  expect(await shownOf(begun, under, under)).toMatchObject({ state: "importing", progress: { done: 1, total: 2 } })
+})
+
+test("an import that ended while its rows were matched is not said to be under way", async () => {
+  const ended = { ...begun, state: "imported", shown: preview } as const
+  expect(await shownOf(begun, ended, ended)).toMatchObject({ state: "imported", progress: null })
+})
+
+test("one of which nothing has come in yet counts the rows that are to come", async () => {
+  expect(await shownOf(begun, begun)).toMatchObject({ state: "importing", progress: { done: 0, total: 0 } })
+})
