@@ -56,9 +56,9 @@ test("a leader that hangs is replaced, although its connection stays, and knows 
 })
 
 test("a leader with nothing to publish stays the leader for longer than its lease", async () => {
-  const leading = standForLeader(database.url, "idle", { timeout: 500, lease: 400 })
+  const leading = standForLeader(database.url, "idle", { timeout: 2_000, lease: 2_000 })
   const { lost, keep } = await Effect.runPromise(leading.lead)
-  expect(await Effect.runPromise(Effect.raceFirst(lost, Effect.as(Effect.sleep(1_200), "leads")))).toBe("leads")
+  expect(await Effect.runPromise(Effect.raceFirst(lost, Effect.as(Effect.sleep(4_500), "leads")))).toBe("leads")
   await Effect.runPromise(keep({ position: "1", offsets: {} }))
   await leading.withdraw()
 })

@@ -43,9 +43,15 @@ test("a category of which one transaction changes keeps the order of the others,
   expect(after).toEqual({ transactions: [tea, { ...milk, amount: 2 }], spent: 800 })
 })
 
-test("ten thousand transactions are summed quickly", () => {
-  const many = Array.from({ length: 10_000 }, (_, index) => transaction(`Number ${index}`, 1.1, inGroceries))
-  const begun = performance.now()
+test("ten thousand transactions are summed by reading each amount once", () => {
+  let reads = 0
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    ...transaction(`Number ${index}`, 1.1, inGroceries),
+    get amount() {
+      reads += 1
+      return 1.1
+    },
+  }))
   expect(ledgerOf(many).byCategory.get(groceries.categoryId)?.spent).toBe(1_100_000)
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(reads).toBe(10_000)
 })
