@@ -6,7 +6,7 @@ import { theProduct } from "./product.ts"
 const product = theProduct()
 
 /** Much less than the heartbeat, at which a stream looks for itself. */
-const soon = { timeout: 5_000 }
+const soon = { timeout: 10_000 }
 
 const listen = async (token: string) => {
   const response = await fetch(`${product.address}/live`, { headers: { Authorization: `Bearer ${token}` } })

@@ -239,7 +239,7 @@ describe("a projector", () => {
       await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
       way.silenceOpenOnes()
       await client.query(`select pg_advisory_unlock(${key})`)
-      await expect.poll(() => projector.ready(), { timeout: 10_000 }).toBeUndefined()
+      await expect.poll(() => projector.ready()).toBeUndefined()
       await stop(projector)
     })
     await way.close()

@@ -209,7 +209,7 @@ test("a bank that takes longer than a person can wait is read on, and everything
     _tag: "Unavailable",
     message: expect.stringMatching(/^Your bank is sending more than can be read at once\./),
   })
-  await expect.poll(async () => (await ada.budget()).transactions.size, { timeout: 5_000 }).toBe(7)
+  await expect.poll(async () => (await ada.budget()).transactions.size).toBe(7)
 })
 
 describe("an answer that never ends", () => {

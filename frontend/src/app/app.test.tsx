@@ -52,7 +52,7 @@ test("going back from a form focuses the start page's heading", async () => {
   await screen.findByRole("heading", { name: "Welcome back" })
   await person.click(screen.getByRole("link", { name: "Back" }))
   const heading = await screen.findByRole("heading", { name: "Evenkeel" })
-  await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 5000 })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test("an expired stored token leads to the login form, with the reason", async () => {

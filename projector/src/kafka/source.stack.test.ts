@@ -331,9 +331,7 @@ describe("from the event store over Kafka to a consumer", () => {
     const admin = kafka.admin()
     await admin.connect()
     await admin.deleteTopics({ topics: [topic.name] })
-    await expect
-      .poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 })
-      .toBe(false)
+    await expect.poll(() => admin.listTopics().then((names) => names.includes(topic.name))).toBe(false)
     await prepareTopic(kafka, topic, settings)
     await relay()
     await admin.disconnect()
@@ -401,7 +399,7 @@ test("a topic that takes less at once than the relay sends is rejected with a on
       () => "",
       (error: Error) => error.message,
     )
-  await expect.poll(refused, { timeout: 10_000 }).toMatch(/takes 100000 bytes at once/)
+  await expect.poll(refused).toMatch(/takes 100000 bytes at once/)
 })
 
 describe("a topic's retention", () => {
@@ -422,7 +420,7 @@ describe("a topic's retention", () => {
         resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }],
       }),
     )
-    await expect.poll(() => keptTooLong(kafka, topic, 24), { timeout: 10_000 }).toContain(`keeps messages ${duration}`)
+    await expect.poll(() => keptTooLong(kafka, topic, 24)).toContain(`keeps messages ${duration}`)
   })
 
   test("is not reported if the broker does not disclose it", async () =>

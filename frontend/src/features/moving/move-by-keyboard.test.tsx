@@ -154,9 +154,7 @@ test("the move ends if another tab deletes the transaction being moved", async (
   await pickUp(person, "Kiosk")
   answer("transactions", [transaction("Cinema", 14)])
   await transactions.refetch()
-  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"))
 })
 
 test("the move ends when the person turns to something else", async () => {

@@ -6,8 +6,6 @@ import { auth } from "../../features/users/store.ts"
 import { Login } from "./login.tsx"
 
 useBackend()
-const patiently = { timeout: 3000 }
-
 test("logging in shows a loading indicator for a second, then goes to /home", async () => {
   const received: Array<unknown> = []
   answer("authenticate", ({ body }) => {
@@ -21,7 +19,7 @@ test("logging in shows a loading indicator for a second, then goes to /home", as
   const busy = screen.getByRole("button", { name: "Logging in…" })
   expect(busy.getAttribute("aria-busy")).toBe("true")
   expect(received).toEqual([])
-  await waitFor(() => expect(path()).toBe("/home"), patiently)
+  await waitFor(() => expect(path()).toBe("/home"))
   expect(received).toEqual([{ username: "ada", passwordOne: "difference1!" }])
 })
 
@@ -30,7 +28,7 @@ test("after logging in the person returns to the screen that required it", async
   const { person, path } = show(<Login />, "/login?from=%2Fbudget%2Fsummary")
   await person.type(screen.getByLabelText("Username"), "ada")
   await person.type(screen.getByLabelText("Password"), "difference1!{Enter}")
-  await waitFor(() => expect(path()).toBe("/budget/summary"), patiently)
+  await waitFor(() => expect(path()).toBe("/budget/summary"))
 })
 
 test("a refusal is shown as an alert, and the input is kept", async () => {
@@ -39,7 +37,7 @@ test("a refusal is shown as an alert, and the input is kept", async () => {
   await person.type(screen.getByLabelText("Username"), "ada")
   await person.type(screen.getByLabelText("Password"), "wrong")
   await person.click(screen.getByRole("button", { name: "Login" }))
-  expect((await screen.findByRole("alert", {}, patiently)).textContent).toContain("Wrong username or password.")
+  expect((await screen.findByRole("alert")).textContent).toContain("Wrong username or password.")
   // Otherwise the next attempt, refused for the same reason, would show no alert.
   expect(auth.error).toBe("")
   expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("ada")

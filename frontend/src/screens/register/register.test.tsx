@@ -6,7 +6,6 @@ import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { Register } from "./register.tsx"
 
 useBackend()
-const patiently = { timeout: 3000 }
 const valid: Registration = {
   name: "Ada Byron",
   username: "ada",
@@ -31,7 +30,7 @@ test("registering leads to connecting accounts", async () => {
   await fillIn(person)
   await person.click(screen.getByRole("button", { name: "Register" }))
   expect(screen.getByRole("button", { name: "Creating your account…" })).toBeTruthy()
-  await waitFor(() => expect(path()).toBe("/connect-accounts"), patiently)
+  await waitFor(() => expect(path()).toBe("/connect-accounts"))
   expect(received).toEqual(valid)
 })
 
@@ -40,7 +39,7 @@ test("a taken username shows the server's message and keeps the input", async ()
   const { person } = show(<Register />, "/register")
   await fillIn(person)
   await person.click(screen.getByRole("button", { name: "Register" }))
-  expect((await screen.findByRole("alert", {}, patiently)).textContent).toContain("This username is taken.")
+  expect((await screen.findByRole("alert")).textContent).toContain("This username is taken.")
   expect(screen.getByLabelText<HTMLInputElement>("Full Name").value).toBe(valid.name)
   expect(screen.getByLabelText<HTMLInputElement>("Confirm Password").value).toBe(valid.passwordTwo)
 })
@@ -93,5 +92,5 @@ test("space around the name and the username is not theirs", async () => {
   await person.type(screen.getByLabelText("Full Name"), " ")
   await person.type(screen.getByLabelText("Username"), " ")
   await person.click(screen.getByRole("button", { name: "Register" }))
-  await waitFor(() => expect(received).toEqual(valid), patiently)
+  await waitFor(() => expect(received).toEqual(valid))
 })
