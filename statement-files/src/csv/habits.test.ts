@@ -12,6 +12,34 @@ describe("each of these is read without a question", () => {
       ["2024-03-01 85000 ヤチン", "2024-03-13 -234567 給与"],
     ],
     [
+      "digits are as wide as letters, in numbers and in names",
+      "JPY",
+      lines(
+        "日付,摘要,お支払金額,お預り金額",
+        "２０２４年３月１４日,１００円ショップ,１，１００,",
+        "２０２４／３／１５,給与,,￥２３４，５６７",
+      ),
+      ["2024-03-14 1100 １００円ショップ", "2024-03-15 -234567 給与"],
+    ],
+    [
+      "digits are those of Arabic",
+      "EGP",
+      lines("Date,Details,Debit,Credit", "١٤/٠٣/٢٠٢٤,Fennel,١٬٢٣٤٫٥٠,", "١٥/٠٣/٢٠٢٤,Salary,,٢٣٬٤٥٦٫٠٠"),
+      ["2024-03-14 123450 Fennel", "2024-03-15 -2345600 Salary"],
+    ],
+    [
+      "a spreadsheet has saved days as the numbers that it counts them by",
+      "USD",
+      lines(
+        "Account 12345",
+        "Date,Description,Debit,Credit",
+        "45365,Fennel,12.34,",
+        "45366.58,Salary,,2000.00",
+        "Total,,12.34,2000.00",
+      ),
+      ["2024-03-14 1234 Fennel", "2024-03-15 -200000 Salary"],
+    ],
+    [
       "years are counted from an emperor's first",
       "JPY",
       lines("日付,摘要,お引出し金額,お預入れ金額", "令和元年5月14日,スーパー,1234,", "H31.4.13,給与,,234567"),
@@ -155,4 +183,10 @@ test("a card that says twice what is due leaves no choice between the two, only 
   )
   expect(rows.map(({ amount }) => amount)).toEqual([1234, -5678])
   expect(questions).toEqual([])
+})
+
+test("numbers that are no days of our time are not taken for any", () => {
+  const noDays = expect.stringMatching("no rows with a date and an amount")
+  expect(read(lines("Date,Description,Amount", "10007,Fennel,-12.34", "98109,Salary,2000.00")).refused).toEqual(noDays)
+  expect(read(lines("Ticket,Description,Amount", "45365,Fennel,-12.34")).refused).toEqual(noDays)
 })

@@ -18,8 +18,10 @@ import { neverTransactions, wrongFile } from "./columns/wrong-files.ts"
 import { readTable } from "./read-table.ts"
 import { readBlocks } from "./table/blocks.ts"
 import { cutRecord } from "./table/cut.ts"
+import { withCalendarDays } from "./table/day-numbers.ts"
 import { delimiterOf } from "./table/delimiter.ts"
 import { isHeading } from "./table/headings.ts"
+import { inUsualDigits } from "./table/numerals.ts"
 import { normalised, readRecords, type Records, type TextRecord } from "./table/records.ts"
 import { sectionsOf } from "./table/sections.ts"
 import { findTable } from "./table/table.ts"
@@ -46,7 +48,12 @@ export const readCsv: Reader = (given, encoding, options) => {
 
 const readSection = (read: Records, title: string | null, dialect: Dialect, options: ReadingOptions): Reading => {
   const found = findTable(read.records)
-  if (found === undefined) return refusal(dialect, withoutRows(read.records))
+  if (found === undefined) {
+    const records = inUsualDigits(read.records) ?? withCalendarDays(read.records)
+    return records === undefined
+      ? refusal(dialect, withoutRows(read.records))
+      : readSection({ ...read, records }, title, dialect, options)
+  }
   const source = sourceOf(found.headings)
   const wrong = source === undefined ? neverTransactions(found.headings) : source.wrongFile
   if (wrong !== undefined) return refusal(dialect, wrong)
@@ -67,7 +74,12 @@ const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
   const known = sourceOf(names)?.wrongFile ?? wrongFile([], names)
   if (known !== undefined) return known
-  return records.some(isHeading)
-    ? emptyPeriod
-    : "This file has no rows with a date and an amount. Download the list of transactions from your bank, as CSV, OFX or CAMT."
+  const heading = records.findIndex(isHeading)
+  const filledIn = ({ cells }: TextRecord): number => cells.filter((cell) => cell !== "").length
+  const rowLength = heading < 0 ? 0 : Math.max(3, filledIn(records[heading]!) / 2)
+  const isEmpty = heading >= 0 && !records.slice(heading + 1).some((record) => filledIn(record) >= rowLength)
+  return isEmpty ? emptyPeriod : noRows
 }
+
+const noRows =
+  "This file has no rows with a date and an amount. Download the list of transactions from your bank, as CSV, OFX or CAMT."

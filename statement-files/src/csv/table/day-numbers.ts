@@ -1,0 +1,48 @@
+// Files that a spreadsheet has saved with its own numbers for days: it counts them from the end of 1899.
+import { isoDate } from "../../values/date.ts"
+import { headings, normal } from "../columns/words.ts"
+import type { TextRecord } from "./records.ts"
+
+/** With the time of day as a fraction. */
+const number = /^\d{5}(?:[.,]\d+)?$/
+const dayZero = Date.UTC(1899, 11, 30)
+const dayLength = 86_400_000
+/** The years that five digits are believed for: later ones are numbers of something else. */
+const [earliest, latest] = ["1980-01-01", "2060-01-01"]
+const dated = [headings.bookedDate, headings.valueDate, headings.transactionDate, headings.date]
+
+/** Of a file without any date: the records with calendar days where a column of dates has such numbers; else undefined. */
+export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyArray<TextRecord> | undefined => {
+  for (const [at, { cells: names }] of records.slice(0, mostBefore).entries()) {
+    const below = records.slice(at + 1)
+    const columns = names.flatMap((name, column) => (isDated(name) && isOfDays(below, column) ? [column] : []))
+    if (columns.length === 0) continue
+    const days = below.map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell, column) => (columns.includes(column) ? (dayOf(cell) ?? cell) : cell)),
+    }))
+    return [...records.slice(0, at + 1), ...days]
+  }
+  return undefined
+}
+
+/** Lines that may stand before the names of the columns. */
+const mostBefore = 40
+
+const isDated = (name: string): boolean => {
+  const word = name.length < 60 ? normal(name) : ""
+  return word !== "" && dated.some((heading) => heading.test(word))
+}
+
+/** Lines after the last row may hold something else. */
+const isOfDays = (records: ReadonlyArray<TextRecord>, column: number): boolean => {
+  const filled = records.flatMap(({ cells }) => cells[column] || [])
+  return filled.length > 0 && filled.filter((cell) => dayOf(cell) !== undefined).length >= filled.length / 2
+}
+
+const dayOf = (cell: string): string | undefined => {
+  if (!number.test(cell)) return undefined
+  const date = new Date(dayZero + Number.parseInt(cell, 10) * dayLength)
+  const day = isoDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  return day !== undefined && day >= earliest && day < latest ? day : undefined
+}
