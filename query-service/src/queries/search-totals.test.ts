@@ -51,6 +51,6 @@ test("the sums, and a merchant's months, come to what the rows do, whatever has 
         ),
       )
     }),
-    { numRuns: 8 },
+    { numRuns: 20 },
   ),
 )

@@ -29,10 +29,12 @@ interface Columns {
   readonly moneyIn: string
 }
 
+const isMoney = "currency is null and exclusion is distinct from 'foreign currency'"
+
 const ofRows: Columns = {
   count: "1",
-  moneyOut: "case when amount > 0 and currency is null then amount else 0 end",
-  moneyIn: "case when amount < 0 and currency is null then -amount else 0 end",
+  moneyOut: `case when amount > 0 and ${isMoney} then amount else 0 end`,
+  moneyIn: `case when amount < 0 and ${isMoney} then -amount else 0 end`,
 }
 
 const ofSums = ({ status }: SearchRequest): Columns =>

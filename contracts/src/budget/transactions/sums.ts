@@ -18,7 +18,7 @@ export const sumFields = {
   exclusion: nullable(oneOf<Exclusion>()),
   countOut: integer,
   moneyOut: cents,
-  /** Refunds and other money in. Amounts in other currencies are counted, and are no money here. */
+  /** Refunds and other money in. Amounts in other currencies are counted, and add no money. */
   countIn: integer,
   moneyIn: cents,
 }
@@ -27,6 +27,8 @@ export type SumFigures = RecordOf<typeof sumFields>
 /** One row's part in a sum. */
 export interface Summand extends Pick<SumFigures, "month" | "categoryId" | "accountId" | "exclusion"> {
   readonly amount: Cents
+  /** Its amount is in another currency, and no money here. */
+  readonly isForeign: boolean
 }
 
 export const summandOf = (transaction: Transaction): Summand => ({
@@ -35,13 +37,16 @@ export const summandOf = (transaction: Transaction): Summand => ({
   accountId: transaction.accountId,
   exclusion: exclusionOf(transaction),
   amount: transaction.amount,
+  isForeign: false,
 })
 
 /** undefined of a row that stands in the budget as a transaction. */
 export const summandOfRow = (row: BankRow): Summand | undefined => {
   if (!isUnlisted(row)) return undefined
-  const { date, accountId, exclusion, amount } = unlistedFigures(row)
-  return { month: monthOf(date), categoryId: null, accountId, exclusion, amount }
+  const { date, accountId, exclusion, amount, currency } = unlistedFigures(row)
+  // Facts from before that were in another currency do not name it.
+  const isForeign = currency !== null || exclusion === "foreign currency"
+  return { month: monthOf(date), categoryId: null, accountId, exclusion, amount, isForeign }
 }
 
 /** Of an entry by hand that was deleted. */
@@ -51,6 +56,7 @@ export const summandOfDeleted = ({ date, accountId, amount }: Transaction): Summ
   accountId,
   exclusion: "deleted",
   amount,
+  isForeign: false,
 })
 
 const idOf = ({ month, categoryId, accountId, exclusion }: Summand): string =>
@@ -59,9 +65,9 @@ const idOf = ({ month, categoryId, accountId, exclusion }: Summand): string =>
 /** Adds it to its sum, or, `times` -1, takes it out. Gives the sum's id. */
 export const addTo = (sums: Map<string, SumFigures>, summand: Summand, times: 1 | -1): string => {
   const sumId = idOf(summand)
-  const { month, categoryId, accountId, exclusion, amount } = summand
+  const { month, categoryId, accountId, exclusion, amount, isForeign } = summand
   const { countOut, moneyOut, countIn, moneyIn } = sums.get(sumId) ?? nothing
-  const money = exclusion === "foreign currency" ? 0 : Math.abs(amount) * times
+  const money = isForeign ? 0 : Math.abs(amount) * times
   const isOut = amount >= 0
   sums.set(sumId, {
     sumId,
