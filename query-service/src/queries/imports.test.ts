@@ -3,7 +3,16 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Client } from "@evenkeel/contracts/client"
 import { newId } from "@evenkeel/contracts/ids"
-import { assigned, category, entered, income, linked, registered, typesSet } from "@evenkeel/contracts/test/events"
+import {
+  assigned,
+  category,
+  countedIn,
+  entered,
+  income,
+  linked,
+  registered,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
 import { fileImported, importedRow, stagedImport } from "@evenkeel/contracts/test/imports"
 import { whereAdaLived } from "../../test/service.ts"
 
@@ -139,6 +148,21 @@ describe("what is still to be sorted of it", () => {
     expect(first.transactions.map(({ name }) => name)).toEqual(["Bridge", "Fuel"])
     const second = await client.importedTransactions({ query: { limit: 2, after: first.next ?? "" } })
     expect([second.transactions.map(({ name }) => name), second.next]).toEqual([["Cinema"], null])
+  })
+
+  test("page by page also if one of them counts in a month before that of its day", async () => {
+    const history = [registered(), linked(), ...fileImported({ rows: rows.slice(2) }), countedIn("fuel", "2025-10")]
+    const own = world.service.clientOf(world.service.happens(history))
+    const names: Array<string | undefined> = []
+    let next: string | null = ""
+    while (next !== null) {
+      const query: { readonly limit: number; readonly after?: string } =
+        next === "" ? { limit: 1 } : { limit: 1, after: next }
+      const page = await own.importedTransactions({ query })
+      names.push(...page.transactions.map(({ name }) => name))
+      next = page.next
+    }
+    expect(names).toEqual(["Bridge", "Fuel", "Cinema"])
   })
 
   test("and of one month", async () => {

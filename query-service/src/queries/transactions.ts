@@ -70,7 +70,7 @@ export const importedTransactions: Query<"importedTransactions", Lists> = {
   lists: {
     transactions: selected(
       `${isImported} and ($3::text is null or month = $3) and ($4::text is null or (date, transaction_id) < ($4, $5))
-       order by month desc, date desc, transaction_id desc limit $6`,
+       order by date desc, transaction_id desc limit $6`,
     ),
     categories: namedCategories,
   },
