@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 import { anyPath, externalPackages } from "./tools/plain-path-vitest.ts"
 
@@ -18,8 +19,8 @@ const all = {
 export default defineConfig({
   ...path,
   test: {
-    // One more than the cores of a small machine: many tests wait for processes and clocks.
-    maxWorkers: 3,
+    // One more than there are cores, since many tests wait for processes and clocks; each has databases of its own.
+    maxWorkers: Math.min(availableParallelism(), 8) + 1,
     globalSetup: ["local-postgres/test/setup.ts", "tools/bundles/setup.ts"],
     projects: [
       {

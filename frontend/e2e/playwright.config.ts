@@ -1,4 +1,5 @@
 // npx playwright test --config frontend/e2e/playwright.config.ts, after npm run build.
+import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 
 const browser = process.env["BROWSER_PATH"]
@@ -8,7 +9,7 @@ export default defineConfig({
   outputDir: "../../test-results",
   fullyParallel: true,
   // Each has its own backend and database.
-  workers: 2,
+  workers: Math.min(availableParallelism(), 8),
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes only at the second attempt means that something is wrong.
   retries: 0,
