@@ -102,7 +102,7 @@ test("does not wait for rows that cannot be written", async () => {
   await expect.poll(waiting).toHaveLength(1)
   await stop()
   await remove()
-}, 60_000)
+}, 30_000)
 
 const npmStart = (
   data: string,

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { inDatabaseOf, lockTable } from "./database.ts"
 import { theProduct } from "./product.ts"
-import { postgresLog } from "@evenkeel/event-log/postgres/log"
 
 const product = theProduct()
 

@@ -6,6 +6,7 @@ import { auth } from "../../features/users/store.ts"
 import { Login } from "./login.tsx"
 
 useBackend()
+
 test("logging in shows a loading indicator for a second, then goes to /home", async () => {
   const received: Array<unknown> = []
   answer("authenticate", ({ body }) => {
