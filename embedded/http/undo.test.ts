@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { isUndone, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { category, categoryRenamed, deleted, entered, plan } from "@evenkeel/contracts/test/events"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
@@ -32,7 +32,7 @@ const eventsInEffect = async (userId: string) => {
         : [],
     ),
   )
-  return own.filter(({ type, metadata }) => type !== "ActionUndone" && !undone.has(metadata.commandId))
+  return own.filter(({ type, metadata }) => type !== "ActionUndone" && !isUndone(undone, metadata))
 }
 
 describe("POST /audit/undo", () => {

@@ -4,7 +4,7 @@
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, isStep, whyNotUndoable } from "@evenkeel/contracts/budget/events"
-import { actionInWords, importGone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { actionInWords, importGone, isUndone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
@@ -67,8 +67,8 @@ const eventsInEffect = (
 ): ReadonlyArray<PastEvent> => {
   const undone = undosInEffect(undos)
   return finishedImports(past).filter(
-    ({ commandId, partOf, event }) =>
-      event._tag !== "ActionUndone" && !undone.has(commandId) && !(partOf !== undefined && undone.has(partOf)),
+    ({ commandId, partOf = commandId, event }) =>
+      event._tag !== "ActionUndone" && !isUndone(undone, { commandId, causationId: partOf }),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explanation/explained"
 import { explain } from "@evenkeel/contracts/budget/figures/explanation/explanation"
 import { plannedUntil } from "@evenkeel/contracts/budget/plan"
-import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { isUndone, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/budget/events"
@@ -76,8 +76,7 @@ const causesOf = async (
 ): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = undosInEffect(undos)
-  // What is a part of an action went with it.
-  const inEffect = found.filter(({ commandId, causationId }) => !undone.has(commandId) && !undone.has(causationId))
+  const inEffect = found.filter((cause) => !isUndone(undone, cause))
   const causes = new Map<number, Explanation["causes"][number]>()
   for (const { revision, occurredAt, sentence, rule } of sources.flatMap((source) => madeBy(inEffect, source, until))) {
     causes.set(revision, { revision, occurredAt, sentence, ...(rule === null ? {} : { ruleId: rule }) })

@@ -4,7 +4,7 @@ import { Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { stateReply } from "@evenkeel/contracts/budget/figures/state"
-import { undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
+import { isUndone, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { Month } from "@evenkeel/contracts/month"
 import { foldedOf } from "./log.ts"
 
@@ -20,7 +20,9 @@ export const undoneIsNeverDone = (stream: ReadonlyArray<StoredEvent>, month: Mon
     ),
   )
   if (undone.size === 0) return []
-  const effective = events.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+  const effective = events.filter(
+    ({ stored, event }) => event._tag !== "ActionUndone" && !isUndone(undone, stored.metadata),
+  )
   const found = stateReply(foldedOf(stream), month)
   const expected = stateReply(foldedOf(effective.map(({ stored }) => stored)), month)
   return isDeepStrictEqual(found, expected)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { actionInWords, undosInEffect } from "./undone.ts"
+import { actionInWords, isUndone, undosInEffect } from "./undone.ts"
 
 const undo = (commandId: string, undoes: string) => ({ commandId, undoes })
 const inEffect = (...undos: ReadonlyArray<ReturnType<typeof undo>>) =>
@@ -11,6 +11,13 @@ test("and again when that is undone", () =>
   expect(inEffect(undo("u", "a"), undo("v", "u"), undo("w", "v"))).toEqual({ a: "u", v: "w" }))
 test("an action that was redone can be undone again", () =>
   expect(inEffect(undo("u", "a"), undo("v", "u"), undo("w", "a"))).toEqual({ a: "w", u: "v" }))
+
+test("what an undone action has caused is undone with it", () => {
+  const undone = undosInEffect([undo("u", "change of a rule")])
+  const done = { commandId: "what the rule did", causationId: "change of a rule" }
+  expect(isUndone(undone, done)).toBe(true)
+  expect(isUndone(undone, { ...done, causationId: "another" })).toBe(false)
+})
 
 test.each([
   [["You added Tea"], "You added Tea"],

@@ -22,6 +22,12 @@ export const undosInEffect = <Of extends Undo>(undos: ReadonlyArray<Of>): Readon
   return inEffect
 }
 
+/** By itself, or as a part of the action that caused it, as what a rule did is a part of the rule's change. */
+export const isUndone = (
+  undone: ReadonlyMap<CommandId, unknown>,
+  { commandId, causationId }: { readonly commandId: CommandId; readonly causationId: CommandId },
+): boolean => undone.has(commandId) || undone.has(causationId)
+
 /** Its rows were in the file, and are not in the event that took them back. */
 export const importGone = "An import that was undone cannot be redone. Please import the file again."
 
