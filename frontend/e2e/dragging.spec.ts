@@ -12,6 +12,17 @@ test.beforeEach(async ({ app, backend, bank, person }) => {
   await app.categorise.close()
 })
 
+test("the code that drags is asked for again if it did not come", async ({ app, page }) => {
+  let attempts = 0
+  await page.route("**/assets/sortable*", (route) => (++attempts === 1 ? route.abort() : route.continue()))
+  await page.reload()
+  await app.categorise.close()
+  await expect.poll(() => attempts).toBe(1)
+  await app.home.grip("Harbor rent").hover()
+  await app.home.drag("Harbor rent", "Rent")
+  await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+})
+
 test("deleting another category elsewhere does not interrupt a drag", async ({ app, page, person }) => {
   await app.home.carry("Harbor rent", "Rent")
   await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Shopping")).categoryId } })

@@ -50,6 +50,7 @@ test("nothing is lost while the server is down, and everything works once it is 
 }) => {
   await app.open("/home")
   await app.categorise.close()
+  await app.home.canDrag()
   await backend.goAway()
   await app.home.drag("Harbor rent", "Rent")
   await expect(app.alert("The server cannot be reached. Please check your connection and try again.")).toBeVisible()

@@ -57,8 +57,23 @@ export class Home {
     await this.#page.mouse.up()
   }
 
+  /** The code that drags comes after the page. */
+  async canDrag() {
+    await this.#page.waitForFunction(() =>
+      performance
+        .getEntriesByType("resource")
+        .some(
+          (entry) =>
+            entry instanceof PerformanceResourceTiming &&
+            /sortable.*js$/.test(entry.name) &&
+            entry.responseStatus === 200,
+        ),
+    )
+  }
+
   /** Drags it over the card without releasing it. */
   async carry(name: string, category: string) {
+    await this.canDrag()
     await this.grip(name).hover()
     await this.#page.mouse.down()
     const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]

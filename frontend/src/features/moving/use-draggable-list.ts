@@ -122,19 +122,24 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     let ended = false
     let stop = () => {}
-    // A chunk of its own: the page is there before anything can be dragged.
-    void import("sortablejs").then(
-      ({ default: Sortable }) => {
-        if (ended || list.current === null) return
-        const sortable = Sortable.create(list.current, options)
-        stop = () => {
-          left.add(sortable)
-          endWithoutRow()
-          if (!Sortable.active) destroyLeft()
-        }
-      },
-      () => undefined,
-    )
+    // A chunk of its own: the page is there before anything can be dragged. If it does not come, it is asked for again when
+    // the pointer does.
+    const load = () =>
+      void import("sortablejs").then(
+        ({ default: Sortable }) => {
+          if (ended || list.current === null) return
+          const sortable = Sortable.create(list.current, options)
+          stop = () => {
+            left.add(sortable)
+            endWithoutRow()
+            if (!Sortable.active) destroyLeft()
+          }
+        },
+        () => {
+          if (!ended) list.current?.addEventListener("pointerenter", load, { once: true })
+        },
+      )
+    load()
     return () => {
       ended = true
       stop()
