@@ -3,7 +3,7 @@ import type { Knex } from "knex"
 import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { databaseFrom, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { migrateTables, openDatabase, openAsyncCommitPool } from "../src/database.ts"
 
 /** The part of a user that other tables depend on. */
@@ -26,8 +26,7 @@ export const theTables = (): Tables => {
   let db: Knex
   let pool: pg.Pool
   beforeAll(async () => {
-    database = await freshDatabase()
-    await migrateTables(database.url)
+    database = await databaseFrom("command service", migrateTables)
     db = openDatabase(database.url)
     pool = openAsyncCommitPool(database.url)
   })

@@ -1,12 +1,12 @@
-// Set-up for every test file: random tests can be run again with their seed.
+// Set-up for every test file: chance is the same in every run, and said if a test fails.
 import { beforeEach } from "vitest"
-import { hasChosen, isSeedGiven, randomSeed, restartRandom } from "./random.ts"
+import fc from "fast-check"
+import { hasChosen, randomSeed, restartRandom, runs } from "./random.ts"
 
-// Otherwise not even loaded, as few files need it.
-if (isSeedGiven) (await import("fast-check")).default.configureGlobal({ seed: randomSeed })
+fc.configureGlobal({ seed: randomSeed, numRuns: runs(100, 1_000) })
 
-beforeEach(({ onTestFailed }) => {
-  restartRandom()
+beforeEach(({ task, onTestFailed }) => {
+  restartRandom(task.fullName)
   onTestFailed(() => {
     if (hasChosen()) console.error(`The test's random choices can be repeated with RANDOM_SEED=${randomSeed}.`)
   })

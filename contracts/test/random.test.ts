@@ -4,11 +4,19 @@ import { below, random, randomSeed, restartRandom } from "./random.ts"
 
 const several = () => Array.from({ length: 100 }, random)
 
-test("the same seed gives the same choices", () => {
+test("a test makes the same choices each time", () => {
+  restartRandom("one test")
   const first = several()
   expect(several()).not.toEqual(first)
-  restartRandom()
+  restartRandom("one test")
   expect(several()).toEqual(first)
+})
+
+test("another test makes other choices", () => {
+  restartRandom("one test")
+  const first = several()
+  restartRandom("another test")
+  expect(several()).not.toEqual(first)
 })
 
 test("choices are within their limits, and all of them occur", () => {
@@ -16,7 +24,6 @@ test("choices are within their limits, and all of them occur", () => {
   expect(new Set(Array.from({ length: 1_000 }, () => below(4)))).toEqual(new Set([0, 1, 2, 3]))
 })
 
-test("RANDOM_SEED is fast-check's seed, too", () => {
-  const { seed } = fc.readConfigureGlobal()
-  expect(seed).toBe(process.env["RANDOM_SEED"] === undefined ? undefined : randomSeed)
+test("the seed is fast-check's, too", () => {
+  expect(fc.readConfigureGlobal().seed).toBe(randomSeed)
 })

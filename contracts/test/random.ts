@@ -1,10 +1,20 @@
-// Random choices of tests. A failing test prints the seed, and RANDOM_SEED=<seed> npx vitest run <file> repeats it: both
-// these choices and fast-check's, which prints a seed of its own as well.
+// Random choices of tests: the same in every run, on every machine and in any order, unless RANDOM_SEED says otherwise.
+// RANDOM_SEED=<seed> npx vitest run <file> repeats a run of other choices: both these and fast-check's.
 
-const given = process.env["RANDOM_SEED"]
+/** `npm run test:all`: random seeds, many cases, full sizes. */
+export const isWholeRun = process.env["TESTS"] === "all"
 
-export const isSeedGiven = given !== undefined
-export const randomSeed = isSeedGiven ? Number(given) : Date.now() % 2 ** 31
+export const randomSeed = Number(process.env["RANDOM_SEED"] ?? 20_260_214)
+
+/** How many cases, rows or kills a test tries: few at every change, many at night. */
+export const runs = (few: number, many: number): number => (isWholeRun ? many : few)
+
+/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
+const hash = (text: string): number => {
+  let value = 2_166_136_261
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 16_777_619)
+  return value >>> 0
+}
 
 let state = randomSeed
 let choices = 0
@@ -19,9 +29,9 @@ export const random = (): number => {
 /** A whole number from 0 up to the limit. */
 export const below = (limit: number): number => Math.floor(random() * limit)
 
-/** Begins again with the seed: each test does, so that it makes the same choices when it is run alone. */
-export const restartRandom = (): void => {
-  state = randomSeed
+/** Begins again for the test of that name: its choices depend neither on other tests nor on their order. */
+export const restartRandom = (test: string): void => {
+  state = (randomSeed ^ hash(test)) >>> 0
   choices = 0
 }
 

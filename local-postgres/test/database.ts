@@ -1,4 +1,4 @@
-// A database for one test, on the server that local-postgres/test/setup.ts has started for the whole run.
+// Databases for tests, on the server that local-postgres/test/setup.ts has started for the whole run.
 
 import { randomBytes } from "node:crypto"
 import pg from "pg"
@@ -9,22 +9,62 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** Empty, or a copy of a template database, which must not be in use. */
-export const freshDatabase = async (template?: FreshDatabase): Promise<FreshDatabase> => {
-  const server = process.env["EVENKEEL_TEST_DATABASE_URL"]
-  if (server === undefined)
+const server = (): string => {
+  const url = process.env["EVENKEEL_TEST_DATABASE_URL"]
+  if (url === undefined)
     throw new Error("No test server: run the tests with vitest, or set EVENKEEL_TEST_DATABASE_URL.")
-  return createDatabase(server, template)
+  return url
 }
 
-/** A new database on that server, with a unique name. */
-export const createDatabase = async (server: string, template?: FreshDatabase): Promise<FreshDatabase> => {
+/** An empty one. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(server())
+
+/**
+ * A copy of a database that whoever needs it first makes, once for all processes of the run: a copy takes a fraction of the time
+ * that migrations take. The name stands for what `make` does.
+ */
+export const databaseFrom = async (name: string, make: (url: string) => Promise<unknown>): Promise<FreshDatabase> => {
+  const known = templates.get(name) ?? template(name, make)
+  templates.set(name, known)
+  return createDatabase(server(), await known)
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** The same for all processes of a run, but not for two runs on one server. */
+const run = process.env["EVENKEEL_TEST_RUN"] ?? String(process.pid)
+
+const template = async (name: string, make: (url: string) => Promise<unknown>): Promise<string> => {
+  const database = `template_${run}_${name.replaceAll(/\W/g, "_")}`
+  const client = new pg.Client({ connectionString: server() })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext($1))", [database])
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [database])
+    if (rowCount === 0) {
+      const unfinished = await createDatabase(server())
+      await make(unfinished.url)
+      await client.query(`alter database ${nameOf(unfinished.url)} rename to ${database}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return database
+}
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+/** A copy of a database that is not in use. */
+export const copyOf = (database: FreshDatabase): Promise<FreshDatabase> =>
+  createDatabase(server(), nameOf(database.url))
+
+/** A new database on that server, with a unique name: empty, or a copy of another one, which must not be in use. */
+export const createDatabase = async (serverUrl: string, copied?: string): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  const from = template === undefined ? "" : `template ${new URL(template.url).pathname.slice(1)}`
-  await execute(server, `create database ${name} ${from}`)
-  const url = new URL(server)
+  await execute(serverUrl, `create database ${name}${copied === undefined ? "" : ` template ${copied}`}`)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`) }
 }
 
 /** On its own connection. */

@@ -13,6 +13,7 @@ export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   await chmod(directory, 0o711) // if we are root, the user postgres needs access
   const postgres = await startPostgres({ directory, throwaway: true })
   process.env["EVENKEEL_TEST_DATABASE_URL"] = postgres.url
+  process.env["EVENKEEL_TEST_RUN"] = String(process.pid)
   // For what else is made once; it is gone in the end.
   process.env["EVENKEEL_TEST_DIRECTORY"] = directory
   return async () => {

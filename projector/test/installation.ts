@@ -4,7 +4,7 @@ import { Registry } from "prom-client"
 import { vi } from "vitest"
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { openPostgresEventStore, type PostgresEventStore } from "@evenkeel/event-log/postgres/store"
-import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { copyOf, databaseFrom, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startProjector, type Projector } from "../src/projector.ts"
 import { budgetTables } from "../src/read-models/schema.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
@@ -21,8 +21,7 @@ export interface TestInstallation extends Installation, FilledLog {
 }
 
 export const openTestInstallation = async (users: number, eventsEach: number): Promise<TestInstallation> => {
-  const database = await freshDatabase()
-  await migrateEventLog(database.url)
+  const database = await databaseFrom("event log", migrateEventLog)
   return open(database, await fillLog(database.url, users, eventsEach))
 }
 
@@ -34,15 +33,14 @@ export interface ProjectedLog {
 
 /** A log, and the rows that a projector has projected from it: copying them is much faster than projecting them. */
 export const projectTestLog = async (users: number, eventsEach: number): Promise<ProjectedLog> => {
-  const database = await freshDatabase()
-  await migrateEventLog(database.url)
+  const database = await databaseFrom("event log", migrateEventLog)
   const log = await fillLog(database.url, users, eventsEach)
   const projecting = await open({ ...database, drop: async () => {} }, log)
   await projecting.startProjector()
   await projecting.stop()
   return {
     copy: async () => {
-      const installation = await open(await freshDatabase(database), log)
+      const installation = await open(await copyOf(database), log)
       await installation.startProjector()
       return installation
     },
