@@ -29,5 +29,4 @@ COPY --from=build /evenkeel ./
 # A volume that is mounted here belongs to its user, too: the erasure ledger.
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/evenkeel
 USER node
-# Effect is loaded before tsx, so that tsx does not inspect each of its hundreds of files.
-ENTRYPOINT ["node", "--import", "effect", "--import", "tsx/esm"]
+ENTRYPOINT ["node"]

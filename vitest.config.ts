@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     // One more than there are cores, since many tests wait for processes and clocks; each has databases of its own.
     maxWorkers: Math.min(availableParallelism(), 8) + 1,
-    globalSetup: ["local-postgres/test/setup.ts", "tools/bundles/setup.ts"],
+    globalSetup: ["local-postgres/test/setup.ts", "tools/programs/setup.ts"],
     projects: [
       {
         ...path,

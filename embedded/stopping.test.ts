@@ -13,7 +13,7 @@ import { registerAt, sendTo } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 import { inDatabaseOf, lockTable } from "./http/database.ts"
 import { preparedDataDirectory } from "./http/prepared.ts"
 import { startEmbedded } from "./start.ts"
@@ -108,7 +108,7 @@ const npmStart = (
   data: string,
   { port = "0", words = [] }: { readonly port?: string; readonly words?: ReadonlyArray<string> } = {},
 ) =>
-  spawn(process.execPath, [...toRun("embedded.ts"), ...words], {
+  spawn(process.execPath, [programFile("embedded"), ...words], {
     cwd: dirname(import.meta.dirname),
     env: { ...process.env, PORT: port, EVENKEEL_DATA: data },
     stdio: ["ignore", "pipe", "pipe"],
@@ -164,7 +164,7 @@ test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell
   "stops cleanly if %s, which does not pass on signals, is gone",
   async (gone) => {
     const { data, remove } = await preparedDataDirectory()
-    const product = `'${[process.execPath, ...toRun("embedded.ts")].join("' '")}'; true`
+    const product = `'${[process.execPath, programFile("embedded")].join("' '")}'; true`
     const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
       cwd: dirname(import.meta.dirname),
       env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" },

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
@@ -28,7 +28,7 @@ const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>
     const { DATABASE_URL: _, EVENTSTORE_URL: __, EVENKEEL_DATA: ___, ...inherited } = process.env
     const child = execFile(
       process.execPath,
-      [...toRun("tools/operate.ts"), ...words],
+      [programFile("operate"), ...words],
       { env: { ...inherited, ...environment }, cwd: join(import.meta.dirname, "..") },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     )
@@ -60,7 +60,7 @@ test("a stopped installation is started for the command, and a running one is jo
 })
 
 test("a command whose output nobody reads to the end stops without a complaint", async () => {
-  const child = spawn(process.execPath, [...toRun("tools/operate.ts"), "--help"], {
+  const child = spawn(process.execPath, [programFile("operate"), "--help"], {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "pipe"],
   })

@@ -1,5 +1,6 @@
 // Runs before everything else: installs packages if they are missing or do not match the lock file, and builds the
-// browser app if it is missing or older than its sources. Plain JavaScript, because nothing else can run yet.
+// servers and the browser app if they are missing or older than their sources (`ready.mjs servers`: not the browser app).
+// Plain JavaScript, because nothing else can run yet.
 import "./plain-errors.mjs"
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -103,6 +104,36 @@ const clearAfterKill = (packages, mark) => {
   for (const path of [...nested, ...left]) rmSync(path, { recursive: true, force: true })
 }
 
+const buildApp = () => {
+  const link = plainPath(root)
+  upToDate(
+    "Building the browser app",
+    join(root, "frontend/dist/.built-from"),
+    fingerprint(
+      "frontend/src",
+      "frontend/public",
+      "frontend/index.html",
+      "frontend/build",
+      "frontend/vite.config.ts",
+      "frontend/package.json",
+      "contracts/src",
+      "package-lock.json",
+    ),
+    "npm",
+    [
+      "run",
+      "--silent",
+      "build",
+      "--workspace",
+      "frontend",
+      "--",
+      "--logLevel",
+      "warn",
+      ...(link === root ? [] : [join(link, "frontend"), "--config", join(link, "frontend/plain-path.config.ts")]),
+    ],
+  )
+}
+
 const [major, minor] = process.versions.node.split(".").map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Evenkeel needs Node 20.19 or newer; this is ${process.version}.`)
@@ -140,30 +171,32 @@ upToDate(
     ...npmCache(),
   ],
 )
-const link = plainPath(root)
+if (!process.argv.includes("servers")) buildApp()
 upToDate(
-  "Building the browser app",
-  join(root, "frontend/dist/.built-from"),
+  "Building the servers",
+  join(root, "dist/.built-from"),
   fingerprint(
-    "frontend/src",
-    "frontend/public",
-    "frontend/index.html",
-    "frontend/build",
-    "frontend/vite.config.ts",
-    "frontend/package.json",
+    "command-service/src",
     "contracts/src",
+    "embedded",
+    "embedded.ts",
+    "event-log/src",
+    "frontend/server",
+    "local-postgres/src",
+    "projector/src",
+    "query-service/src",
+    "sandbox-bank/src",
+    "server-kit/src",
+    "statement-files/src",
+    "tools/database",
+    "tools/operate",
+    "tools/operate.ts",
+    "tools/programs",
+    "tools/stack",
+    "tools/stack.ts",
+    "tools/verify-export.ts",
     "package-lock.json",
   ),
   "npm",
-  [
-    "run",
-    "--silent",
-    "build",
-    "--workspace",
-    "frontend",
-    "--",
-    "--logLevel",
-    "warn",
-    ...(link === root ? [] : [join(link, "frontend"), "--config", join(link, "frontend/plain-path.config.ts")]),
-  ],
+  ["run", "--silent", "compile"],
 )

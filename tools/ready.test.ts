@@ -28,9 +28,32 @@ const write = (file: string, text: string): void => {
   writeFileSync(file, text)
 }
 
+/** Folders with sources of the servers. */
+const servers = [
+  "command-service/src",
+  "embedded",
+  "event-log/src",
+  "frontend/server",
+  "local-postgres/src",
+  "projector/src",
+  "query-service/src",
+  "sandbox-bank/src",
+  "server-kit/src",
+  "statement-files/src",
+  "tools/database",
+  "tools/operate",
+  "tools/programs",
+  "tools/stack",
+]
+
 const makeClone = (name: string): string => {
   const root = join(directory, name)
   for (const file of [
+    ...servers.map((folder) => `${folder}/main.ts`),
+    "embedded.ts",
+    "tools/operate.ts",
+    "tools/stack.ts",
+    "tools/verify-export.ts",
     "frontend/src/app.tsx",
     "frontend/public/icon.svg",
     "frontend/index.html",
@@ -42,7 +65,6 @@ const makeClone = (name: string): string => {
   ])
     write(join(root, file), file)
   write(join(root, "package.json"), JSON.stringify({ workspaces: ["contracts", "frontend"] }))
-  mkdirSync(join(root, "tools"))
   for (const file of ["ready.mjs", "plain-errors.mjs", "plain-path.mjs"])
     copyFileSync(join(import.meta.dirname, file), join(root, "tools", file))
   return root
@@ -51,10 +73,19 @@ const makeClone = (name: string): string => {
 const installs = "mkdir -p node_modules/whole && touch node_modules/.package-lock.json"
 const unpacksHalf = "mkdir -p node_modules/half frontend/node_modules/half"
 
-/** `install` and `build` are shell commands that stand in for npm's. */
-const makeReady = (install = installs, root = clone, environment: NodeJS.ProcessEnv = {}, build = "true") => {
+/** `install`, `build` and `compile` are shell commands that stand in for npm's. */
+const makeReady = (
+  install = installs,
+  root = clone,
+  environment: NodeJS.ProcessEnv = {},
+  build = "true",
+  compile = "true",
+) => {
   const npm = join(directory, "bin/npm")
-  write(npm, `#!/bin/sh\necho "$NODE_ENV $@" >> asked\nif [ "$1" = install ]; then ${install}; else ${build}; fi\n`)
+  write(
+    npm,
+    `#!/bin/sh\necho "$NODE_ENV $@" >> asked\ncase "$*" in install*) ${install} ;; *compile) ${compile} ;; *) ${build} ;; esac\n`,
+  )
   chmodSync(npm, 0o755)
   const { status, stderr } = spawnSync(process.execPath, ["tools/ready.mjs"], {
     cwd: root,
@@ -67,9 +98,9 @@ const asked = (): ReadonlyArray<string> => readFileSync(join(clone, "asked"), "u
 const has = (path: string): boolean => existsSync(join(clone, path))
 
 describe.runIf(process.platform !== "win32")("before the start", () => {
-  test("packages are installed and the app is built, once", () => {
+  test("packages are installed, and the app and the servers are built, once", () => {
     expect([makeReady(), makeReady()]).toMatchObject([{ status: 0 }, { status: 0 }])
-    expect(asked()).toHaveLength(2)
+    expect(asked()).toHaveLength(3)
   })
 
   test.each(["production", "development"])(
@@ -78,7 +109,8 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
       makeReady(installs, clone, { NODE_ENV })
       expect(asked()).toEqual([
         expect.stringMatching(/^production install --include=dev --include=optional /),
-        expect.stringMatching(/^production run /),
+        expect.stringMatching(/^production run --silent build /),
+        "production run --silent compile",
       ])
     },
   )
@@ -128,6 +160,13 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     })
     write(join(clone, "frontend/src/app.tsx"), "frontend/src/app.tsx")
     expect(makeReady(installs, clone, {}, "false").status).toBe(1)
+  })
+
+  test.each(servers)("servers are built again after a change in %s, and the app is not", (folder) => {
+    makeReady()
+    write(join(clone, folder, "main.ts"), "newer")
+    expect(makeReady(installs, clone, {}, "false", "true").status).toBe(0)
+    expect(asked()).toHaveLength(4)
   })
 
   test.each(["C#", "100%", "a (copy)", "[a]"])(

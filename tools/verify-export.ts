@@ -1,4 +1,4 @@
-// npx tsx tools/verify-export.ts <file>: verifies that an export of events has not been altered.
+// npm run verify-export -- <file>: verifies that an export of events has not been altered.
 import { readFileSync } from "node:fs"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
@@ -15,7 +15,7 @@ const verify = (file: string): void => {
 
 const [file] = process.argv.slice(2)
 try {
-  if (file === undefined) throw new Error("Usage: npx tsx tools/verify-export.ts <file>")
+  if (file === undefined) throw new Error("Usage: npm run verify-export -- <file>")
   verify(file)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

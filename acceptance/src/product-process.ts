@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 
 export interface ProductProcess {
   /** What to open in a browser. */
@@ -33,7 +33,7 @@ const hasty = { REFUSALS_PER_ADDRESS: "1000000", REQUESTS_PER_PERSON: "1000000",
 
 /** On a free port, unless the environment names one, and with no limits to what one person may ask for. */
 export const spawnProduct = ({ data, environment, words = [] }: ProductOptions): ChildProcess =>
-  spawn(process.execPath, [...toRun("embedded.ts"), ...words], {
+  spawn(process.execPath, [programFile("embedded"), ...words], {
     cwd: root,
     env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, ...hasty, ...environment },
     stdio: ["pipe", "pipe", "pipe"],

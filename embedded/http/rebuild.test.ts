@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import { beforeAll, expect, test } from "vitest"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each command answers in its own shape
 const operate = async (...words: ReadonlyArray<string>): Promise<any> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [...toRun("tools/operate.ts"), "--json", ...words], {
+  const { stdout } = await promisify(execFile)(process.execPath, [programFile("operate"), "--json", ...words], {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...process.env, EVENKEEL_DATA: product.data },
   })

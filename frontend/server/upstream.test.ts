@@ -10,7 +10,7 @@ import { connect, type AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { nobody, trustedProxies } from "@evenkeel/server-kit/http/client"
 import { openListener } from "@evenkeel/server-kit/http/listener"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { makeLog, type Log } from "@evenkeel/server-kit/observability"
@@ -126,7 +126,7 @@ describe("a service behind TLS", () => {
     const secure = createSecureServer({ key: pem, cert: pem }, answer).listen(0, "127.0.0.1")
     await once(secure, "listening")
     const service = `https://${host}:${(secure.address() as AddressInfo).port}`
-    const facade = spawn(process.execPath, toRun("frontend/server/main.ts"), {
+    const facade = spawn(process.execPath, [programFile("facade")], {
       cwd: join(import.meta.dirname, "../.."),
       env: {
         ...process.env,

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkLibraries } from "./binaries.ts"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRunSources } from "@evenkeel/server-kit/test/sources"
 
 let root: string
 beforeEach(() => {

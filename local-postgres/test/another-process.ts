@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRunSources } from "@evenkeel/server-kit/test/sources"
 
 export interface ServerOfAnotherProcess {
   readonly url: string

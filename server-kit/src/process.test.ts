@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterEach, expect, test } from "vitest"
-import { toRunSources } from "./sources.ts"
+import { toRunSources } from "../test/sources.ts"
 
 const started: Array<ChildProcessWithoutNullStreams> = []
 afterEach(() => {

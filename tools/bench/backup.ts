@@ -7,7 +7,7 @@ import pg from "pg"
 import { migrateTables } from "@evenkeel/command-service/database"
 import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRunSources } from "@evenkeel/server-kit/test/sources"
 import type { Bench, Measurement } from "./lib/measure.ts"
 
 const events = Number(process.env["EVENTS"] ?? 200_000)

@@ -8,7 +8,7 @@ import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
-import { toRunSources } from "@evenkeel/server-kit/sources"
+import { toRunSources } from "@evenkeel/server-kit/test/sources"
 import { lightFetch } from "./lib/light-fetch.ts"
 import { percentile, type Bench } from "./lib/measure.ts"
 

@@ -2,8 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname } from "node:path"
-import { toRun } from "@evenkeel/server-kit/sources"
-import type { Release } from "./releases.ts"
+import { programFile } from "@evenkeel/server-kit/programs"
 
 export interface ServiceProcess {
   readonly name: string
@@ -13,8 +12,8 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>
   /** SIGTERM: it answers requests in flight, and exits. Returns its exit code. */
   readonly stop: () => Promise<number | null>
-  /** By default as the release that it was before. */
-  readonly start: (release?: Release) => Promise<void>
+  /** From compiled programs in that folder; by default from where it was before. */
+  readonly start: (programs?: string) => Promise<void>
   /** SIGSTOP: its connections stay, but it does nothing, until `resume`. */
   readonly hang: () => void
   readonly resume: () => void
@@ -23,8 +22,8 @@ export interface ServiceProcess {
 
 export interface ServiceOptions {
   readonly name: string
-  /** Relative to the root of the repository. */
-  readonly main: string
+  /** As tools/programs/programs.mjs names it. */
+  readonly program: string
   readonly portVariable: string
   readonly port: number
   readonly environment: Readonly<Record<string, string>>
@@ -41,11 +40,11 @@ const root = dirname(dirname(import.meta.dirname))
 export const startService = async (options: ServiceOptions): Promise<ServiceProcess> => {
   const { name, port } = options
   let child: ChildProcess | undefined
-  let release: Release = "present"
-  const start = async (as = release): Promise<void> => {
-    release = as
+  let folder: string | undefined
+  const start = async (programs = folder): Promise<void> => {
+    folder = programs
     if (child !== undefined) running.delete(child)
-    child = run(options, release)
+    child = run(options, folder)
     running.add(child)
     await up(child, options)
   }
@@ -71,9 +70,9 @@ export const ended = async (child: ChildProcess | undefined, signal: NodeJS.Sign
   return child.exitCode
 }
 
-const run = ({ main, portVariable, port, environment }: ServiceOptions, release: Release): ChildProcess => {
+const run = ({ program, portVariable, port, environment }: ServiceOptions, folder?: string): ChildProcess => {
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  return spawn(process.execPath, [...toRun(main, release)], {
+  return spawn(process.execPath, [programFile(program, folder)], {
     cwd: root,
     // Nothing else of our own environment, so that a service knows only its configuration.
     env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },

@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
 import { freePorts } from "./ports.ts"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 
 const root = dirname(dirname(import.meta.dirname))
 const brokers = process.env["KAFKA_BROKERS"] ?? ""
@@ -17,8 +17,8 @@ let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-const run = (main: string, environment: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [...toRun(main)], {
+const run = (program: string, environment: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, [programFile(program)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -36,20 +36,20 @@ const run = (main: string, environment: Readonly<Record<string, string>>) => {
 
 /** Its last message, and its exit code. */
 const refusal = async (
-  main: string,
+  program: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<readonly [string | undefined, number | null]> => {
-  const { child, said } = run(main, environment)
+  const { child, said } = run(program, environment)
   await once(child, "exit")
   return [said().split("\n").at(-1), child.exitCode]
 }
 
 const [commandService, projector, relay, queryService, facade] = [
-  "command-service/src/main.ts",
-  "projector/src/main.ts",
-  "projector/src/relay/main.ts",
-  "query-service/src/main.ts",
-  "frontend/server/main.ts",
+  "command-service",
+  "projector",
+  "relay",
+  "query-service",
+  "facade",
 ] as const
 
 const environmentWith = (changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({

@@ -1,25 +1,18 @@
-// The services as bundles, in two versions that run beside each other.
-import { makeBundles, type Bundles } from "../bundles/bundles.ts"
+// The services in two versions that run beside each other.
+import { dirname } from "node:path"
+import { programFile, programsVariable } from "@evenkeel/server-kit/programs"
+import { compileForTests } from "../programs/for-tests.ts"
+import { programs } from "../programs/programs.mjs"
 
-/** Relative to the root of the repository. */
-const mains = [
-  "command-service/src/main.ts",
-  "frontend/server/main.ts",
-  "projector/src/main.ts",
-  "projector/src/relay/main.ts",
-  "query-service/src/main.ts",
-  "sandbox-bank/src/main.ts",
-]
+/** The folder of the services as they are. */
+export const presentRelease = dirname(programFile("embedded"))
 
-/** As they are, or as they will be when the version of the read models has been raised. */
-export type Release = "present" | "next"
+/** The folder of the services as they will be when the version of the read models has been raised. */
+export const nextRelease = (): string => process.env[programsVariable] ?? ""
 
-export const makeReleases = async (): Promise<Bundles> => {
-  const bundles = await makeBundles()
-  const changes = { "/read-models/version.ts": raised }
-  await Promise.all([bundles.add("present", mains), bundles.add("next", mains, changes)])
-  return bundles
-}
+/** Compiles the next release. The function that is returned removes it. */
+export const makeNextRelease = (): Promise<() => Promise<void>> =>
+  compileForTests(programs, { "/read-models/version.ts": raised })
 
 const raised = (source: string): string => {
   const changed = source.replace(

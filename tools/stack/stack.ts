@@ -131,45 +131,39 @@ const describe = async (
   }
   const one = (
     name: string,
-    main: string,
+    program: string,
     portVariable: string,
     port: number,
     own: Readonly<Record<string, string>> = {},
-  ): ServiceOptions => ({ name, main, portVariable, port, environment: { ...shared, ...own }, report })
+  ): ServiceOptions => ({ name, program, portVariable, port, environment: { ...shared, ...own }, report })
   const several = (
     name: string,
-    main: string,
+    program: string,
     portVariable: string,
     count: number,
     databaseUrl: string,
   ): ReadonlyArray<ServiceOptions> =>
     Array.from({ length: count }, (_, index) =>
-      one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0, { DATABASE_URL: databaseUrl }),
+      one(`${name} ${index + 1}`, program, portVariable, ports.shift() ?? 0, { DATABASE_URL: databaseUrl }),
     )
 
-  const querying = several(
-    "query service",
-    "query-service/src/main.ts",
-    "QUERY_SERVICE_PORT",
-    queryServices,
-    urls.query,
-  )
+  const querying = several("query service", "query-service", "QUERY_SERVICE_PORT", queryServices, urls.query)
   const tokenKey = shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64")
   return {
-    bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort, {
+    bank: one("sandbox bank", "sandbox-bank", "SANDBOX_BANK_PORT", bankPort, {
       DATABASE_URL: urls.sandboxBank,
     }),
     commandServices: commandPorts.map((port, index) =>
-      one(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port, {
+      one(`command service ${index + 1}`, "command-service", "COMMAND_SERVICE_PORT", port, {
         DATABASE_URL: urls.command,
         TOKEN_KEY: tokenKey,
         PUBLIC_URL: publicUrl,
       }),
     ),
-    relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays, urls.projector),
-    projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors, urls.projector),
+    relays: several("relay", "relay", "RELAY_PORT", relays, urls.projector),
+    projectors: several("projector", "projector", "PROJECTOR_PORT", projectors, urls.projector),
     queryServices: querying,
-    facade: one("facade", "frontend/server/main.ts", "PORT", port || ownPort, {
+    facade: one("facade", "facade", "PORT", port || ownPort, {
       HOST: host,
       PUBLIC_URL: publicUrl,
       TRUSTED_PROXIES: proxies,

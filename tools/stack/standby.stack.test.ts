@@ -14,10 +14,10 @@ beforeAll(async () => {
   database = await freshDatabase()
   const [bankPort = 0, onePort = 0, otherPort = 0, facadePort = 0] = await freePorts(4)
   const at = (port: number): string => `http://127.0.0.1:${port}`
-  const start = async (name: string, main: string, portVariable: string, port: number): Promise<ServiceProcess> => {
+  const start = async (name: string, program: string, portVariable: string, port: number): Promise<ServiceProcess> => {
     const service = await startService({
       name,
-      main,
+      program,
       portVariable,
       port,
       report: () => {},
@@ -32,13 +32,13 @@ beforeAll(async () => {
     running = [...running, service]
     return service
   }
-  await start("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort)
+  await start("sandbox bank", "sandbox-bank", "SANDBOX_BANK_PORT", bankPort)
   commandServices = await Promise.all(
     [onePort, otherPort].map((port, index) =>
-      start(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port),
+      start(`command service ${index + 1}`, "command-service", "COMMAND_SERVICE_PORT", port),
     ),
   )
-  facade = await start("facade", "frontend/server/main.ts", "PORT", facadePort)
+  facade = await start("facade", "facade", "PORT", facadePort)
 })
 afterAll(async () => {
   for (const service of running.toReversed()) await service.stop()

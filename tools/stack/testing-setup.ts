@@ -1,15 +1,15 @@
-// What the tests of the distributed run share: the services as bundles, and a Kafka, unless KAFKA_BROKERS names one.
+// What the tests of the distributed run share: the next release of the services, and a Kafka, unless KAFKA_BROKERS names one.
 import { startBroker } from "./kafka/broker.ts"
-import { makeReleases } from "./releases.ts"
+import { makeNextRelease } from "./releases.ts"
 
 /** Called by vitest before the first test; the function that it returns is called after the last one. */
 export const setup = async (): Promise<() => Promise<void>> => {
-  const bundling = makeReleases()
+  const compiling = makeNextRelease()
   const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
   if (broker !== undefined) process.env["KAFKA_BROKERS"] = broker.address
-  const bundles = await bundling
+  const remove = await compiling
   return async () => {
-    await bundles.remove()
+    await remove()
     await broker?.stop()
   }
 }

@@ -10,7 +10,7 @@ import { dropTables } from "@evenkeel/projector/operate/rebuild/rollback"
 import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
-import type { Release } from "./releases.ts"
+import { nextRelease, presentRelease } from "./releases.ts"
 import { inDatabase } from "./faults.ts"
 import type { ServiceProcess } from "./processes.ts"
 import { theStack } from "./the-stack.ts"
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** The others of its kind carry on in the meantime. */
-const replace = async (service: ServiceProcess, release: Release): Promise<void> => {
+const replace = async (service: ServiceProcess, release: string): Promise<void> => {
   await service.stop()
   await service.start(release)
   await expect.poll(() => fetch(`${service.address}/ready`).then(({ status }) => status, String)).toBe(200)
@@ -57,17 +57,17 @@ test(
   async () => {
     const [first, second] = the.stack.projectors
     // A broker that has just been started takes seconds to share partitions anew for the first time.
-    await replace(second!, "present")
+    await replace(second!, presentRelease)
     const { failures } = await whilePeopleLive(people, async (something) => {
-      await replace(first!, "next")
+      await replace(first!, nextRelease())
       await expect.poll(schemas).toEqual([present.schema, next.schema])
-      for (const service of the.stack.queryServices) await replace(service, "next")
+      for (const service of the.stack.queryServices) await replace(service, nextRelease())
       for (let time = 0; time < 3; time++) {
         await second!.kill()
-        await second!.start("present")
+        await second!.start(presentRelease)
         await something()
       }
-      await replace(second!, "next")
+      await replace(second!, nextRelease())
     })
     expect(failures, warnings.join("\n")).toEqual([])
     // The old one, which the new one has added to, may have begun to build its own tables anew when it was replaced.
@@ -83,9 +83,9 @@ test(
   async () => {
     const [first, second] = the.stack.projectors
     const { failures } = await whilePeopleLive(people, async (something) => {
-      await replace(first!, "present")
-      for (const service of the.stack.queryServices) await replace(service, "present")
-      await replace(second!, "present")
+      await replace(first!, presentRelease)
+      for (const service of the.stack.queryServices) await replace(service, presentRelease)
+      await replace(second!, presentRelease)
       await expect.poll(schemas).toContain(`${present.schema}_previous`)
       expect(await schemas()).toContain(next.schema)
       await something()

@@ -6,7 +6,6 @@ import { newId } from "@evenkeel/contracts/ids"
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { fillLog } from "@evenkeel/projector/test/filled-log"
 import { startBroker } from "../../stack/kafka/broker.ts"
-import { makeReleases } from "../../stack/releases.ts"
 import type { ServiceProcess } from "../../stack/processes.ts"
 import { senderTo } from "../../stack/requests.ts"
 import { type Stack, startStack } from "../../stack/stack.ts"
@@ -38,7 +37,6 @@ interface Run {
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const broker = await startBroker((line) => console.log(line))
-  const bundles = await makeReleases()
   const run = async (machines: number, eventStoreUrl?: string): Promise<Run> => {
     const databaseUrl = await freshDatabase()
     const stack = await startStack({
@@ -92,7 +90,6 @@ export const bench: Bench = async ({ freshDatabase }) => {
     ]
   } finally {
     await broker.stop()
-    await bundles.remove()
   }
 }
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { Writable } from "node:stream"
 import { operate } from "@evenkeel/projector/operate/operate"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile } from "@evenkeel/server-kit/programs"
 import { surroundingsIn } from "../surroundings.ts"
 
 export interface Outcome {
@@ -24,7 +24,7 @@ export const operateInProcess = (
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [...toRun("tools/operate.ts"), ...words],
+      [programFile("operate"), ...words],
       { cwd: root, env: { ...process.env, ...environment } },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     )

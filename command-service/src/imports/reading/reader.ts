@@ -1,8 +1,7 @@
 // A worker thread that reads files, started when there is something to read and ended when there was nothing for a while.
 // One that runs out of memory or time fails alone.
-import { fileURLToPath } from "node:url"
 import { Worker } from "node:worker_threads"
-import { build, stop } from "esbuild"
+import { programFile } from "@evenkeel/server-kit/programs"
 import type { Readings } from "./readings.ts"
 
 type Method = keyof Readings
@@ -49,23 +48,8 @@ interface Running {
   readonly waiting: Map<number, Waiting>
 }
 
-/** Compiled once: a thread with a compiler of its own would take a second to start, and 40 MB. */
-let code: Promise<string> | undefined
-const compiled = async (): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("./worker.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-  })
-  await stop()
-  return outputFiles[0]!.text
-}
-
 export const makeReader = ({ longest = 60_000, idle = 300_000, memory = 1_024 }: ReaderOptions = {}): Reader => {
-  let running: Promise<Running> | undefined
+  let running: Running | undefined
   let calls = 0
   let pending = 0
   let ending: NodeJS.Timeout | undefined
@@ -74,20 +58,19 @@ export const makeReader = ({ longest = 60_000, idle = 300_000, memory = 1_024 }:
     const last = running
     running = undefined
     clearTimeout(ending)
-    await (await last?.catch(() => undefined))?.worker.terminate()
+    await last?.worker.terminate()
   }
 
-  const started = (): Promise<Running> => {
-    const forget = (): void => {
+  const started = (): Running => {
+    const mine = start(memory)
+    mine.worker.once("exit", () => {
       if (running === mine) running = undefined
-    }
-    const mine: Promise<Running> = start(memory)
-    mine.then(({ worker }) => worker.once("exit", forget), forget)
+    })
     return mine
   }
 
-  const ask = async (method: Method, given: ReadonlyArray<unknown>): Promise<unknown> => {
-    const { worker, waiting } = await (running ??= started())
+  const ask = (method: Method, given: ReadonlyArray<unknown>): Promise<unknown> => {
+    const { worker, waiting } = (running ??= started())
     calls += 1
     const call = calls
     return new Promise((resolve, reject) => {
@@ -113,14 +96,10 @@ export const makeReader = ({ longest = 60_000, idle = 300_000, memory = 1_024 }:
   }
 }
 
-const start = async (memory: number): Promise<Running> => {
-  code ??= compiled().catch((error: unknown) => {
-    code = undefined
-    throw error
-  })
+const start = (memory: number): Running => {
   // A small young generation: most of what a reading makes is kept, and the rest should not pile up.
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 }
-  const worker = new Worker(await code, { eval: true, execArgv: [], resourceLimits })
+  const worker = new Worker(programFile("file-reader"), { execArgv: [], resourceLimits })
   const waiting: Running["waiting"] = new Map()
   const gone = (cause?: unknown): void => {
     for (const { reject, late } of waiting.values()) {

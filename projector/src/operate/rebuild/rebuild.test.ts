@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { toRun } from "@evenkeel/server-kit/sources"
+import { programFile, programsVariable } from "@evenkeel/server-kit/programs"
 import { inDatabase } from "../../../test/projecting.ts"
 import {
   digestOf,
@@ -162,7 +162,7 @@ describe("a rebuild that is killed", () => {
   const waiting: Array<ChildProcess> = []
   const start = () =>
     waiting.push(
-      spawn(process.execPath, toRun("projector/test/rebuild-process.ts"), {
+      spawn(process.execPath, [programFile("rebuild-process", process.env[programsVariable])], {
         cwd: join(import.meta.dirname, "../../../.."),
         stdio: ["ignore", "inherit", "inherit", "ipc"],
       }),

@@ -1,0 +1,13 @@
+// The set-up of unit tests: what they start as processes is compiled from the sources as they are now.
+import { spawnSync } from "node:child_process"
+import { dirname, join } from "node:path"
+import { compileForTests } from "./for-tests.ts"
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** Called by vitest before the first test; the function that it returns is called after the last one. */
+export const setup = (): Promise<() => Promise<void>> => {
+  const { status } = spawnSync(process.execPath, [join(root, "tools/ready.mjs"), "servers"], { stdio: "inherit" })
+  if (status !== 0) throw new Error("The servers could not be compiled: see above.")
+  return compileForTests({ "rebuild-process": "projector/test/rebuild-process.ts" })
+}
