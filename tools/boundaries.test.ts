@@ -75,7 +75,7 @@ test.each(boundaries)("$folder imports only what it may", (boundary) => {
 })
 
 /** In the browser app each layer may import those before it, and itself. */
-const layers = ["lib", "components", "features", "screens", "app"]
+const layers = ["lib", "components", "api", "parts", "features", "screens", "app"]
 const browserApp = "frontend/src"
 
 test("the browser app's screens compose features, and its components know nothing of the product", () => {
@@ -86,6 +86,18 @@ test("the browser app's screens compose features, and its components know nothin
       .map(({ from }) => relative(browserApp, join(dirname(file), from)).split("/")[0] ?? "")
       .filter((layer) => layers.includes(own) && layers.indexOf(layer) > layers.indexOf(own))
       .map((layer) => `${file} imports from ${layer}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test("a feature of the browser app imports no other one: what two of them share is a part, or in the API", () => {
+  const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(relative(browserApp, file))?.[1]
+  const wrong = filesIn(browserApp).flatMap((file) => {
+    const own = featureOf(file)
+    return importsOf(file).flatMap(({ from }) => {
+      const other = from.startsWith(".") ? featureOf(join(dirname(file), from)) : undefined
+      return own === undefined || other === undefined || other === own ? [] : [`${file} imports from ${other}`]
+    })
   })
   expect(wrong).toEqual([])
 })

@@ -3,6 +3,7 @@ import { join } from "node:path"
 
 interface Module {
   readonly importedIds: ReadonlyArray<string>
+  readonly dynamicallyImportedIds?: ReadonlyArray<string>
 }
 
 interface Graph {
@@ -41,6 +42,11 @@ const ofPublicScreens = remembered((graph) => reach(publicScreens.map(screenAt),
 /** /home, and the frame of every screen of a signed-in person. */
 const ofHome = remembered((graph) => reach([screenAt("home"), join(source, "app/signed-in.tsx")], graph))
 
+/** Of all dialogs: whichever is opened first, the others are there then. */
+const ofDialogs = remembered((graph) =>
+  reach(graph.getModuleInfo(join(source, "app/dialogs.tsx"))?.dynamicallyImportedIds ?? [], graph),
+)
+
 /** In bytes, uncompressed: smaller ones come into one file with others. */
 const small = 8_000
 
@@ -54,10 +60,15 @@ export const groups = [
   },
   // One file, which every other screen finds fetched: nobody is signed in without having been there.
   { name: (id: string, graph: Graph) => (ofHome(graph).has(id) ? "home" : null), debugName: "home", priority: 2 },
+  {
+    name: (id: string, graph: Graph) => (ofDialogs(graph).has(id) ? "dialogs" : null),
+    debugName: "dialogs",
+    priority: 1.5,
+  },
   // What several of the other screens share.
   {
     name: "components",
-    test: /frontend.src.(lib|components.(?!charts))/,
+    test: /frontend.src.(lib|api|components.(?!charts))/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: small,
@@ -65,7 +76,7 @@ export const groups = [
   },
   {
     name: "shared",
-    test: /frontend.src.features/,
+    test: /frontend.src.(features|parts)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: small,

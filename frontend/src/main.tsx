@@ -1,7 +1,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/app.tsx"
-import { auth, fetchUser } from "./features/users/store.ts"
+import { auth, fetchUser } from "./lib/session.ts"
 import "./styles/index.css"
 
 /** Whether the server has a newer version of the app than the one running; false if it cannot be reached. */

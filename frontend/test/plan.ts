@@ -1,7 +1,7 @@
 // A small plan for tests: 5,000 dollars a month, split 50, 30, 20.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
-import type { TypeName } from "../src/features/category-types/store.ts"
+import type { TypeName } from "../src/lib/types.ts"
 
 export const monthlyIncome: Income = {
   incomeId: "income-1",

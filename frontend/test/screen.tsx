@@ -5,11 +5,11 @@ import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { Router } from "wouter"
 import { memoryLocation } from "wouter/memory-location"
+import { AppDialogs } from "../src/app/dialogs.tsx"
 import { Confirmation } from "../src/components/dialogs/confirmation.tsx"
 import { Alerts } from "../src/components/feedback/alerts.tsx"
-import { Explanation } from "../src/features/explanations/explanation.tsx"
-import { auth } from "../src/features/users/store.ts"
-import { storeToken } from "../src/lib/browser-storage.ts"
+import { auth } from "../src/lib/session.ts"
+import { storeToken } from "../src/lib/page/browser-storage.ts"
 
 export const ada: User = {
   userId: "user-1",
@@ -54,7 +54,7 @@ export const show = (screen: ReactNode, at = "/"): Shown =>
   open(
     <>
       {screen}
-      <Explanation />
+      <AppDialogs />
       <Alerts />
       <Confirmation />
     </>,

@@ -1,7 +1,8 @@
-import { earlierMonths } from "./budget.ts"
-// Timeline entries for tests.
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import type { Undone } from "@evenkeel/contracts/api/audit/undo"
+import { earlierMonths } from "./budget.ts"
+
+// Timeline entries for tests.
 
 /** Something that the person did and can undo, unless the test says otherwise. */
 export const entryOf = (revision: number, sentence: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({

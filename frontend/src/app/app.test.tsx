@@ -6,8 +6,8 @@ import { investments, monthlyIncome, needs, wants } from "../../test/plan.ts"
 import { ada, open, signIn, type Shown } from "../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { safeReturn } from "../features/users/guards.tsx"
-import { auth, fetchUser } from "../features/users/store.ts"
-import { storeToken } from "../lib/browser-storage.ts"
+import { auth, fetchUser } from "../lib/session.ts"
+import { storeToken } from "../lib/page/browser-storage.ts"
 import { App } from "./app.tsx"
 
 useBackend()

@@ -7,17 +7,15 @@ import { Alerts } from "../components/feedback/alerts.tsx"
 import { ErrorBoundary } from "../components/feedback/error-boundary.tsx"
 import { fetchedPart, PartNotFetched } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
-import { isTypeName, type TypeName } from "../features/category-types/store.ts"
-import { Explanation } from "../features/explanations/explanation.tsx"
-import { earlierPath } from "../features/sorting/earlier/words.ts"
-import { listPath } from "../features/transactions/list/path.ts"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
-import { auth } from "../features/users/store.ts"
-import { useCurrency } from "../lib/money/currency.ts"
-import { useKeptFocus } from "../lib/keeping-focus.ts"
+import { auth } from "../lib/session.ts"
+import { useCurrency } from "../lib/currency.ts"
+import { useKeptFocus } from "../lib/page/keeping-focus.ts"
 import { whenQuiet } from "./when-idle.ts"
 import { ScreenNotFetched } from "./screen-not-fetched.tsx"
+import { isTypeName, type TypeName } from "../lib/types.ts"
+import { listPath, earlierPath } from "../lib/addresses.ts"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
   fetchedPart(load, <FullScreenSpinner />)
@@ -208,7 +206,6 @@ export const App = () => {
       <ErrorBoundary at={path} instead={screenNotFetched}>
         <Screens />
       </ErrorBoundary>
-      <Explanation />
       <Alerts />
       <Confirmation />
       <StepUp />

@@ -3,9 +3,9 @@ import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { ActionButton } from "../components/controls/action-button.tsx"
 import { Icon } from "../components/controls/icon.tsx"
-import { listPath } from "../features/transactions/list/path.ts"
-import { auth, logout } from "../features/users/store.ts"
+import { auth, logout } from "../lib/session.ts"
 import { AccountMenu } from "./account-menu.tsx"
+import { listPath } from "../lib/addresses.ts"
 import "./navigation-bar.css"
 
 const useScrolled = (): boolean => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { followCalendar } from "../features/live/calendar.ts"
-import { followLive } from "../features/live/live.ts"
+import { AppDialogs, fetchDialogs } from "./dialogs.tsx"
+import { followCalendar, followLive } from "../api/live.ts"
 import { ErasureNotice } from "../features/users/erasure-notice.tsx"
 import { Notices } from "../features/users/notices/notices.tsx"
 import { RuleOfferBar } from "../features/rules/rule-offer.tsx"
@@ -10,12 +10,15 @@ import { NavigationBar } from "./navigation-bar.tsx"
 export const SignedIn = () => {
   useEffect(() => followLive(), [])
   useEffect(() => followCalendar(), [])
+  // At once: what is typed after a press must reach the dialog that it opens.
+  useEffect(() => void fetchDialogs(), [])
   return (
     <>
       <NavigationBar />
       <ErasureNotice />
       <Notices />
       <RuleOfferBar />
+      <AppDialogs />
     </>
   )
 }

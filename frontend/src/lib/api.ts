@@ -1,7 +1,7 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { pathOf, paths } from "@evenkeel/contracts/paths"
-import { storedToken } from "./browser-storage.ts"
+import { storedToken } from "./page/browser-storage.ts"
 import { forgetFirstRequests, takeFirstAnswer } from "./page/first-requests.ts"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"

@@ -1,5 +1,5 @@
 // The axes of charts with a month beside the other, and amounts.
-import { compactAmount } from "../../lib/money/format.ts"
+import { compactAmount } from "../../lib/money.ts"
 
 /** The least width of a label, in pixels. */
 const labelWidth = 34

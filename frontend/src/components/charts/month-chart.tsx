@@ -1,7 +1,7 @@
 // What charts of months share: the picture with its legend, and the figures as a table, hidden unless the caller shows one.
 import type { BaseChart } from "chartist"
 import type { ReactNode } from "react"
-import { exactAmount } from "../../lib/money/format.ts"
+import { exactAmount } from "../../lib/money.ts"
 import { useChart } from "./use-chart.ts"
 
 export interface Month {

@@ -1,8 +1,7 @@
 import { PieChart } from "chartist"
 import { percentage } from "../../lib/format.ts"
 import { useChart } from "./use-chart.ts"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { sumOfAmounts } from "../../lib/money/amounts.ts"
+import { wholeAmount, sumOfAmounts } from "../../lib/money.ts"
 
 export interface Slice {
   readonly name: string

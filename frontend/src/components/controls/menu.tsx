@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react"
-import { positionAfter } from "../../lib/keys.ts"
+import { positionAfter } from "../../lib/page/keys.ts"
 import { pressOnce } from "./action-button.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 import "./menu.css"

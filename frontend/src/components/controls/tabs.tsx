@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react"
-import { isBrowserShortcut, positionAfter } from "../../lib/keys.ts"
+import { isBrowserShortcut, positionAfter } from "../../lib/page/keys.ts"
 import "./tabs.css"
 
 export interface Tab {

@@ -1,40 +1,33 @@
-// Dialogs that any code can open. They are rendered apart from the row that opened them, because a live update may move
-// or remove that row while somebody is typing.
-import { Fragment, useEffect, type ReactNode } from "react"
+import { createElement, useEffect, type FunctionComponent } from "react"
 import { useSnapshot } from "valtio"
-import { ref } from "valtio/vanilla"
-import { personalStore } from "../../lib/store.ts"
+import { useLocation } from "wouter"
+import { closeDialog, closeDialogs, dialogs, type DialogName, type DialogProps } from "../../lib/dialogs.ts"
+import { ErrorBoundary } from "../feedback/error-boundary.tsx"
+import { FailedPart } from "../feedback/notice.tsx"
+import { Modal } from "./modal.tsx"
 
-export interface DialogProps {
-  readonly onClose: () => void
+interface DialogsProps {
+  readonly of: { readonly [Name in DialogName]: FunctionComponent<never> }
 }
 
-interface Opened {
-  readonly id: number
-  readonly render: (onClose: () => void) => ReactNode
-}
-
-/** The last one is on top. */
-export const dialogs = personalStore((): { opened: ReadonlyArray<Opened> } => ({ opened: [] }))
-
-let lastId = 0
-
-export const openDialog = (render: Opened["render"]): void => {
-  lastId += 1
-  dialogs.opened = [...dialogs.opened, ref({ id: lastId, render })]
-}
-
-const closeDialog = (id: number): void => {
-  dialogs.opened = dialogs.opened.filter((opened) => opened.id !== id)
-}
-
-const closeAll = (): void => {
-  dialogs.opened = []
-}
-
-/** They belong to the screen, and close when the person leaves it. */
-export const Dialogs = () => {
+/** The open dialogs. They belong to the screen, and close when the person leaves it. Mounted once, in the app. */
+export const Dialogs = ({ of }: DialogsProps) => {
   const { opened } = useSnapshot(dialogs)
-  useEffect(() => closeAll, [])
-  return opened.map(({ id, render }) => <Fragment key={id}>{render(() => closeDialog(id))}</Fragment>)
+  const [path] = useLocation()
+  useEffect(() => closeDialogs, [path])
+  return opened.map(({ id, name, about }) => {
+    const onClose = () => closeDialog(id)
+    return (
+      <ErrorBoundary
+        instead={(failure) => (
+          <Modal onClose={onClose} title="This could not be opened">
+            <FailedPart failure={failure} />
+          </Modal>
+        )}
+        key={id}
+      >
+        {createElement(of[name] as FunctionComponent<DialogProps>, { ...about, onClose })}
+      </ErrorBoundary>
+    )
+  })
 }

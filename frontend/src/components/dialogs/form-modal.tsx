@@ -1,7 +1,7 @@
 import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { FormAlert } from "../forms/field.tsx"
-import { useSubmission } from "../forms/use-submission.ts"
+import { useSubmission } from "../forms/use-form.ts"
 import { Modal } from "./modal.tsx"
 
 interface FormModalProps {

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
-import { focusedElement, focusNear, rememberOpener } from "../../lib/keeping-focus.ts"
+import { focusedElement, focusNear, rememberOpener } from "../../lib/page/keeping-focus.ts"
 import { Icon } from "../controls/icon.tsx"
 import "./modal.css"
 

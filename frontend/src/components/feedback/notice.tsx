@@ -2,8 +2,8 @@ import { useState, type ComponentProps, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { Icon } from "../controls/icon.tsx"
 import { PartNotFetched } from "./fetched-part.ts"
-import { Skeleton } from "./skeleton.tsx"
 import "./notice.css"
+import "./skeleton.css"
 
 interface EmptyStateProps {
   readonly title: string
@@ -81,3 +81,23 @@ interface AwaitedProps extends ComponentProps<typeof Skeleton> {
 /** Takes the place of what is being fetched, or stands above what came earlier and may no longer be right. */
 export const Awaited = ({ error, onRetry, ...skeleton }: AwaitedProps) =>
   error === "" ? <Skeleton {...skeleton} /> : <Failure message={error} onRetry={onRetry} />
+
+interface SkeletonProps {
+  /** What is being loaded: "your accounts". */
+  readonly label: string
+  readonly count?: number
+  /** The height of one block, as a CSS value. */
+  readonly height?: string
+  /** As many beside each other as cards are. */
+  readonly cards?: boolean
+}
+
+/** A placeholder of the same size as the cards or rows to come, so that nothing jumps when they arrive. */
+export const Skeleton = ({ label, count = 3, height = "6rem", cards = false }: SkeletonProps) => (
+  <div className={cards ? "skeletons skeletons-cards" : "skeletons"} role="status">
+    <span className="heard">Loading {label}</span>
+    {Array.from({ length: count }, (_, index) => (
+      <div className="skeleton" key={index} style={{ height }} />
+    ))}
+  </div>
+)

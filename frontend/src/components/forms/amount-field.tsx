@@ -1,7 +1,7 @@
 import { decimalsOf } from "@evenkeel/contracts/currency"
-import { useCurrency } from "../../lib/money/currency.ts"
-import { currencySign } from "../../lib/money/format.ts"
-import { resultInWords } from "../../lib/money/typed.ts"
+import { useCurrency } from "../../lib/currency.ts"
+import { currencySign } from "../../lib/money.ts"
+import { resultInWords } from "../../lib/typed.ts"
 import { Field, whenTyped, type TextFieldProps } from "./field.tsx"
 
 /**

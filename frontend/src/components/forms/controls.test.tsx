@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { ProgressBar } from "../../features/figures/progress-bar.tsx"
-import { percentSpent } from "../../features/figures/spend-level.ts"
+import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
+import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { AmountField } from "./amount-field.tsx"
-import { ShareSlider } from "./share-slider.tsx"
+import { ShareSlider } from "./share.tsx"
 
 test("spending without any allocation fills the bar and shows no percentage", () => {
   render(<ProgressBar label="Gifts, spent" percent={percentSpent(50, 0)} />)

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { exactAmount, wholeAmount } from "../../lib/money/format.ts"
+import { exactAmount, wholeAmount } from "../../lib/money.ts"
 
 interface FigureProps {
   readonly title: ReactNode

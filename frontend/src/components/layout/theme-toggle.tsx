@@ -2,7 +2,7 @@
 // applies it before the first paint.
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
-import { keep } from "../../lib/browser-storage.ts"
+import { keep } from "../../lib/page/browser-storage.ts"
 import { Icon } from "../controls/icon.tsx"
 
 type Theme = "light" | "dark"

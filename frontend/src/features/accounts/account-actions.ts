@@ -2,8 +2,8 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { syncAccounts } from "../sync/store.ts"
-import { removeAccount, troubleOf } from "./store.ts"
+import { syncAccounts, removeAccount } from "../../api/accounts.ts"
+import { troubleOf } from "./trouble.ts"
 
 export const remove = async ({ accountId, accountName }: Account): Promise<void> => {
   const agreed = await confirm({

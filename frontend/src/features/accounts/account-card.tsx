@@ -1,10 +1,10 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Explained } from "../explanations/explained.tsx"
-import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
-import { troubleOf } from "./store.ts"
-import { exactAmount } from "../../lib/money/format.ts"
+import { Explained } from "../../parts/figures/explained.tsx"
+import { AccountIcon, accountTypeTitle } from "../../parts/accounts/account-icon.tsx"
+import { exactAmount } from "../../lib/money.ts"
+import { troubleOf } from "./trouble.ts"
 import "./accounts.css"
 
 interface AccountCardProps {

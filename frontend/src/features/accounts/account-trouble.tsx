@@ -2,10 +2,11 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { useItems } from "../../lib/collection.ts"
-import { useBankLink } from "../bank-link/use-bank-link.tsx"
+import { useItems } from "../../api/collection.ts"
+import { useBankLink } from "./use-bank-link.tsx"
 import { retry } from "./account-actions.ts"
-import { accounts, repairTokenFor, troublesOf, type Trouble } from "./store.ts"
+import { accounts, repairTokenFor } from "../../api/accounts.ts"
+import { troublesOf, type Trouble } from "./trouble.ts"
 
 interface TroubleNoteProps {
   readonly trouble: Trouble

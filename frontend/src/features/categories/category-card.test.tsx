@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest"
 import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { ledgerOf, noEntry } from "../figures/ledger.ts"
-import { transactions } from "../transactions/store.ts"
+import { ledgerOf, noEntry } from "../../lib/figures/ledger.ts"
+import { transactions } from "../../api/transactions.ts"
 import { CategoryCard } from "./category-card.tsx"
-import { categories } from "./store.ts"
+import { categories } from "../../api/categories.ts"
 
 useBackend()
 beforeEach(() => signIn())

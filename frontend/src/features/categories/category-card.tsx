@@ -1,20 +1,18 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
+import { open } from "../../lib/dialogs.ts"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { Explained } from "../explanations/explained.tsx"
-import type { Entry } from "../figures/ledger.ts"
-import { ProgressBar } from "../figures/progress-bar.tsx"
-import { percentSpent } from "../figures/spend-level.ts"
-import { moving } from "../moving/moving.ts"
-import { useDraggableList } from "../moving/use-draggable-list.ts"
-import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import { Explained } from "../../parts/figures/explained.tsx"
+import type { Entry } from "../../lib/figures/ledger.ts"
+import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
+import { percentSpent } from "../../lib/figures/spend-level.ts"
+import { moving } from "../../parts/moving/moving.ts"
+import { useDraggableList } from "../../parts/moving/use-draggable-list.ts"
+import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
-import { TransactionsOfCategory } from "./transactions-of-category.tsx"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { useCurrency } from "../../lib/money/currency.ts"
-import { unitsOf } from "../../lib/money/amounts.ts"
+import { wholeAmount, unitsOf } from "../../lib/money.ts"
+import { useCurrency } from "../../lib/currency.ts"
 import "./category-card.css"
 
 const mostShown = 3
@@ -123,7 +121,7 @@ export const CategoryCard = memo(({ category, entry, filtered = false, brief = f
         <button
           aria-label={`See all ${counted} of ${name}`}
           className="text category-all"
-          onClick={() => openDialog((onClose) => <TransactionsOfCategory category={category} onClose={onClose} />)}
+          onClick={() => open("transactionsOfCategory", { category })}
           type="button"
         >
           {brief ? counted : `See all ${length}`}

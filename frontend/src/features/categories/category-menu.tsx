@@ -1,11 +1,9 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { open } from "../../lib/dialogs.ts"
 import { Menu } from "../../components/controls/menu.tsx"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
-import { reportOutcome } from "../undo/store.ts"
-import { RenameCategory } from "./rename-category.tsx"
-import { deleteCategory } from "./store.ts"
-import { UpdateAllocations } from "./update-allocations.tsx"
+import { reportOutcome } from "../../api/undo.ts"
+import { deleteCategory } from "../../api/categories.ts"
 
 const remove = async ({ categoryId, name }: Category): Promise<void> => {
   const agreed = await confirm({
@@ -25,12 +23,12 @@ export const CategoryMenu = ({ category }: { readonly category: Category }) => (
       {
         label: "Rename",
         icon: "edit",
-        onChoose: () => openDialog((onClose) => <RenameCategory category={category} onClose={onClose} />),
+        onChoose: () => open("renameCategory", { category }),
       },
       {
         label: "Update Allocations",
         icon: "sliders",
-        onChoose: () => openDialog((onClose) => <UpdateAllocations category={category} onClose={onClose} />),
+        onChoose: () => open("changeShares", { category }),
       },
     ]}
     label={`Actions for ${category.name}`}

@@ -1,23 +1,22 @@
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { useCallback, useState } from "react"
-import { Failure } from "../../components/feedback/notice.tsx"
-import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import type { Asked, DialogProps } from "../../lib/dialogs.ts"
+import { Failure, Skeleton } from "../../components/feedback/notice.tsx"
 import { client } from "../../lib/api.ts"
-import { useFetched } from "../../lib/use-fetched.ts"
-import { EventLinks } from "../timeline/event-links.tsx"
-import { changesBehind } from "../plan/changes.tsx"
-import { closeExplanation, type Asked } from "./explained.tsx"
+import { useFetched } from "../../api/use-fetched.ts"
+import { EventLinks } from "../../parts/timeline/event-links.tsx"
+import { changesBehind } from "../../parts/figures/changes.ts"
 import { Parts, shownAs } from "./parts.tsx"
 import { ShowAll, shownAtOnce } from "./show-all.tsx"
 import "./explanation-content.css"
 
-const Causes = ({ causes }: Pick<Explanation, "causes">) => {
+const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) => {
   const [all, setAll] = useState(causes.length <= shownAtOnce)
   const newestFirst = causes.toReversed()
   if (causes.length === 0) return <p className="soft">No event has contributed to it yet.</p>
   return (
     <>
-      <EventLinks events={all ? newestFirst : newestFirst.slice(0, shownAtOnce)} onFollow={closeExplanation} />
+      <EventLinks events={all ? newestFirst : newestFirst.slice(0, shownAtOnce)} onFollow={onClose} />
       {!all && <ShowAll count={causes.length} onShow={() => setAll(true)} what="events" />}
     </>
   )
@@ -38,28 +37,28 @@ const Changes = ({ request }: Pick<Asked, "request">) => {
   )
 }
 
-interface AnsweredProps extends Pick<Asked, "note" | "request"> {
+interface AnsweredProps extends Pick<Asked, "note" | "request">, DialogProps {
   readonly explanation: Explanation
 }
 
-const Answered = ({ explanation, note, request }: AnsweredProps) => (
+const Answered = ({ explanation, note, request, onClose }: AnsweredProps) => (
   <div className="explanation">
     <p className="explanation-value figure">{shownAs(explanation, explanation.value)}</p>
     <p>{explanation.formula}</p>
     {note !== undefined && <p className="soft">{note}</p>}
     <Changes request={request} />
     <h3>What it consists of</h3>
-    <Parts explanation={explanation} />
+    <Parts explanation={explanation} onClose={onClose} />
     <h3>What led to it</h3>
-    <Causes causes={explanation.causes} />
+    <Causes causes={explanation.causes} onClose={onClose} />
   </div>
 )
 
 /** A figure's formula, its parts and the events that led to it, as it is now: the figure on the screen behind follows every change, too. */
-export const ExplanationContent = ({ asked: { request, note } }: { readonly asked: Asked }) => {
+export const ExplanationContent = ({ request, ...asked }: Omit<Asked, "title"> & DialogProps) => {
   const read = useCallback((signal: AbortSignal) => client.auditExplain({ query: request, signal }), [request])
   const { value: explanation, problem, retry } = useFetched(read)
   if (problem !== undefined) return <Failure message={problem} onRetry={retry} />
   if (explanation === undefined) return <Skeleton height="2.5rem" label="where it comes from" />
-  return <Answered explanation={explanation} note={note} request={request} />
+  return <Answered {...asked} explanation={explanation} request={request} />
 }

@@ -6,10 +6,9 @@ import { groceries, inCategory, listed } from "../../../test/budget.ts"
 import { monthlyIncome } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { momentOf } from "../../lib/format.ts"
-import { refetchShown, refetchStale } from "../../lib/refetching.ts"
-import { Explained } from "./explained.tsx"
+import { refetchShown, refetchStale } from "../../api/refetching.ts"
+import { Explained } from "../../parts/figures/explained.tsx"
 
 useBackend()
 beforeEach(() => signIn())
@@ -35,7 +34,6 @@ const open = async () => {
     <>
       <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />
       <Link href="/elsewhere">Leave</Link>
-      <Dialogs />
     </>,
   )
   await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
@@ -170,7 +168,6 @@ test("what a figure of this month follows from is changed from its explanation; 
     <>
       <Explained about={{ figure: "totalIncome" }} shown="$5,000.00" title="Income" />
       <Explained about={{ figure: "totalIncome", month: "2020-01" }} shown="$4,000.00" title="Income then" />
-      <Dialogs />
     </>,
   )
   await person.click(screen.getByRole("button", { name: "Income then: $4,000.00, explain" }))

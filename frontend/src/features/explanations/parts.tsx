@@ -3,12 +3,12 @@ import { decimalsOf } from "@evenkeel/contracts/currency"
 import { shiftedRound } from "@evenkeel/contracts/money"
 import { useState } from "react"
 import { Link } from "wouter"
+import type { DialogProps } from "../../lib/dialogs.ts"
 import { percentage } from "../../lib/format.ts"
-import { presentCurrency } from "../../lib/money/currency.ts"
-import { exactAmount } from "../../lib/money/format.ts"
-import { addressOf } from "../transactions/list/filters.ts"
-import { FoundRowMenu } from "../transactions/row-menu.tsx"
-import { closeExplanation } from "./explained.tsx"
+import { presentCurrency } from "../../lib/currency.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+import { FoundRowMenu } from "../../parts/transactions/row-menu.tsx"
 import { ShowAll, shownAtOnce } from "./show-all.tsx"
 
 type Part = Explanation["parts"][number]
@@ -28,22 +28,31 @@ const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
 /** A transaction's label is its name, and then its day. */
 const nameIn = (label: string): string => label.slice(0, Math.max(0, label.lastIndexOf(",")))
 
+interface LabelProps extends DialogProps {
+  readonly part: Part
+  readonly month: string
+}
+
 /** Where it stands among those of its name in its month. */
-const Label = ({ part: { label, transactionId }, month }: { readonly part: Part; readonly month: string }) =>
+const Label = ({ part: { label, transactionId }, month, onClose }: LabelProps) =>
   transactionId === undefined ? (
     unbroken(label)
   ) : (
-    <Link href={addressOf({ text: nameIn(label), month })} onClick={closeExplanation}>
+    <Link href={addressOf({ text: nameIn(label), month })} onClick={onClose}>
       {unbroken(label)}
     </Link>
   )
 
-const PartRow = ({ part, explanation }: { readonly part: Part; readonly explanation: Explanation }) => {
+interface PartsProps extends DialogProps {
+  readonly explanation: Explanation
+}
+
+const PartRow = ({ part, explanation, onClose }: PartsProps & { readonly part: Part }) => {
   const { label, amount, transactionId, fileName, line } = part
   return (
     <tr>
       <th scope="row">
-        <Label month={explanation.month} part={part} />
+        <Label month={explanation.month} onClose={onClose} part={part} />
         {fileName !== undefined && (
           <span className="explanation-origin soft small">
             {" "}
@@ -62,7 +71,7 @@ const PartRow = ({ part, explanation }: { readonly part: Part; readonly explanat
 }
 
 /** What a figure consists of. A transaction is changed from its menu, as everywhere. */
-export const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
+export const Parts = ({ explanation, onClose }: PartsProps) => {
   const { parts } = explanation
   const [all, setAll] = useState(parts.length <= shownAtOnce)
   if (parts.length === 0) return <p className="soft">Nothing so far.</p>
@@ -72,7 +81,7 @@ export const Parts = ({ explanation }: { readonly explanation: Explanation }) =>
         <caption className="heard">The parts, which add up to it exactly</caption>
         <tbody>
           {(all ? parts : parts.slice(0, shownAtOnce)).map((part, index) => (
-            <PartRow explanation={explanation} key={part.transactionId ?? index} part={part} />
+            <PartRow explanation={explanation} key={part.transactionId ?? index} onClose={onClose} part={part} />
           ))}
         </tbody>
         {parts.length > 1 && (

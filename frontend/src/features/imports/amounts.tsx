@@ -1,6 +1,6 @@
 import { decimalsOf } from "@evenkeel/contracts/currency"
-import { presentCurrency } from "../../lib/money/currency.ts"
-import { exactAmount } from "../../lib/money/format.ts"
+import { presentCurrency } from "../../lib/currency.ts"
+import { exactAmount } from "../../lib/money.ts"
 
 /** In the budget's currency as everywhere; in another with its code, which cannot be mistaken for it. */
 const inWords = (amount: number, currency: string): string =>

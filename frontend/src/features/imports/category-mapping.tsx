@@ -1,9 +1,9 @@
 // The categories that the files name, and what they become here.
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
-import { CategoryOptions } from "../categories/category-options.tsx"
-import { titleOf, typeNames } from "../category-types/store.ts"
+import { CategoryOptions } from "../../parts/categories/category-options.tsx"
 import { counted } from "./counted.ts"
 import { answerImport } from "./store.ts"
+import { titleOf, typeNames } from "../../lib/types.ts"
 
 type Named = ImportPreview["categories"][number]
 

@@ -1,12 +1,12 @@
 import type { Imported } from "@evenkeel/contracts/api/imports"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
-import { useItems } from "../../lib/collection.ts"
-import { incomes } from "../incomes/store.ts"
+import { useItems } from "../../api/collection.ts"
+import { incomes } from "../../api/incomes.ts"
 import { counted } from "./counted.ts"
 import { Months } from "./files/months.tsx"
-import { seePlan } from "../plan/words.ts"
 import { importedInWords, startAgain } from "./store.ts"
+import { seePlan } from "../../lib/words.ts"
 
 /** "12 were here already, 3 are set aside" */
 const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): string =>

@@ -1,9 +1,9 @@
 // One import: the files that were read, what the person says about them, and what came in.
 import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
 import { client, commandOf, messageOf } from "../../lib/api.ts"
-import { asCommand, invalidateAll, refetchShown } from "../../lib/refetching.ts"
+import { asCommand, invalidateAll, refetchShown } from "../../api/refetching.ts"
 import { personalStore, update, withinSession } from "../../lib/store.ts"
-import { showUndoable } from "../undo/store.ts"
+import { showUndoable } from "../../api/undo.ts"
 import { whyNotSent } from "./limits.ts"
 
 export interface ImportState {

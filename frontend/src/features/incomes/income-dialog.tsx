@@ -1,13 +1,13 @@
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import { useState } from "react"
-import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { useFields } from "../../components/forms/use-fields.ts"
-import { parseAmount } from "../../lib/money/typed.ts"
-import { showUndoable } from "../undo/store.ts"
+import { useFields } from "../../components/forms/use-form.ts"
+import { parseAmount } from "../../lib/typed.ts"
+import { showUndoable } from "../../api/undo.ts"
 import { blankIncome, IncomeFields, problemsOfIncome } from "./income-fields.tsx"
 import { incomeOf } from "./income-options.ts"
-import { addIncome, changeIncome } from "./store.ts"
+import { addIncome, changeIncome } from "../../api/incomes.ts"
 
 const fieldsOf = ({ amount, incomeSource, incomeType, description }: Income): typeof blankIncome => ({
   amount: String(amount),

@@ -1,8 +1,8 @@
 import { problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { AmountField } from "../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../components/forms/field.tsx"
-import type { Problems, useFields } from "../../components/forms/use-fields.ts"
-import { amountProblem } from "../../lib/money/typed.ts"
+import type { Problems, useFields } from "../../components/forms/use-form.ts"
+import { amountProblem } from "../../lib/typed.ts"
 import { sourceTitles, typeTitles } from "./income-options.ts"
 
 export const blankIncome = { amount: "", source: "", type: "", description: "" }

@@ -1,17 +1,16 @@
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { open } from "../../lib/dialogs.ts"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { showUndoable } from "../undo/store.ts"
-import { IncomeDialog } from "./income-dialog.tsx"
+import { showUndoable } from "../../api/undo.ts"
 import { typeTitles } from "./income-options.ts"
+import { endIncome, incomes, totalIncome } from "../../api/incomes.ts"
 import "./incomes.css"
-import { endIncome, incomes, totalIncome } from "./store.ts"
 
 const nameOf = ({ incomeType, description }: Income): string => description || typeTitles[incomeType]
 
@@ -41,7 +40,7 @@ const Row = ({ income }: { readonly income: Income }) => (
     <button
       aria-label={`Change ${nameOf(income)}`}
       className="text"
-      onClick={() => openDialog((onClose) => <IncomeDialog income={income} onClose={onClose} />)}
+      onClick={() => open("income", { income })}
       type="button"
     >
       Change
@@ -68,11 +67,7 @@ export const Incomes = () => {
           <Row income={income} key={income.incomeId} />
         ))}
       </ul>
-      <button
-        className="quiet"
-        onClick={() => openDialog((onClose) => <IncomeDialog onClose={onClose} />)}
-        type="button"
-      >
+      <button className="quiet" onClick={() => open("income")} type="button">
         Add Income
       </button>
     </div>

@@ -1,4 +1,4 @@
-import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import type { DialogProps } from "../../lib/dialogs.ts"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { Incomes } from "./incomes-card.tsx"
 

@@ -3,11 +3,11 @@ import { useCallback, useState } from "react"
 import { Link } from "wouter"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { client } from "../../lib/api.ts"
-import { useFetched } from "../../lib/use-fetched.ts"
-import { addressOf } from "../transactions/list/filters.ts"
-import { ListRow } from "../transactions/list/row.tsx"
-import { useAccountNames } from "../transactions/list/account-names.ts"
-import "../transactions/list/list.css"
+import { useFetched } from "../../api/use-fetched.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+import { ListRow } from "../../parts/transactions/list-row.tsx"
+import { useAccountNames } from "../../parts/transactions/account-names.ts"
+import "../../parts/transactions/list.css"
 
 interface CategoryRowsProps {
   readonly categoryId: string

@@ -5,7 +5,7 @@ import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { monthTitle } from "../../lib/format.ts"
-import { percentSpent, spendLevel } from "../figures/spend-level.ts"
+import { percentSpent, spendLevel } from "../../lib/figures/spend-level.ts"
 import { matching, monthOfSummary, pageCount, pageOf, pageWith } from "./months.ts"
 import "./month-chooser.css"
 

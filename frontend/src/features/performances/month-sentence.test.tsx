@@ -5,9 +5,9 @@ import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { setToday } from "../../lib/today.ts"
-import { categoryTypes } from "../category-types/store.ts"
+import { categoryTypes } from "../../api/category-types.ts"
 import { furthestOver, MonthBefore, MonthSentence } from "./month-sentence.tsx"
-import { budgetSummaries } from "./store.ts"
+import { budgetSummaries } from "../../api/performances.ts"
 
 useBackend()
 beforeEach(() => {

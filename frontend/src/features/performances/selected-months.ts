@@ -2,7 +2,7 @@
 // Each person of this browser has one.
 import type { Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
-import { keep, kept } from "../../lib/browser-storage.ts"
+import { keep, kept } from "../../lib/page/browser-storage.ts"
 
 const key = "selected-months"
 

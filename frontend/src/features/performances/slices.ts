@@ -1,8 +1,14 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { Slice } from "../../components/charts/pie.tsx"
-import { nameOfCategory, spentMostFirst } from "./store.ts"
-import { sumOfAmounts } from "../../lib/money/amounts.ts"
+import { sumOfAmounts } from "../../lib/money.ts"
+
+/** The categories with spending or refunds, largest first. */
+export const spentMostFirst = (performances: ReadonlyArray<CategoryPerformance>): ReadonlyArray<CategoryPerformance> =>
+  performances.filter(({ totalSpend }) => totalSpend !== 0).toSorted((one, other) => other.totalSpend - one.totalSpend)
+
+export const nameOfCategory = ({ categoryName }: Pick<CategoryPerformance, "categoryName">): string =>
+  categoryName.trim() || "Unknown"
 
 const colours = 10
 

@@ -3,14 +3,14 @@ import { tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { TextField } from "../../components/forms/field.tsx"
-import { ShareField } from "../../components/forms/share-field.tsx"
+import { ShareField } from "../../components/forms/share.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
-import { AllocationTotal } from "../categories/allocation-sliders.tsx"
-import { claimFrom, type CategoryClaim } from "../categories/claims.ts"
-import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
+import { AllocationTotal } from "../../parts/categories/allocation-sliders.tsx"
+import { claimFrom, type CategoryClaim } from "../../parts/categories/claims.ts"
 import type { DraftRow, DraftType } from "./draft.ts"
 import { spentInWords } from "./words.ts"
+import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 
 interface RowProps {
   readonly row: DraftRow

@@ -5,13 +5,12 @@ import { allocate, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { claimsWithin, planFrom, type Wanted } from "@evenkeel/contracts/budget/proposal/shares"
 import { divide } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
-import { centsOf, sumOfAmounts, unitsOf } from "../../lib/money/amounts.ts"
-import { exactAmount } from "../../lib/money/format.ts"
-import { parseAmount } from "../../lib/money/typed.ts"
-import type { CategoryClaim } from "../categories/claims.ts"
-import type { Shares } from "../category-types/split.ts"
-import { typeNames, type TypeName } from "../category-types/store.ts"
+import { centsOf, sumOfAmounts, unitsOf, exactAmount } from "../../lib/money.ts"
+import { parseAmount } from "../../lib/typed.ts"
+import type { CategoryClaim } from "../../parts/categories/claims.ts"
+import type { Shares } from "../../parts/categories/split.ts"
 import { seenInWords } from "./words.ts"
+import { typeNames, type TypeName } from "../../lib/types.ts"
 
 type Entered = WholePlan["incomes"][number]
 

@@ -1,7 +1,7 @@
 import { Icon } from "../../components/controls/icon.tsx"
 import { AmountField } from "../../components/forms/amount-field.tsx"
 import { TextField } from "../../components/forms/field.tsx"
-import { amountProblem } from "../../lib/money/typed.ts"
+import { amountProblem } from "../../lib/typed.ts"
 import type { DraftIncome } from "./draft.ts"
 
 interface IncomeRowsProps {

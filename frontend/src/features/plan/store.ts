@@ -1,12 +1,12 @@
 // GET /plan/proposal and POST /plan.
 import type { PlanProposal, WholePlan } from "@evenkeel/contracts/api/plan/proposal"
 import { client, commandOf } from "../../lib/api.ts"
-import { refetchShown } from "../../lib/refetching.ts"
-import { categories } from "../categories/store.ts"
-import { categoryTypes } from "../category-types/store.ts"
-import { incomes } from "../incomes/store.ts"
-import { budgetSummaries } from "../performances/store.ts"
-import { renewSuggestions } from "../transactions/store.ts"
+import { refetchShown } from "../../api/refetching.ts"
+import { categories } from "../../api/categories.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { incomes } from "../../api/incomes.ts"
+import { budgetSummaries } from "../../api/performances.ts"
+import { renewSuggestions } from "../../api/transactions.ts"
 
 export const fetchProposal = (): Promise<PlanProposal> => client.proposedPlan()
 

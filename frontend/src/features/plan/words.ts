@@ -2,10 +2,7 @@
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { monthYear } from "@evenkeel/contracts/month"
 import { longDate, monthTitle } from "../../lib/format.ts"
-import { exactAmount } from "../../lib/money/format.ts"
-
-/** On every way to it. */
-export const seePlan = "See the plan that fits"
+import { exactAmount } from "../../lib/money.ts"
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 

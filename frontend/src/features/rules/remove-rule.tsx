@@ -1,9 +1,9 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useState } from "react"
-import type { DialogProps } from "../../components/dialogs/dialogs.tsx"
+import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { showUndoable } from "../undo/store.ts"
-import { removeRule } from "./store.ts"
+import { showUndoable } from "../../api/undo.ts"
+import { removeRule } from "../../api/rules.ts"
 
 export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rule }) => {
   const [takeBack, setTakeBack] = useState(false)

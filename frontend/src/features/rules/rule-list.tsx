@@ -1,9 +1,9 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useEffect } from "react"
-import { reportOutcome } from "../undo/store.ts"
-import { anchorOf } from "./rule-link.tsx"
+import { reportOutcome } from "../../api/undo.ts"
+import { anchorOf } from "../../parts/rules/rule-link.tsx"
 import { RuleRow } from "./rule-row.tsx"
-import { moveRule } from "./store.ts"
+import { moveRule } from "../../api/rules.ts"
 import { useReorder } from "./use-reorder.ts"
 import "./rules.css"
 

@@ -1,16 +1,14 @@
 import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
-import { useState } from "react"
 import { useSnapshot } from "valtio"
+import { open } from "../../lib/dialogs.ts"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { neverOffer, offers, withdrawOffer } from "./offers.ts"
-import { RuleDialogPart } from "./rule-from.tsx"
+import { neverOffer, offers, withdrawOffer } from "../../api/rules.ts"
 import "./rule-offer.css"
 
 /** "Always put Alderport Metro into Transportation?", after the second like decision. */
 export const RuleOfferBar = () => {
   const offer = useSnapshot(offers).offer as RuleOffer | undefined
-  const [taken, setTaken] = useState<RuleOffer>()
   const never = (merchant: string) =>
     void neverOffer(merchant).catch((failure: unknown) => showDanger(messageOf(failure)))
   return (
@@ -23,8 +21,8 @@ export const RuleOfferBar = () => {
             </p>
             <button
               onClick={() => {
-                setTaken(offer)
                 withdrawOffer()
+                open("rule", { start: { words: offer.words, categoryId: offer.categoryId } })
               }}
               type="button"
             >
@@ -39,12 +37,6 @@ export const RuleOfferBar = () => {
           </div>
         )}
       </div>
-      {taken !== undefined && (
-        <RuleDialogPart
-          onClose={() => setTaken(undefined)}
-          start={{ words: taken.words, categoryId: taken.categoryId }}
-        />
-      )}
     </>
   )
 }

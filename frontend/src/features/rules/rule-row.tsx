@@ -1,13 +1,11 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
+import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { longDate } from "../../lib/format.ts"
-import { reportOutcome } from "../undo/store.ts"
-import { RemoveRule } from "./remove-rule.tsx"
-import { RuleDialog } from "./editor/rule-dialog.tsx"
-import { anchorOf } from "./rule-link.tsx"
-import { moveRule, switchRule } from "./store.ts"
+import { reportOutcome } from "../../api/undo.ts"
+import { anchorOf } from "../../parts/rules/rule-link.tsx"
+import { moveRule, switchRule } from "../../api/rules.ts"
 import type { HandleProps, Target } from "./use-reorder.ts"
 
 interface RuleRowProps {
@@ -39,14 +37,14 @@ export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }
       label: "Delete",
       icon: "trash",
       danger: true,
-      onChoose: () => openDialog((onClose) => <RemoveRule onClose={onClose} rule={rule} />),
+      onChoose: () => open("removeRule", { rule }),
     },
     ...(above === undefined ? [] : [{ label: "Try earlier", icon: "back", onChoose: move(above) } as const]),
     ...(below === undefined ? [] : [{ label: "Try later", icon: "next", onChoose: move(below) } as const]),
     {
       label: "Change",
       icon: "edit",
-      onChoose: () => openDialog((onClose) => <RuleDialog onClose={onClose} rule={rule} />),
+      onChoose: () => open("rule", { rule }),
     },
   ]
   return (

@@ -2,19 +2,20 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
+import { plural } from "../../lib/words.ts"
+import type { DialogProps, DialogsAbout } from "../../lib/dialogs.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
-import { useAttempt } from "../../components/forms/use-attempt.ts"
+import { useAttempt } from "../../components/forms/use-form.ts"
 import { messageOf } from "../../lib/api.ts"
 import { shortDate } from "../../lib/format.ts"
-import { sumOfAmounts } from "../../lib/money/amounts.ts"
-import { exactAmount } from "../../lib/money/format.ts"
-import { typeClass, typeNames } from "../category-types/store.ts"
-import { assignTransactions } from "../transactions/store.ts"
-import { showUndoable } from "../undo/store.ts"
+import { sumOfAmounts, exactAmount } from "../../lib/money.ts"
+import { assignTransactions } from "../../api/transactions.ts"
+import { showUndoable } from "../../api/undo.ts"
 import { hasSuggestion } from "./categorising.ts"
+import { typeClass, typeNames } from "../../lib/types.ts"
 import "./accept-together.css"
 
 interface Group {
@@ -83,9 +84,6 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
   )
 }
 
-/** "57 transactions sorted" */
-const sortedInWords = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"} sorted`
-
 interface AcceptTogetherProps {
   readonly title: string
   /** With suggestions, and without. */
@@ -127,7 +125,7 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
     try {
       const command = await attempt(chosen, (key) => assignTransactions(chosen, key))
       onward()
-      showUndoable(sortedInWords(chosen.length), command, onUndone)
+      showUndoable(`${plural(chosen.length, "transaction")} sorted`, command, onUndone)
     } catch (failure) {
       setBusy(false)
       setProblem(messageOf(failure))
@@ -164,3 +162,8 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
     </Modal>
   )
 }
+
+/** As a dialog of its own, from a list of what waits. */
+export const AcceptSuggestions = ({ onClose, ...about }: DialogsAbout["suggestions"] & DialogProps) => (
+  <AcceptTogether {...about} instead="Cancel" onClose={onClose} onward={onClose} />
+)

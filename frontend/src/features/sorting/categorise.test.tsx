@@ -5,7 +5,7 @@ import { signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
 import { undone } from "../../../test/timeline.ts"
-import { transactions } from "../transactions/store.ts"
+import { transactions } from "../../api/transactions.ts"
 import { categorising, suggestionTimeout } from "./categorising.ts"
 
 useBackend()

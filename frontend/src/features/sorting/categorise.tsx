@@ -2,11 +2,11 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../../components/dialogs/modal.tsx"
-import { useItems } from "../../lib/collection.ts"
-import { latestLedger } from "../figures/ledger.ts"
-import { agreesToDelete } from "../transactions/editing.ts"
-import { assignTransaction, deleteTransaction, transactions } from "../transactions/store.ts"
-import { showUndoable } from "../undo/store.ts"
+import { useItems } from "../../api/collection.ts"
+import { latestLedger } from "../../lib/figures/ledger.ts"
+import { agreesToDelete } from "../../parts/transactions/editing.ts"
+import { assignTransaction, deleteTransaction, transactions } from "../../api/transactions.ts"
+import { showUndoable } from "../../api/undo.ts"
 import { AcceptTogether } from "./accept-together.tsx"
 import {
   asItCame,

@@ -3,10 +3,10 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { afterMotion } from "../../lib/media.ts"
+import { afterMotion } from "../../lib/page/media.ts"
 import { personalStore, update } from "../../lib/store.ts"
-import { newestFirst } from "../figures/ledger.ts"
-import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
+import { newestFirst, isUncategorised } from "../../lib/figures/ledger.ts"
+import { suggestionsCame, transactions, transactionWith } from "../../api/transactions.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260

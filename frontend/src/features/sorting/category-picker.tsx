@@ -1,14 +1,13 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
+import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
-import { useItems } from "../../lib/collection.ts"
-import { afterMotion } from "../../lib/media.ts"
-import { AddCategory } from "../categories/add-category.tsx"
-import { foundBy, typeAhead, useWhatIsLeft } from "../categories/finding.ts"
-import { categories, categoriesOf } from "../categories/store.ts"
-import { titleOf, typeClass, type TypeName } from "../category-types/store.ts"
+import { useItems } from "../../api/collection.ts"
+import { afterMotion } from "../../lib/page/media.ts"
+import { foundBy, typeAhead, useWhatIsLeft } from "../../parts/categories/finding.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import "./category-picker.css"
 
 /** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */
@@ -101,11 +100,7 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
           />
         ))}
         <li>
-          <button
-            className="text"
-            onClick={() => openDialog((onClose) => <AddCategory initial={type} onClose={onClose} />)}
-            type="button"
-          >
+          <button className="text" onClick={() => open("addCategory", { initial: type })} type="button">
             <Icon name="plus" size={18} /> New category
           </button>
         </li>

@@ -1,13 +1,12 @@
 import { useRef, useState } from "react"
 import { Link } from "wouter"
+import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
-import { openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import type { Entry } from "../figures/ledger.ts"
-import { useDraggableList } from "../moving/use-draggable-list.ts"
-import { AddTransaction } from "../transactions/add-transaction.tsx"
-import { TransactionTile } from "../transactions/transaction-tile.tsx"
-import { unitsOf } from "../../lib/money/amounts.ts"
+import type { Entry } from "../../lib/figures/ledger.ts"
+import { useDraggableList } from "../../parts/moving/use-draggable-list.ts"
+import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
+import { unitsOf } from "../../lib/money.ts"
 import "./sorting-tray.css"
 
 /** How many are shown at first and with every "Show more": hundreds would slow down dragging. */
@@ -44,11 +43,7 @@ const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAc
           </Link>
         </>
       )}
-      <button
-        className="quiet"
-        onClick={() => openDialog((onClose) => <AddTransaction onClose={onClose} />)}
-        type="button"
-      >
+      <button className="quiet" onClick={() => open("addTransaction")} type="button">
         <Icon name="plus" /> Add one by hand
       </button>
     </div>

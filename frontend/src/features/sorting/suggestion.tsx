@@ -2,7 +2,7 @@
 import type { CategoryOf } from "@evenkeel/contracts/api/transactions"
 import { ActionButton, isSecondClick } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { titleOf, typeClass } from "../category-types/store.ts"
+import { titleOf, typeClass } from "../../lib/types.ts"
 import "./suggestion.css"
 
 interface SuggestionProps {

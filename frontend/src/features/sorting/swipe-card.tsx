@@ -3,14 +3,14 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { longDate } from "../../lib/format.ts"
-import { isBrowserShortcut } from "../../lib/keys.ts"
-import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/store.ts"
-import { EditInline } from "../transactions/edit-inline.tsx"
-import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { isBrowserShortcut } from "../../lib/page/keys.ts"
+import { EditInline } from "../../parts/transactions/edit-inline.tsx"
+import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
 import { Suggestion } from "./suggestion.tsx"
 import { farEnough, useSwipe } from "./use-swipe.ts"
-import { exactAmount } from "../../lib/money/format.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 
 interface SwipeCardProps {
   readonly transaction: Transaction

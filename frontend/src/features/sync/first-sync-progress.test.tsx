@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { checking, earlierMonths, haveBudget, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { accounts } from "../accounts/store.ts"
+import { accounts } from "../../api/accounts.ts"
 import { FirstSyncProgress } from "./first-sync-progress.tsx"
 import { syncFirst } from "./first-sync.ts"
 

@@ -1,11 +1,8 @@
 // The first sync of what somebody has just linked: it runs by itself, and says where it is.
-import { accounts } from "../accounts/store.ts"
-import { auth } from "../users/store.ts"
+import { accounts, lastSyncOf, noteSync, syncAccounts, troubleIn } from "../../api/accounts.ts"
+import { auth } from "../../lib/session.ts"
 import { messageOf } from "../../lib/api.ts"
 import { personalStore, resetWithSession, update } from "../../lib/store.ts"
-import { lastSyncOf, noteSync } from "./last-sync.ts"
-import { syncAccounts } from "./store.ts"
-import { troubleIn } from "./sync-summary.ts"
 
 interface FirstSync {
   /** Of how many banks, one after the other. */

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest"
 import { checking, earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
-import { keep } from "../../lib/browser-storage.ts"
-import { accounts } from "../accounts/store.ts"
+import { keep } from "../../lib/page/browser-storage.ts"
+import { accounts } from "../../api/accounts.ts"
 import { SyncButton } from "./sync-button.tsx"
 
 useBackend()

@@ -5,11 +5,17 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce } from "../../components/feedback/announcer.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { accounts } from "../accounts/store.ts"
-import { auth } from "../users/store.ts"
-import { isSyncDue, lastSyncOf, syncedAgo, syncs } from "./last-sync.ts"
-import { syncAccounts } from "./store.ts"
-import { summaryOf, troubleIn } from "./sync-summary.ts"
+import {
+  accounts,
+  isSyncDue,
+  lastSyncOf,
+  syncedAgo,
+  syncs,
+  syncAccounts,
+  summaryOf,
+  troubleIn,
+} from "../../api/accounts.ts"
+import { auth } from "../../lib/session.ts"
 import "./sync-button.css"
 
 const minute = 60_000

@@ -5,7 +5,7 @@ import { Failure } from "../../components/feedback/notice.tsx"
 import { dayOf, daysOf } from "./days.ts"
 import { Entry } from "./entry.tsx"
 import { loadMore, retryTimeline, timeline, type TimelinePage } from "./store.ts"
-import { useNearby, useWhenNear } from "./use-nearby.ts"
+import { useNearby, useWhenNear } from "../../components/layout/use-nearby.ts"
 import "./timeline.css"
 
 interface PageOfEntriesProps {

@@ -7,8 +7,8 @@ import { confirm, type Question } from "../../components/dialogs/confirmation.ts
 import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { RuleLink } from "../rules/rule-link.tsx"
-import { undo } from "../undo/store.ts"
+import { RuleLink } from "../../parts/rules/rule-link.tsx"
+import { undo } from "../../api/undo.ts"
 import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
 

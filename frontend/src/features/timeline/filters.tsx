@@ -3,11 +3,11 @@ import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/m
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { useItems } from "../../lib/collection.ts"
+import { useItems } from "../../api/collection.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
-import { categories } from "../categories/store.ts"
-import { budgetSummaries } from "../performances/store.ts"
+import { categories } from "../../api/categories.ts"
+import { budgetSummaries } from "../../api/performances.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {

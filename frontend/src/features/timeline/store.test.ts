@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf } from "../../../test/timeline.ts"
-import { refetchShown, refetchStale } from "../../lib/refetching.ts"
+import { refetchShown, refetchStale } from "../../api/refetching.ts"
 import { resetPersonalState } from "../../lib/store.ts"
 import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./store.ts"
 

@@ -3,7 +3,7 @@
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../../lib/api.ts"
-import { refetchWithTheRest } from "../../lib/refetching.ts"
+import { refetchWithTheRest } from "../../api/refetching.ts"
 import { resetWithSession, update } from "../../lib/store.ts"
 
 export interface TimelineFilters {

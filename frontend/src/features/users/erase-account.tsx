@@ -8,7 +8,7 @@ import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { TextField } from "../../components/forms/field.tsx"
 import { PasswordField } from "../../components/forms/password-field.tsx"
-import { auth, eraseAccount } from "./store.ts"
+import { auth, eraseAccount } from "../../lib/session.ts"
 
 const lastQuestion = {
   title: "Delete everything in seven days?",

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { auth } from "./store.ts"
+import { auth } from "../../lib/session.ts"
 import { ErasureNotice } from "./erasure-notice.tsx"
 
 useBackend()

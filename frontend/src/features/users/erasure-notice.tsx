@@ -5,7 +5,7 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { dayOf } from "../../lib/format.ts"
-import { auth, keepAccount } from "./store.ts"
+import { auth, keepAccount } from "../../lib/session.ts"
 import "./erasure-notice.css"
 
 /** On every screen of somebody who has asked for their account to be erased, as long as they can take it back. */

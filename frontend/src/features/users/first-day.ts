@@ -1,5 +1,5 @@
 // The first day in the app, as far as this browser knows: it is greeted at length, and after that in a word.
-import { keep, kept } from "../../lib/browser-storage.ts"
+import { keep, kept } from "../../lib/page/browser-storage.ts"
 import { today } from "../../lib/today.ts"
 
 export const isFirstDay = (userId: string): boolean => {

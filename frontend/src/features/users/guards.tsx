@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
-import { auth, clearErrors } from "./store.ts"
+import { auth, clearErrors } from "../../lib/session.ts"
 
 /** The path to return to after login. Only paths within this app, to prevent open redirects. */
 export const safeReturn = (search: string): string | undefined => {

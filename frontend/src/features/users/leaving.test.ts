@@ -9,12 +9,11 @@ import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce, announcement } from "../../components/feedback/announcer.tsx"
-import { accounts } from "../accounts/store.ts"
-import { previousMonth } from "../sorting/previous-month.ts"
-import { syncAccounts } from "../sync/store.ts"
-import { addTransaction, transactions } from "../transactions/store.ts"
-import { reportOutcome, showUndoable } from "../undo/store.ts"
-import { logout } from "./store.ts"
+import { accounts, syncAccounts } from "../../api/accounts.ts"
+import { previousMonth } from "../../api/previous-month.ts"
+import { addTransaction, transactions } from "../../api/transactions.ts"
+import { reportOutcome, showUndoable } from "../../api/undo.ts"
+import { logout } from "../../lib/session.ts"
 
 useBackend()
 beforeEach(async () => {

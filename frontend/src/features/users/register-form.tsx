@@ -5,10 +5,10 @@ import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { TextField } from "../../components/forms/field.tsx"
-import { useFields } from "../../components/forms/use-fields.ts"
+import { useFields } from "../../components/forms/use-form.ts"
 import { useServerError } from "./guards.tsx"
 import { NewPasswordFields } from "./new-password-fields.tsx"
-import { afterDelay, auth, register } from "./store.ts"
+import { afterDelay, auth, register } from "../../lib/session.ts"
 import { UsernameField } from "./username-field.tsx"
 
 const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }

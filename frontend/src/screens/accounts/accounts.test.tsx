@@ -1,7 +1,7 @@
-import { earlierMonths } from "../../../test/budget.ts"
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { earlierMonths } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"

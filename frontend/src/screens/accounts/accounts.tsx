@@ -8,12 +8,13 @@ import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { remove, retry } from "../../features/accounts/account-actions.ts"
 import { AccountCard } from "../../features/accounts/account-card.tsx"
-import { accounts, repairTokenFor, troublesOf } from "../../features/accounts/store.ts"
-import { takeIn } from "../../features/bank-link/link-accounts.ts"
-import { useBankLink } from "../../features/bank-link/use-bank-link.tsx"
-import { CurrencyChoice } from "../../features/currency/currency-choice.tsx"
+import { accounts, repairTokenFor } from "../../api/accounts.ts"
+import { takeIn } from "../../features/accounts/link-accounts.ts"
+import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
+import { CurrencyChoice } from "../../features/users/currency/currency-choice.tsx"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { YourData } from "../../features/users/your-data.tsx"
+import { troublesOf } from "../../features/accounts/trouble.ts"
 
 export const Accounts = () => {
   const { items, loaded, error } = useSnapshot(accounts.state)

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest"
 import { categoryIn, investments, needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
-import { refetchShown } from "../../lib/refetching.ts"
+import { refetchShown } from "../../api/refetching.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()

@@ -4,10 +4,11 @@ import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { ChooseCategories } from "../../features/categories/choosing/choose-categories.tsx"
-import { categories } from "../../features/categories/store.ts"
-import { categoryTypes, titleOf, typeNamed, type TypeName } from "../../features/category-types/store.ts"
-import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
-import { wholeAmount } from "../../lib/money/format.ts"
+import { categories } from "../../api/categories.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
+import { wholeAmount } from "../../lib/money.ts"
+import { titleOf, typeNamed, type TypeName } from "../../lib/types.ts"
 
 /** Takes its place before the budget is known, so that it moves nothing when it is. */
 const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (

@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, useBackend } from "../../../test/server.ts"
-import { auth } from "../../features/users/store.ts"
+import { auth } from "../../lib/session.ts"
 import { Import } from "../import/import.tsx"
 import { Bring } from "./bring.tsx"
 

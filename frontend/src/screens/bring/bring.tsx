@@ -3,10 +3,10 @@ import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { ChooseExport } from "../../features/bring/choose-export.tsx"
-import { InExport } from "../../features/bring/in-export.tsx"
-import { bring, bringIt, chooseAnother } from "../../features/bring/store.ts"
-import "../../features/bring/bring.css"
+import { ChooseExport } from "../../features/imports/bring/choose-export.tsx"
+import { InExport } from "../../features/imports/bring/in-export.tsx"
+import { bring, bringIt, chooseAnother } from "../../features/imports/bring/store.ts"
+import "../../features/imports/bring/bring.css"
 
 /** From the export of another installation to the same budget here. */
 export const Bring = () => {

@@ -3,10 +3,10 @@ import { useSnapshot } from "valtio"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { AllocationForm } from "../../features/category-types/allocation-form.tsx"
-import { sharesOf } from "../../features/category-types/split.ts"
-import { categoryTypes } from "../../features/category-types/store.ts"
-import { incomes, totalIncome } from "../../features/incomes/store.ts"
-import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
+import { sharesOf } from "../../parts/categories/split.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { incomes, totalIncome } from "../../api/incomes.ts"
+import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 
 const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), incomes.fetchOnce()])
 

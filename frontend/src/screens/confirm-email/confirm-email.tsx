@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { Harbour } from "../../components/layout/harbour.tsx"
 import { client, messageOf } from "../../lib/api.ts"
-import { useLinkToken } from "../../lib/link-token.ts"
+import { useLinkToken } from "../../lib/page/link-token.ts"
 
 /** What the link leads to that was sent to a new email address. */
 export const ConfirmEmail = () => {

@@ -6,7 +6,7 @@ import { earlierMonths } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
-import { auth } from "../../features/users/store.ts"
+import { auth } from "../../lib/session.ts"
 import { client } from "../../lib/api.ts"
 import { ConnectAccounts } from "./connect-accounts.tsx"
 

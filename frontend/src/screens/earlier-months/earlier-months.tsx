@@ -1,21 +1,22 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categories } from "../../features/categories/store.ts"
-import { fetchImported, fetchMoreImported, importedToSort } from "../../features/sorting/earlier/imported.ts"
-import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
-import { messageOf } from "../../lib/api.ts"
+import { categories } from "../../api/categories.ts"
 import {
+  fetchImported,
+  fetchMoreImported,
+  importedToSort,
   fetchMorePrevious,
   fetchPreviousOnce,
   isMoreWaiting,
   previousMonth,
-} from "../../features/sorting/previous-month.ts"
+} from "../../api/previous-month.ts"
+import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
+import { messageOf } from "../../lib/api.ts"
 
 /** A failure leaves the button, to try again. */
 const useMore = () => {
@@ -69,7 +70,6 @@ export const EarlierMonths = () => {
       {isLoaded && queue.length + rows.length === 0 && (
         <EmptyState title="All sorted">Every transaction of earlier months has its category.</EmptyState>
       )}
-      <Dialogs />
       <Announcer />
     </Page>
   )

@@ -1,21 +1,20 @@
 import { useState } from "react"
+import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { useBudget } from "../../features/budget/use-budget.ts"
-import { AddCategory } from "../../features/categories/add-category.tsx"
+import { useBudget } from "../../api/use-budget.ts"
 import { CategoryCard } from "../../features/categories/category-card.tsx"
-import { categories, categoriesOf } from "../../features/categories/store.ts"
-import { categoryTypes, titleOf, typeClass, typeNamed, type TypeName } from "../../features/category-types/store.ts"
-import { latestLedger, noEntry } from "../../features/figures/ledger.ts"
-import { figuresOf } from "../../features/figures/type-figures.ts"
-import { transactions } from "../../features/transactions/store.ts"
-import { useItems } from "../../lib/collection.ts"
-import { wholeAmount } from "../../lib/money/format.ts"
-import { unitsOf } from "../../lib/money/amounts.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
+import { figuresOf } from "../../lib/figures/type-figures.ts"
+import { transactions } from "../../api/transactions.ts"
+import { useItems } from "../../api/collection.ts"
+import { wholeAmount, unitsOf } from "../../lib/money.ts"
+import { titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
 import "./explore-type.css"
 
 const Categories = ({ type }: { readonly type: TypeName }) => {
@@ -67,11 +66,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
     <Page
       actions={
         loaded ? (
-          <button
-            className="quiet"
-            onClick={() => openDialog((onClose) => <AddCategory initial={type} onClose={onClose} />)}
-            type="button"
-          >
+          <button className="quiet" onClick={() => open("addCategory", { initial: type })} type="button">
             <Icon name="plus" /> Add Category
           </button>
         ) : null
@@ -85,7 +80,6 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
       ) : (
         <Awaited cards error={error} height="14rem" label="your categories" onRetry={retry} />
       )}
-      <Dialogs />
       <Announcer />
     </Page>
   )

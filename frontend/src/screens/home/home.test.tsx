@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from "vitest"
 import { checking, groceries, haveBudget, inCategory, rent, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { queuePrevious } from "../../features/sorting/previous-month.ts"
-import { transactions } from "../../features/transactions/store.ts"
+import { queuePrevious } from "../../api/previous-month.ts"
+import { transactions } from "../../api/transactions.ts"
 import { Home } from "./home.tsx"
 
 useBackend()

@@ -1,30 +1,29 @@
 import { useDeferredValue, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { useTopmostDialog } from "../../components/dialogs/modal.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { AccountTrouble } from "../../features/accounts/account-trouble.tsx"
-import { AddMenu } from "../../features/budget/add-menu.tsx"
-import { Board, Month, narrowHome } from "../../features/budget/board.tsx"
-import { fetchBudget, useBudget } from "../../features/budget/use-budget.ts"
-import { latestLedger } from "../../features/figures/ledger.ts"
+import { AddMenu } from "./add-menu.tsx"
+import { Board, Month, narrowHome } from "./board.tsx"
+import { fetchBudget, useBudget } from "../../api/use-budget.ts"
+import { latestLedger } from "../../lib/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { MonthBefore } from "../../features/performances/month-sentence.tsx"
 import { Categorise } from "../../features/sorting/categorise.tsx"
 import { categorising, offerCategorising, openCategorising } from "../../features/sorting/categorising.ts"
 import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
-import { previousMonth } from "../../features/sorting/previous-month.ts"
+import { previousMonth } from "../../api/previous-month.ts"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
-import { transactions } from "../../features/transactions/store.ts"
+import { transactions } from "../../api/transactions.ts"
 import { isFirstDay } from "../../features/users/first-day.ts"
-import { auth } from "../../features/users/store.ts"
-import { useItems } from "../../lib/collection.ts"
-import { useMedia } from "../../lib/media.ts"
+import { auth } from "../../lib/session.ts"
+import { useItems } from "../../api/collection.ts"
+import { useMedia } from "../../lib/page/media.ts"
 import "./home.css"
 
 export { fetchBudget }
@@ -95,7 +94,6 @@ export const Home = () => {
       )}
       <Finaliser />
       <DropAnywhere />
-      <Dialogs />
       <Announcer />
     </Page>
   )

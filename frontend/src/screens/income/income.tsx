@@ -1,11 +1,11 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import { Skeleton } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EnteredSoFar, IncomeForm } from "../../features/incomes/income-form.tsx"
-import { incomes } from "../../features/incomes/store.ts"
-import { OnboardingSteps } from "../../features/onboarding/onboarding-steps.tsx"
+import { incomes } from "../../api/incomes.ts"
+import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 
 export const EnterIncome = () => {
   const { loaded, error } = useSnapshot(incomes.state)

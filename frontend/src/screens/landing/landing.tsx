@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { ThemeToggle } from "../../components/layout/theme-toggle.tsx"
 import { Waterline } from "../../components/layout/waterline.tsx"
-import { auth } from "../../features/users/store.ts"
+import { auth } from "../../lib/session.ts"
 import "./landing.css"
 
 export const Landing = () => {

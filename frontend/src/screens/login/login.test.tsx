@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { ada, show } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { auth } from "../../features/users/store.ts"
+import { auth } from "../../lib/session.ts"
 import { Login } from "./login.tsx"
 
 useBackend()

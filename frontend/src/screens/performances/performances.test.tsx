@@ -6,8 +6,8 @@ import { needs, wants } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { selectedMonths } from "../../features/performances/selected-months.ts"
-import { lookAt, visitPerformances } from "../../features/performances/store.ts"
-import { refetchShown } from "../../lib/refetching.ts"
+import { lookAt, visitPerformances } from "../../api/performances.ts"
+import { refetchShown } from "../../api/refetching.ts"
 import { Performances } from "./performances.tsx"
 
 useBackend()

@@ -1,7 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { MonthChooser } from "../../features/performances/month-chooser.tsx"
@@ -9,9 +8,9 @@ import { MonthTrend } from "../../features/performances/trends/month-trend.tsx"
 import { monthOfSummary, newestFirst } from "../../features/performances/months.ts"
 import { SelectedMonth } from "../../features/performances/selected-month.tsx"
 import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
-import { budgetSummaries, visitPerformances } from "../../features/performances/store.ts"
-import { auth } from "../../features/users/store.ts"
-import { whenCarriedOut } from "../../lib/refetching.ts"
+import { budgetSummaries, visitPerformances } from "../../api/performances.ts"
+import { auth } from "../../lib/session.ts"
+import { whenCarriedOut } from "../../api/refetching.ts"
 
 const home = { to: "/home", label: "Back to home" }
 
@@ -59,7 +58,6 @@ export const Performances = () => {
           <MonthTrend selected={selected} summaries={summaries} />
         </div>
       )}
-      <Dialogs />
     </Page>
   )
 }

@@ -1,15 +1,14 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { Dialogs, openDialog } from "../../components/dialogs/dialogs.tsx"
+import { open } from "../../lib/dialogs.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { RuleDialog } from "../../features/rules/editor/rule-dialog.tsx"
 import { RuleList } from "../../features/rules/rule-list.tsx"
-import { rules } from "../../features/rules/store.ts"
-import { listPath } from "../../features/transactions/list/path.ts"
+import { rules } from "../../api/rules.ts"
+import { listPath } from "../../lib/addresses.ts"
 
-const makeOne = () => openDialog((onClose) => <RuleDialog onClose={onClose} />)
+const makeOne = () => open("rule")
 
 const NewRule = () => (
   <button onClick={makeOne} type="button">
@@ -45,6 +44,5 @@ export const Rules = () => (
     title="Rules"
   >
     <Listed />
-    <Dialogs />
   </Page>
 )

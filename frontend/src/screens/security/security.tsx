@@ -1,13 +1,12 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { PasskeysCard } from "../../features/users/passkeys/passkeys-card.tsx"
 import { PasswordCard } from "../../features/users/protection/password-card.tsx"
 import { fetchProtection, protection } from "../../features/users/protection/store.ts"
 import { EmailCard } from "../../features/users/recovery/email-card.tsx"
-import { RecoveryCodesCard } from "../../features/users/recovery/recovery-codes.tsx"
+import { RecoveryCodesCard } from "../../features/users/recovery/recovery-codes-card.tsx"
 import { SecurityLog } from "../../features/users/sessions/security-log.tsx"
 import { SessionsCard } from "../../features/users/sessions/sessions-card.tsx"
 
@@ -38,7 +37,6 @@ export const Security = () => {
           </div>
         </div>
       )}
-      <Dialogs />
     </Page>
   )
 }

@@ -4,9 +4,9 @@ import { haveBudget } from "../../../test/budget.ts"
 import { monthlyIncome } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
-import { categoryTypes } from "../../features/category-types/store.ts"
-import { auth } from "../../features/users/store.ts"
-import { sumOfFractions } from "../../lib/money/amounts.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { auth } from "../../lib/session.ts"
+import { sumOfFractions } from "../../lib/money.ts"
 import { Settings } from "./settings.tsx"
 
 useBackend()

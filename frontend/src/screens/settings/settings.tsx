@@ -1,23 +1,16 @@
 import { useEffect } from "react"
 import { Link } from "wouter"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
+import { open } from "../../lib/dialogs.ts"
 import { Money } from "../../components/layout/figure.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categories, categoriesOf } from "../../features/categories/store.ts"
-import {
-  categoryTypes,
-  titleOf,
-  typeClass,
-  typeNamed,
-  typeNames,
-  type TypeName,
-} from "../../features/category-types/store.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+import { categoryTypes } from "../../api/category-types.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
-import { openShares, openSplit } from "../../features/plan/changes.tsx"
-import { earlierPath } from "../../features/sorting/earlier/words.ts"
 import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
-import { useItems } from "../../lib/collection.ts"
+import { useItems } from "../../api/collection.ts"
 import { percentage } from "../../lib/format.ts"
+import { titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../../lib/types.ts"
+import { earlierPath } from "../../lib/addresses.ts"
 import "./settings.css"
 
 const TypeRow = ({ name }: { readonly name: TypeName }) => {
@@ -36,7 +29,7 @@ const TypeRow = ({ name }: { readonly name: TypeName }) => {
         <button
           aria-label={`Change the categories of ${titleOf(name)}`}
           className="text"
-          onClick={() => openShares(first)}
+          onClick={() => open("changeShares", { category: first })}
           type="button"
         >
           Categories
@@ -56,7 +49,7 @@ const Split = () => {
           <TypeRow key={name} name={name} />
         ))}
       </ul>
-      <button className="quiet" onClick={openSplit} type="button">
+      <button className="quiet" onClick={() => open("changeSplit")} type="button">
         Change the split
       </button>
     </section>
@@ -101,6 +94,5 @@ export const Settings = () => (
       <ProfileCard />
       <Elsewhere />
     </div>
-    <Dialogs />
   </Page>
 )

@@ -6,8 +6,8 @@ import { needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { monthInPath } from "../../features/performances/months.ts"
-import { lookAt } from "../../features/performances/store.ts"
-import { refetchShown } from "../../lib/refetching.ts"
+import { lookAt } from "../../api/performances.ts"
+import { refetchShown } from "../../api/refetching.ts"
 import { SpendingAnalysis } from "./spending-analysis.tsx"
 
 useBackend()

@@ -1,13 +1,14 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categoryTypes, titleOf, typeClass, typeNamed, type TypeName } from "../../features/category-types/store.ts"
+import { categoryTypes } from "../../api/category-types.ts"
 import { CategoryCard } from "../../features/performances/analysis-card.tsx"
 import { monthInPath } from "../../features/performances/months.ts"
-import { categoryPerformances, spentMostFirst, useCategoryPerformances } from "../../features/performances/store.ts"
+import { categoryPerformances, useCategoryPerformances } from "../../api/performances.ts"
 import { monthTitle } from "../../lib/format.ts"
+import { titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
+import { spentMostFirst } from "../../features/performances/slices.ts"
 
 interface SpendingAnalysisProps {
   readonly type: TypeName
@@ -68,7 +69,6 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
           </ul>
         </>
       )}
-      <Dialogs />
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf, undone } from "../../../test/timeline.ts"
-import { refetchShown, refetchStale } from "../../lib/refetching.ts"
+import { refetchShown, refetchStale } from "../../api/refetching.ts"
 import { today } from "../../lib/today.ts"
 import { Timeline } from "./timeline.tsx"
 

@@ -1,20 +1,19 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation, useSearch } from "wouter"
-import { Dialogs } from "../../components/dialogs/dialogs.tsx"
 import { Announcer } from "../../components/feedback/announcer.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
-import { addressOf, filtersIn, type ListFilters } from "../../features/transactions/list/filters.ts"
-import { listPath } from "../../features/transactions/list/path.ts"
+import { addressOf, filtersIn, type ListFilters } from "../../lib/list-filters.ts"
 import { goToPlace, useKeptPlace } from "../../features/transactions/list/place.ts"
 import { Rows } from "../../features/transactions/list/rows.tsx"
-import { openList, returnToList, showList, transactionList } from "../../features/transactions/list/store.ts"
+import { openList, returnToList, showList, transactionList } from "../../api/transaction-list.ts"
 import { OtherwiseFound, Totals } from "../../features/transactions/list/totals.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
 import { leaveSelection, selectWhatWasHere } from "../../features/transactions/together/selection.ts"
-import "../../features/transactions/list/list.css"
+import { listPath } from "../../lib/addresses.ts"
+import "../../parts/transactions/list.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -79,7 +78,6 @@ export const Transactions = () => {
         </div>
       )}
       <Found isFiltered={address !== listPath} />
-      <Dialogs />
       <Announcer />
     </Page>
   )

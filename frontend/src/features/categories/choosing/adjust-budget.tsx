@@ -2,14 +2,13 @@ import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { FormEvent } from "react"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { ShareField } from "../../../components/forms/share-field.tsx"
-import { ShareSlider } from "../../../components/forms/share-slider.tsx"
+import { ShareField, ShareSlider } from "../../../components/forms/share.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
 import { percentage } from "../../../lib/format.ts"
-import { typeClass } from "../../category-types/store.ts"
-import { AllocationTotal } from "../allocation-sliders.tsx"
-import { allocatedInWords, claimFrom, type CategoryClaim } from "../claims.ts"
+import { AllocationTotal } from "../../../parts/categories/allocation-sliders.tsx"
+import { allocatedInWords, claimFrom, type CategoryClaim } from "../../../parts/categories/claims.ts"
 import { allocation, type Chosen } from "./chosen.ts"
+import { typeClass } from "../../../lib/types.ts"
 
 interface AdjustBudgetProps {
   readonly type: CategoryType

@@ -1,8 +1,8 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
-import type { TypeName } from "../../category-types/store.ts"
-import { allocatedIn, totalIn } from "../claims.ts"
-import { partOf } from "../../../lib/money/amounts.ts"
+import { allocatedIn, totalIn } from "../../../parts/categories/claims.ts"
+import { partOf } from "../../../lib/money.ts"
+import type { TypeName } from "../../../lib/types.ts"
 
 export interface Chosen {
   readonly name: string

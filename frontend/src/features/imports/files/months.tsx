@@ -1,6 +1,6 @@
 import type { ImportedMonth } from "@evenkeel/contracts/api/imports"
 import { titleOfMonth } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money/format.ts"
+import { exactAmount } from "../../../lib/money.ts"
 import { counted } from "../counted.ts"
 
 /** A bar for each month's money in and out, all on one scale, with the figures beside them. */

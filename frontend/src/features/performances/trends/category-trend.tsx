@@ -4,7 +4,7 @@ import { useCallback, useState } from "react"
 import { Awaited } from "../../../components/feedback/notice.tsx"
 import { client } from "../../../lib/api.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
-import { useFetched } from "../../../lib/use-fetched.ts"
+import { useFetched } from "../../../api/use-fetched.ts"
 import { YearLine } from "./year-line.tsx"
 
 interface CategoryTrendProps {

@@ -6,9 +6,9 @@ import { Link } from "wouter"
 import { Awaited } from "../../../components/feedback/notice.tsx"
 import { client } from "../../../lib/api.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money/format.ts"
-import { useFetched } from "../../../lib/use-fetched.ts"
-import { addressOf } from "../../transactions/list/filters.ts"
+import { exactAmount } from "../../../lib/money.ts"
+import { useFetched } from "../../../api/use-fetched.ts"
+import { addressOf } from "../../../lib/list-filters.ts"
 import { YearLine } from "./year-line.tsx"
 
 interface MonthsProps {

@@ -3,8 +3,7 @@ import { monthYear, type Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
 import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
-import { FailedPart } from "../../../components/feedback/notice.tsx"
-import { Skeleton } from "../../../components/feedback/skeleton.tsx"
+import { FailedPart, Skeleton } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../../lib/format.ts"
 
 const Line = fetchedPart(

@@ -1,5 +1,5 @@
 import { SelectField } from "../../../components/forms/field.tsx"
-import { CategoryOptions } from "../../categories/category-options.tsx"
+import { CategoryOptions } from "../../../parts/categories/category-options.tsx"
 
 interface CategorySelectProps {
   readonly value: string

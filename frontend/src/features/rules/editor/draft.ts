@@ -2,9 +2,9 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
-import type { Problems } from "../../../components/forms/use-fields.ts"
-import { amountProblem, parseAmount } from "../../../lib/money/typed.ts"
-import type { SaidRule } from "../store.ts"
+import type { Problems } from "../../../components/forms/use-form.ts"
+import { amountProblem, parseAmount } from "../../../lib/typed.ts"
+import type { SaidRule } from "../../../api/rules.ts"
 
 export const blankDraft = {
   how: "is",

@@ -1,6 +1,6 @@
 import type { RulePreview } from "@evenkeel/contracts/api/rules"
 import { longDate } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money/format.ts"
+import { exactAmount } from "../../../lib/money.ts"
 
 interface PreviewedRowsProps {
   /** "As you decided" */

@@ -1,25 +1,18 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
-import type { Rule, RulePreview } from "@evenkeel/contracts/api/rules"
+import type { RulePreview } from "@evenkeel/contracts/api/rules"
 import { useEffect, useRef, useState } from "react"
-import type { DialogProps } from "../../../components/dialogs/dialogs.tsx"
+import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
-import { useFields } from "../../../components/forms/use-fields.ts"
-import { accounts } from "../../accounts/store.ts"
-import { categories } from "../../categories/store.ts"
+import { useFields } from "../../../components/forms/use-form.ts"
+import { accounts } from "../../../api/accounts.ts"
+import { categories } from "../../../api/categories.ts"
 import { blankDraft, draftOf, partsOf, problemsOfDraft, saidBy, type Draft, type DraftPart } from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
 import { RulePreviewDialog } from "./rule-preview.tsx"
-import { previewRule } from "../store.ts"
+import { previewRule } from "../../../api/rules.ts"
 import "../rules.css"
 
-export interface RuleDialogProps extends DialogProps {
-  /** The one that is changed. */
-  readonly rule?: Rule
-  /** What a new one begins with. */
-  readonly start?: Partial<Draft>
-}
-
-export const RuleDialog = ({ rule, start = {}, onClose }: RuleDialogProps) => {
+export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] & DialogProps) => {
   const { fields, bind, check } = useFields<Draft>(
     rule === undefined ? { ...blankDraft, ...start } : draftOf(rule),
     problemsOfDraft,

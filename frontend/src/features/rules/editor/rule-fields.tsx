@@ -1,9 +1,9 @@
 // When a rule applies, and what it then does.
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
-import type { useFields } from "../../../components/forms/use-fields.ts"
-import { useItems } from "../../../lib/collection.ts"
-import { accounts } from "../../accounts/store.ts"
+import type { useFields } from "../../../components/forms/use-form.ts"
+import { useItems } from "../../../api/collection.ts"
+import { accounts } from "../../../api/accounts.ts"
 import { CategorySelect } from "./category-select.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { PartsFields } from "./parts-fields.tsx"

@@ -1,12 +1,12 @@
 import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules"
 import { useState } from "react"
-import type { DialogProps } from "../../../components/dialogs/dialogs.tsx"
+import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
-import { useAttempt } from "../../../components/forms/use-attempt.ts"
-import { showUndoable } from "../../undo/store.ts"
+import { useAttempt } from "../../../components/forms/use-form.ts"
+import { showUndoable } from "../../../api/undo.ts"
 import { PreviewedRows } from "./previewed-rows.tsx"
-import { keepRule, previewRule, type SaidRule } from "../store.ts"
+import { keepRule, previewRule, type SaidRule } from "../../../api/rules.ts"
 
 interface RulePreviewProps extends DialogProps {
   readonly said: SaidRule

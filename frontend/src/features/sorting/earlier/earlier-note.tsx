@@ -3,8 +3,14 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { isLeft, openFinaliser, previousMonth } from "../previous-month.ts"
-import { earlierPath, importedInWords } from "./words.ts"
+import { isLeft, openFinaliser, previousMonth } from "../../../api/previous-month.ts"
+import { earlierPath } from "../../../lib/addresses.ts"
+
+/** "312 imported transactions have no category" */
+const importedInWords = (count: number): string =>
+  count === 1
+    ? "One imported transaction has no category"
+    : `${count.toLocaleString("en-US")} imported transactions have no category`
 
 export const EarlierNote = () => {
   const { queue, total, importedToSort, open } = useSnapshot(previousMonth)

@@ -5,9 +5,9 @@ import { groceries, haveBudget, inCategory, transaction, earlierMonths } from ".
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { undone } from "../../../../test/timeline.ts"
-import { categories } from "../../categories/store.ts"
+import { categories } from "../../../api/categories.ts"
 import { Finaliser } from "./finaliser.tsx"
-import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "../previous-month.ts"
+import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "../../../api/previous-month.ts"
 
 useBackend()
 beforeEach(() => signIn())

@@ -1,18 +1,16 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Month } from "@evenkeel/contracts/month"
+import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { openDialog } from "../../../components/dialogs/dialogs.tsx"
 import { shortDate, titleOfMonth } from "../../../lib/format.ts"
-import { exactAmount } from "../../../lib/money/format.ts"
-import { typeClass } from "../../category-types/store.ts"
-import { AssignCategory } from "../../transactions/assign-category.tsx"
-import { monthCountedIn, pastMonthsInWords } from "../../transactions/past-month.tsx"
-import { assignedTo, assignTransaction } from "../../transactions/store.ts"
-import { reportOutcome } from "../../undo/store.ts"
-import { AcceptTogether } from "../accept-together.tsx"
+import { exactAmount } from "../../../lib/money.ts"
+import { assignedTo, assignTransaction } from "../../../api/transactions.ts"
+import { reportOutcome } from "../../../api/undo.ts"
 import { hasSuggestion } from "../categorising.ts"
+import { typeClass } from "../../../lib/types.ts"
+import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 import "./waiting-list.css"
 
 /** In the order in which they come. */
@@ -57,7 +55,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
         <button
           aria-label={`${other} for ${name}`}
           className="text"
-          onClick={() => openDialog((onClose) => <AssignCategory onClose={onClose} transaction={transaction} />)}
+          onClick={() => open("assignCategory", { transaction })}
           type="button"
         >
           {other}
@@ -79,10 +77,7 @@ interface WaitingListProps {
 export const WaitingList = ({ title, transactions, total, busy = false, onMore }: WaitingListProps) => {
   const suggested = transactions.filter(hasSuggestion).length
   const consequence = pastMonthsInWords(transactions.map(monthCountedIn))
-  const acceptAll = () =>
-    openDialog((onClose) => (
-      <AcceptTogether instead="Cancel" onClose={onClose} onward={onClose} title={title} waiting={transactions} />
-    ))
+  const acceptAll = () => open("suggestions", { title, waiting: transactions })
   return (
     <section aria-label={title} className="card waiting">
       <div className="waiting-head">

@@ -7,7 +7,7 @@ import { summaryOf } from "../../../../test/performances.ts"
 import { monthlyIncome } from "../../../../test/plan.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
-import { refetchShown } from "../../../lib/refetching.ts"
+import { refetchShown } from "../../../api/refetching.ts"
 import { setPresentMoment, setToday } from "../../../lib/today.ts"
 import { Past } from "./past.tsx"
 

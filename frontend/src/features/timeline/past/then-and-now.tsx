@@ -3,9 +3,9 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"
 import { percentage, titleOfMonth } from "../../../lib/format.ts"
-import { titleOf, typeNames, type TypeName } from "../../category-types/store.ts"
 import type { Past } from "./use-past.ts"
-import { exactAmount, wholeAmount } from "../../../lib/money/format.ts"
+import { exactAmount, wholeAmount } from "../../../lib/money.ts"
+import { titleOf, typeNames, type TypeName } from "../../../lib/types.ts"
 
 interface RowProps {
   readonly name: string

@@ -2,7 +2,7 @@ import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import { useEffect, useState } from "react"
 import { client, messageOf } from "../../../lib/api.ts"
-import { refetchWithTheRest } from "../../../lib/refetching.ts"
+import { refetchWithTheRest } from "../../../api/refetching.ts"
 import { seenRevision } from "../../../lib/revisions.ts"
 
 export interface Past {

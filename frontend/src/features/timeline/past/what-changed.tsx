@@ -1,7 +1,7 @@
 import type { BudgetDifference, Changed } from "@evenkeel/contracts/api/audit/diff"
 import { longDate } from "../../../lib/format.ts"
 import { Changes } from "../changes.tsx"
-import { exactAmount } from "../../../lib/money/format.ts"
+import { exactAmount } from "../../../lib/money.ts"
 
 interface Group<Item> {
   readonly added: { readonly count: number; readonly list: ReadonlyArray<Item> }

@@ -1,16 +1,16 @@
 import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useEffect } from "react"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
-import { useItems } from "../../../lib/collection.ts"
+import { useItems } from "../../../api/collection.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { today } from "../../../lib/today.ts"
-import { accounts } from "../../accounts/store.ts"
-import { categories } from "../../categories/store.ts"
-import { titleOf, typeNames } from "../../category-types/store.ts"
-import { budgetSummaries } from "../../performances/store.ts"
+import { accounts } from "../../../api/accounts.ts"
+import { categories } from "../../../api/categories.ts"
+import { budgetSummaries } from "../../../api/performances.ts"
 import { Choice } from "./choice.tsx"
-import type { ListFilter, ListFilters } from "./filters.ts"
+import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
 import { MoreFilters } from "./more-filters.tsx"
+import { titleOf, typeNames } from "../../../lib/types.ts"
 
 interface FilterBarProps {
   readonly filters: ListFilters

@@ -2,8 +2,8 @@
 import { useEffect, useState, type KeyboardEvent } from "react"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { client } from "../../../lib/api.ts"
-import { collection, useItems } from "../../../lib/collection.ts"
-import { rareFilters, type ListFilter, type ListFilters } from "./filters.ts"
+import { collection, useItems } from "../../../api/collection.ts"
+import { rareFilters, type ListFilter, type ListFilters } from "../../../lib/list-filters.ts"
 
 const pastImports = collection(() => client.imports())
 

@@ -1,6 +1,6 @@
 // How far the list was scrolled, kept in the browser's history: back and forward lead to the same place.
 import { useEffect } from "react"
-import { showMore, transactionList } from "./store.ts"
+import { showMore, transactionList } from "../../../api/transaction-list.ts"
 
 /** In milliseconds: once nobody has scrolled for so long, the place is kept. */
 const pause = 150

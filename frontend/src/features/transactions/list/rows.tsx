@@ -2,12 +2,12 @@ import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/sea
 import { memo, useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { useNearby, useWhenNear } from "../../timeline/use-nearby.ts"
+import { useNearby, useWhenNear } from "../../../components/layout/use-nearby.ts"
 import { SelectionBox } from "../together/box.tsx"
 import { selection } from "../together/selection.ts"
-import { useAccountNames } from "./account-names.ts"
-import { ListRow } from "./row.tsx"
-import { showMore, transactionList } from "./store.ts"
+import { useAccountNames } from "../../../parts/transactions/account-names.ts"
+import { ListRow } from "../../../parts/transactions/list-row.tsx"
+import { showMore, transactionList } from "../../../api/transaction-list.ts"
 
 /** Fetches the next page before one gets there. The button is for who does not scroll. */
 const More = () => {

@@ -1,8 +1,8 @@
 import type { SearchTotals } from "@evenkeel/contracts/api/transactions/search"
-import { Figure } from "../../../components/layout/figure.tsx"
 import { Link } from "wouter"
-import { exactAmount } from "../../../lib/money/format.ts"
-import { addressOf, type ListFilters } from "./filters.ts"
+import { Figure } from "../../../components/layout/figure.tsx"
+import { exactAmount } from "../../../lib/money.ts"
+import { addressOf, type ListFilters } from "../../../lib/list-filters.ts"
 
 interface TotalsProps {
   readonly totals: SearchTotals

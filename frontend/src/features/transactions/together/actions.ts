@@ -1,22 +1,19 @@
 // What can be done to all that is selected, each by one command.
+import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import type { Body } from "@evenkeel/contracts/routes"
+import { plural } from "../../../lib/words.ts"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
-import { sumOfAmounts } from "../../../lib/money/amounts.ts"
-import { exactAmount } from "../../../lib/money/format.ts"
-import type { Body } from "@evenkeel/contracts/routes"
-import { asSeen, changeTogether } from "../counting/store.ts"
-import { monthCountedIn, pastMonthsInWords } from "../past-month.tsx"
+import { sumOfAmounts, exactAmount } from "../../../lib/money.ts"
+import { asSeen, changeTogether } from "../../../api/transactions.ts"
 import { clearSelection, seeAgain, selection } from "./selection.ts"
+import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
 type Rows = ReadonlyArray<ListedTransaction>
 
 export const selectedRows = (): Rows => [...selection.rows.values()]
-
-/** "3 transactions" */
-export const countInWords = (count: number): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`
 
 /** "$150.50", or "$150.50 and 2 in other currencies": other money is only counted. */
 export const sumInWords = (rows: Rows): string => {
@@ -51,10 +48,13 @@ export const deleteSelected = async (): Promise<void> => {
   const consequence = consequenceFor(rows)
   const sum = `They come to ${sumInWords(rows)}.`
   const question = {
-    title: `Delete ${countInWords(rows.length)}?`,
+    title: `Delete ${plural(rows.length, "transaction")}?`,
     text: consequence === undefined ? sum : `${sum} ${consequence}`,
     action: "Delete",
     danger: true,
   }
   if (await confirm(question)) await changeAtOnce("delete")
 }
+
+/** Whether any of what is selected has a tag. */
+export const someHaveTags = (): boolean => selectedRows().some(({ note }) => tagsIn(note).length > 0)

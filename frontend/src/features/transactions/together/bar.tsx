@@ -1,25 +1,21 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
-import type { FunctionComponent } from "react"
 import { useSnapshot } from "valtio"
+import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../../components/controls/menu.tsx"
-import { openDialog, type DialogProps } from "../../../components/dialogs/dialogs.tsx"
-import { transactionList } from "../list/store.ts"
-import { changeAtOnce, deleteSelected, sumInWords } from "./actions.ts"
-import { AssignSelected, someHaveTags, TagSelected, UntagSelected } from "./dialogs.tsx"
+import { transactionList } from "../../../api/transaction-list.ts"
+import { changeAtOnce, deleteSelected, sumInWords, someHaveTags } from "./actions.ts"
 import { clearSelection, isSelectable, selectAll, selection, startSelecting } from "./selection.ts"
 import "./together.css"
 
-const opening = (Dialog: FunctionComponent<DialogProps>) => () => openDialog((onClose) => <Dialog onClose={onClose} />)
-
 const itemsFor = (rows: ReadonlyArray<ListedTransaction>): ReadonlyArray<MenuItem> => {
-  const untag: MenuItem = { label: "Remove tag", icon: "close", onChoose: opening(UntagSelected) }
+  const untag: MenuItem = { label: "Remove tag", icon: "close", onChoose: () => open("untagSelected") }
   const spending: MenuItem = { label: "Spending", icon: "undo", onChoose: () => void changeAtOnce("spending") }
   return [
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void deleteSelected() },
-    { label: "Add tag", icon: "plus", onChoose: opening(TagSelected) },
+    { label: "Add tag", icon: "plus", onChoose: () => open("tagSelected") },
     ...(someHaveTags() ? [untag] : []),
     { label: "Transfer", icon: "next", onChoose: () => void changeAtOnce("transfer") },
     { label: "Not spending", icon: "reduce", onChoose: () => void changeAtOnce("not spending") },
@@ -64,7 +60,7 @@ export const TogetherBar = () => {
       <span className="together-actions">
         {chosen.length > 0 && (
           <>
-            <ActionButton onClick={opening(AssignSelected)}>Assign</ActionButton>
+            <ActionButton onClick={() => open("assignSelected")}>Assign</ActionButton>
             <Menu items={itemsFor(chosen)} label="More for what is selected" />
           </>
         )}

@@ -2,11 +2,12 @@
 import { noCategoryChosen, noTag } from "@evenkeel/contracts/budget/transactions/rules"
 import { tagFrom, tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { useState } from "react"
-import type { DialogProps } from "../../../components/dialogs/dialogs.tsx"
+import { plural } from "../../../lib/words.ts"
+import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
-import { CategoryChoice } from "../../categories/category-choice.tsx"
-import { changeSelected, consequenceFor, countInWords, selectedRows, sumInWords } from "./actions.ts"
+import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
+import { changeSelected, consequenceFor, selectedRows, sumInWords } from "./actions.ts"
 
 /** How many, how much, and which earlier months are affected. */
 const About = ({ changesFigures = false }: { readonly changesFigures?: boolean }) => {
@@ -15,7 +16,7 @@ const About = ({ changesFigures = false }: { readonly changesFigures?: boolean }
   return (
     <>
       <p>
-        <strong>{countInWords(rows.length)}</strong>, <span className="figure">{sumInWords(rows)}</span>
+        <strong>{plural(rows.length, "transaction")}</strong>, <span className="figure">{sumInWords(rows)}</span>
       </p>
       {consequence !== undefined && <p className="soft small">{consequence}</p>}
     </>
@@ -79,6 +80,3 @@ export const UntagSelected = ({ onClose }: DialogProps) => {
     </FormModal>
   )
 }
-
-/** Whether any of what is selected has a tag. */
-export const someHaveTags = (): boolean => selectedRows().some(({ note }) => tagsIn(note).length > 0)

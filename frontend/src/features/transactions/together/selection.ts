@@ -7,8 +7,8 @@ import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { personalStore, update } from "../../../lib/store.ts"
 import { keepSelected, nothing, selectedHere } from "./kept.ts"
-import { addressOf } from "../list/filters.ts"
-import { largestPage, readPage, transactionList } from "../list/store.ts"
+import { addressOf } from "../../../lib/list-filters.ts"
+import { largestPage, readPage, transactionList } from "../../../api/transaction-list.ts"
 
 type Rows = ReadonlyMap<string, ListedTransaction>
 

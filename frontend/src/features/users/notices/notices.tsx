@@ -6,7 +6,7 @@ import { Icon } from "../../../components/controls/icon.tsx"
 import { client } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { personalStore, withinSession } from "../../../lib/store.ts"
-import { auth } from "../store.ts"
+import { auth } from "../../../lib/session.ts"
 import "./notices.css"
 
 const notices = personalStore<{ list: ReadonlyArray<Notice> }>(() => ({ list: [] }))

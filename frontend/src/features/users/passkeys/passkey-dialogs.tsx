@@ -1,7 +1,7 @@
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { useState } from "react"
-import type { DialogProps } from "../../../components/dialogs/dialogs.tsx"
+import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { TextField } from "../../../components/forms/field.tsx"

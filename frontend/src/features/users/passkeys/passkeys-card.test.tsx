@@ -1,7 +1,6 @@
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { Dialogs } from "../../../components/dialogs/dialogs.tsx"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, useBackend } from "../../../../test/server.ts"
 import { protection } from "../protection/store.ts"
@@ -28,7 +27,6 @@ test("a passkey is renamed, but not to nothing", async () => {
   const { person } = show(
     <>
       <PasskeysCard />
-      <Dialogs />
     </>,
   )
   await person.click(screen.getByRole("button", { name: "Rename the passkey Phone" }))

@@ -1,15 +1,14 @@
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { useSnapshot } from "valtio"
+import { open } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { openDialog } from "../../../components/dialogs/dialogs.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
 import { client, messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
 import { changing, protection } from "../protection/store.ts"
 import { whyNoPasskeys } from "./ceremonies.ts"
-import { AddPasskey, RenamePasskey } from "./passkey-dialogs.tsx"
 
 const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
   const agreed = await confirm({
@@ -48,7 +47,7 @@ export const PasskeysCard = () => {
                 <button
                   aria-label={`Rename the passkey ${passkey.name}`}
                   className="text icon-button"
-                  onClick={() => openDialog((onClose) => <RenamePasskey onClose={onClose} passkey={passkey} />)}
+                  onClick={() => open("renamePasskey", { passkey })}
                   title="Rename"
                   type="button"
                 >
@@ -69,11 +68,7 @@ export const PasskeysCard = () => {
         </ul>
       )}
       {reason === undefined ? (
-        <button
-          className="quiet"
-          onClick={() => openDialog((onClose) => <AddPasskey onClose={onClose} />)}
-          type="button"
-        >
+        <button className="quiet" onClick={() => open("addPasskey")} type="button">
           <Icon name="plus" /> Add a passkey
         </button>
       ) : (

@@ -4,9 +4,8 @@ import { useSnapshot } from "valtio"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { FormAlert, SelectField, TextField } from "../../../components/forms/field.tsx"
-import { useFields } from "../../../components/forms/use-fields.ts"
-import { useSubmission } from "../../../components/forms/use-submission.ts"
-import { auth } from "../store.ts"
+import { useFields, useSubmission } from "../../../components/forms/use-form.ts"
+import { auth } from "../../../lib/session.ts"
 import { changeProfile } from "./store.ts"
 
 /** Instead of a zone: that of the browser, wherever the person logs in. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { Link } from "wouter"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { FormAlert, TextField } from "../../../components/forms/field.tsx"
-import { useSubmission } from "../../../components/forms/use-submission.ts"
+import { useSubmission } from "../../../components/forms/use-form.ts"
 import { client } from "../../../lib/api.ts"
 
 const noEmail =

@@ -1,10 +1,9 @@
 import { newPasswordProblemsOf, noUsernameEntered } from "@evenkeel/contracts/budget/users/rules"
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { FormAlert, TextField } from "../../../components/forms/field.tsx"
-import { useFields, type Problems } from "../../../components/forms/use-fields.ts"
-import { useSubmission } from "../../../components/forms/use-submission.ts"
+import { useFields, type Problems, useSubmission } from "../../../components/forms/use-form.ts"
 import { NewPasswordFields } from "../new-password-fields.tsx"
-import { recover } from "../store.ts"
+import { recover } from "../../../lib/session.ts"
 import { UsernameField } from "../username-field.tsx"
 import { useNewPasswordSet } from "../use-new-password-set.ts"
 

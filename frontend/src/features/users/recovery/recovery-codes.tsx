@@ -1,22 +1,13 @@
 import { useState } from "react"
-import { useSnapshot } from "valtio"
+import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { openDialog } from "../../../components/dialogs/dialogs.tsx"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
-import { saveFile } from "../../../lib/save-file.ts"
-import { Card } from "../protection/card.tsx"
-import { changing, protection } from "../protection/store.ts"
-import { auth } from "../store.ts"
+import { saveFile } from "../../../lib/page/save-file.ts"
+import { auth } from "../../../lib/session.ts"
 import "./recovery-codes.css"
-
-interface CodesProps {
-  readonly codes: ReadonlyArray<string>
-  readonly onClose: () => void
-}
 
 const textOf = (codes: ReadonlyArray<string>): string =>
   [`Evenkeel recovery codes of ${auth.user?.username ?? ""}`, location.origin, "", ...codes, ""].join("\n")
@@ -31,7 +22,7 @@ const download = (codes: ReadonlyArray<string>): void =>
   saveFile({ name: "evenkeel-recovery-codes.txt", content: new Blob([textOf(codes)], { type: "text/plain" }) })
 
 /** The codes, this one time. */
-const Codes = ({ codes, onClose }: CodesProps) => {
+export const RecoveryCodes = ({ codes, onClose }: DialogsAbout["recoveryCodes"] & DialogProps) => {
   const [stored, setStored] = useState(false)
   const leave = async (): Promise<void> => {
     const question = {
@@ -79,41 +70,5 @@ const Codes = ({ codes, onClose }: CodesProps) => {
         them
       </label>
     </Modal>
-  )
-}
-
-const left = (count: number): string => {
-  if (count === 0) return "You have no recovery codes."
-  return count === 1 ? "1 code is left. Make new ones soon." : `${count} codes are left.`
-}
-
-const formerEnd = {
-  title: "Make new recovery codes?",
-  text: "The ones that you have now stop working.",
-  action: "Make new codes",
-}
-
-export const RecoveryCodesCard = () => {
-  const count = useSnapshot(protection).security?.recoveryCodes ?? 0
-  const [busy, setBusy] = useState(false)
-  const renew = async (): Promise<void> => {
-    if (count > 0 && !(await confirm(formerEnd))) return
-    setBusy(true)
-    try {
-      const { codes } = await changing(client.renewRecoveryCodes())
-      openDialog((onClose) => <Codes codes={codes} onClose={onClose} />)
-    } catch (failure) {
-      showDanger(messageOf(failure))
-    }
-    setBusy(false)
-  }
-  return (
-    <Card icon="print" title="Recovery codes">
-      <p className="soft">On paper, they let you back in if you forget your password or lose your device.</p>
-      <p>{left(count)}</p>
-      <ActionButton busy={busy} className="quiet" onClick={() => void renew()}>
-        {count === 0 ? "Make recovery codes" : "Make new codes"}
-      </ActionButton>
-    </Card>
   )
 }

@@ -5,7 +5,7 @@ import { answer, refuse, useBackend } from "../../../../test/server.ts"
 import { ConfirmEmail } from "../../../screens/confirm-email/confirm-email.tsx"
 import { ForgotPassword } from "../../../screens/forgot-password/forgot-password.tsx"
 import { ResetPassword } from "../../../screens/reset-password/reset-password.tsx"
-import { auth } from "../store.ts"
+import { auth } from "../../../lib/session.ts"
 
 useBackend()
 afterEach(() => history.replaceState(null, "", "/"))

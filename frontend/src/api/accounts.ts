@@ -1,0 +1,148 @@
+// POST /transactions/sync, and what its answer changes in the stores.
+import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
+import type { UpdatedAccount, SyncResponse } from "@evenkeel/contracts/api/transactions"
+import { client } from "../lib/api.ts"
+import { collection } from "./collection.ts"
+import { leavePrevious, offerFinaliser, replacePreviousQueue } from "./previous-month.ts"
+import { transactions, mergeTransactions } from "./transactions.ts"
+import { plural } from "../lib/words.ts"
+import { withinSession, personalStore } from "../lib/store.ts"
+import { budgetSummaries } from "./performances.ts"
+import { auth } from "../lib/session.ts"
+import { keep, kept } from "../lib/page/browser-storage.ts"
+
+export const accounts = collection<Account>(() => client.accounts())
+
+/** Links one account of a widget's session. Rejects with a RequestFailed, as does every change below. */
+export const linkAccount = (link: AccountLink): Promise<Account> =>
+  accounts.change({
+    call: () => client.linkAccount({ body: link }),
+    apply: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
+  })
+
+export const removeAccount = async (accountId: string): Promise<void> => {
+  const isOther = (item: { readonly accountId: string | null }): boolean => item.accountId !== accountId
+  await accounts.change({
+    call: () => client.removeAccount({ params: { id: accountId } }),
+    apply: (items) => items.filter(isOther),
+  })
+  // Its uncategorised transactions have gone with it, those of earlier months included.
+  leavePrevious(isOther)
+  if (transactions.state.loaded) void transactions.refetch()
+}
+
+/** A link token with which the person logs in again at that account's bank. */
+export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
+  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+  return linkToken?.token
+}
+
+/** Applies the balances and connection states that a sync returns. */
+export const updatedBy = (
+  items: ReadonlyArray<Account>,
+  updates: ReadonlyArray<UpdatedAccount>,
+): ReadonlyArray<Account> => {
+  const byId = new Map(updates.map((update) => [update.accountId, update]))
+  return items.map((account) => {
+    const update = byId.get(account.accountId)
+    if (update === undefined) return account
+    const { message: _resolved, ...rest } = account
+    return { ...rest, ...update }
+  })
+}
+
+interface SyncOptions {
+  /** Whether what is left of earlier months is asked about at once. */
+  readonly asks?: boolean
+}
+
+/** Rejects with a RequestFailed. */
+export const syncAccounts = async (
+  accountIds: ReadonlyArray<string>,
+  { asks = true }: SyncOptions = {},
+): Promise<SyncResponse> => {
+  // The finaliser's queue first, because new transactions open the swipe flow.
+  const call = withinSession(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
+    replacePreviousQueue(answer)
+    if (asks) offerFinaliser()
+    return answer
+  })
+  const [answer] = await Promise.all([
+    transactions.change({
+      call: () => call,
+      apply: (items, { allModifiedOrAddedTransactions, removedTransactionIds }) =>
+        mergeTransactions(items, allModifiedOrAddedTransactions, removedTransactionIds),
+    }),
+    accounts.change({ call: () => call, apply: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
+  ])
+  budgetSummaries.invalidate()
+  const isOfAll = accounts.state.items.every(({ accountId }) => accountIds.includes(accountId))
+  if (isOfAll && auth.user !== null) noteSync(auth.user.userId, troubleIn(answer) === "")
+  return answer
+}
+
+const hour = 3_600_000
+/** After so many milliseconds the app syncs by itself when it is opened. */
+const dueAfter = 6 * hour
+
+/** Counts the syncs of this visit, so that what shows the last one follows. */
+export const syncs = personalStore(() => ({ count: 0 }))
+
+const read = (key: string): number | undefined => {
+  const at = Number(kept(key) ?? Number.NaN)
+  return Number.isFinite(at) ? at : undefined
+}
+
+/** When all of that person's banks last answered, in milliseconds; undefined if they have not yet. */
+export const lastSyncOf = (userId: string): number | undefined => read(`synced-${userId}`)
+
+/** Called when a sync of all accounts was answered; `complete` if every bank could be read. */
+export const noteSync = (userId: string, complete: boolean, now = Date.now()): void => {
+  keep(`sync-asked-${userId}`, String(now))
+  if (complete) keep(`synced-${userId}`, String(now))
+  syncs.count += 1
+}
+
+/** A browser that knows of no sync counts from now on: the bank was read when it was linked. */
+export const isSyncDue = (userId: string, now = Date.now()): boolean => {
+  const asked = read(`sync-asked-${userId}`)
+  if (asked === undefined) keep(`sync-asked-${userId}`, String(now))
+  return asked !== undefined && now - asked >= dueAfter
+}
+
+const ago = new Intl.RelativeTimeFormat("en-US")
+
+/** "Synced 5 minutes ago" */
+export const syncedAgo = (at: number, now = Date.now()): string => {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return "Synced just now"
+  if (minutes < 60) return `Synced ${ago.format(-minutes, "minute")}`
+  const hours = Math.floor(minutes / 60)
+  return `Synced ${hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day")}`
+}
+
+/** How many banks could not be synchronised, in a sentence; "" if none. All accounts of a bank say the same of it. */
+export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
+  const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
+  const count = new Set(troubled.map(({ accountId, message }) => message ?? accountId)).size
+  return count === 0 ? "" : `${plural(count, "bank")} could not be synchronized`
+}
+
+/**
+ * The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer.
+ */
+export const summaryOf = (answer: SyncResponse): string => {
+  const {
+    allModifiedOrAddedTransactions: brought,
+    removedTransactionIds: removed,
+    previousMonthTotal: previous,
+  } = answer
+  const parts = [
+    { count: brought.length, what: "added or updated" },
+    { count: removed.length, what: "removed" },
+    { count: previous, what: "of earlier months to finish" },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
+  const phrases = parts.map(({ count, what }, index) => `${index === 0 ? plural(count, "transaction") : count} ${what}`)
+  return `Synchronized: ${phrases.join(", ")}`
+}

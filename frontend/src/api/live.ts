@@ -1,0 +1,160 @@
+// Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
+// soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
+import { livePath } from "@evenkeel/contracts/paths"
+import { monthOf } from "@evenkeel/contracts/month"
+import { storedToken } from "../lib/page/browser-storage.ts"
+import { commandsAnswered, refetchShown, refetchStale } from "./refetching.ts"
+import { isNews } from "../lib/revisions.ts"
+import { withinSession } from "../lib/store.ts"
+import { setPresentMoment, setToday, onToday, today } from "../lib/today.ts"
+
+const firstPause = 1000
+const longestPause = 30_000
+/**
+ * The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead.
+ */
+const longestSilence = 40_000
+
+/** How long, in milliseconds, a revision waits for the answer to an action of this tab, which may have made it. */
+const answerTimeout = 500
+
+const takeRevision = async (revision: number): Promise<void> => {
+  await withinSession(commandsAnswered(answerTimeout))
+  if (isNews(revision)) await refetchShown()
+  else await refetchStale()
+}
+
+const take = (event: string): void => {
+  const data = event
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5))
+    .join("\n")
+  if (data.trim() === "") return
+  const { revision, date, now } = JSON.parse(data) as {
+    readonly revision?: unknown
+    readonly date?: unknown
+    readonly now?: unknown
+  }
+  if (typeof now === "string") setPresentMoment(now)
+  if (typeof date === "string") setToday(date)
+  if (typeof revision === "number") void takeRevision(revision)
+  // The server sends each revision only once, but it sends something with every heartbeat.
+  else void refetchStale()
+}
+
+/** Rejects if it does not arrive in time. */
+const withinSilence = <Arrival>(arrival: Promise<Arrival>, silence: number): Promise<Arrival> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The live updates have fallen silent.")), silence)
+  })
+  return Promise.race([arrival, tooLong]).finally(() => clearTimeout(timer))
+}
+
+const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<void> => {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let pending = ""
+  for (;;) {
+    const { done, value } = await withinSilence(reader.read(), silence)
+    if (done) return
+    const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
+    pending = events.pop() ?? ""
+    for (const event of events) take(event)
+  }
+}
+
+const connect = (signal: AbortSignal): Promise<Response> =>
+  fetch(livePath, {
+    headers: { Accept: "text/event-stream", Authorization: `Bearer ${storedToken() ?? ""}` },
+    signal,
+  })
+
+/** Resolves after that many milliseconds, or as soon as the browser is online again. */
+const elapsedOrOnline = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener("online", end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    window.addEventListener("online", end)
+  })
+
+const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
+  let pause = firstPause
+  while (!leaving.aborted) {
+    const connection = new AbortController()
+    const close = (): void => connection.abort()
+    leaving.addEventListener("abort", close, { signal: connection.signal })
+    try {
+      const response = await withinSilence(connect(connection.signal), silence)
+      if (response.status === 401) return
+      if (response.ok && response.body !== null) {
+        pause = firstPause
+        await read(response.body, silence)
+      }
+    } catch {
+      // The connection broke or fell silent, or the page is leaving; either way the loop decides.
+    } finally {
+      close()
+    }
+    await elapsedOrOnline(pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+}
+
+/**
+ * Returns a function that stops following. `silence` is how long, in milliseconds, a connection may be silent. A hidden
+ * tab lets go of its connection, because a browser makes only six to a server: the tabs of one person would use them all
+ * up, and nothing else would be answered. Once it is seen again, the stream begins with what it has missed.
+ */
+export const followLive = (silence = longestSilence): (() => void) => {
+  let following: AbortController | undefined
+  const stop = (): void => {
+    following?.abort()
+    following = undefined
+  }
+  const look = (): void => {
+    if (document.hidden) return stop()
+    if (following !== undefined) return
+    following = new AbortController()
+    void follow(following.signal, silence)
+  }
+  look()
+  document.addEventListener("visibilitychange", look)
+  return () => {
+    document.removeEventListener("visibilitychange", look)
+    stop()
+  }
+}
+
+/**
+ * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
+ * becomes visible, as hidden tabs are throttled.
+ */
+const pace = 60_000
+
+/** Returns a function that stops following. */
+export const followCalendar = (): (() => void) => {
+  let month = monthOf(today())
+  const look = (): void => {
+    const present = monthOf(today())
+    if (present === month) return
+    month = present
+    void refetchShown()
+  }
+  const timer = setInterval(() => {
+    look()
+    // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
+    void refetchStale()
+  }, pace)
+  const stopListening = onToday(look)
+  document.addEventListener("visibilitychange", look)
+  return () => {
+    clearInterval(timer)
+    stopListening()
+    document.removeEventListener("visibilitychange", look)
+  }
+}

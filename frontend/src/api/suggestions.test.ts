@@ -1,0 +1,126 @@
+// Suggestions for unsorted transactions are fetched again when something that they depend on changes.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { beforeEach, expect, test, vi } from "vitest"
+import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../test/budget.ts"
+import { signIn } from "../../test/screen.tsx"
+import { answer, gate, refuse, useBackend } from "../../test/server.ts"
+import { resetPersonalState } from "../lib/store.ts"
+import { addCategory, deleteCategory, renameCategory } from "./categories.ts"
+import { assignTransaction, suggestionsCame, transactions } from "./transactions.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+const [milk, bread] = [transaction("Milk", 4.5), transaction("Bread", 3)]
+const { transactionId: id } = bread
+
+const suggested = () => transactions.state.items.map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
+const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
+
+/** From now on the server suggests this category for everything unsorted. Returns a counter of requests. */
+const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transaction>): (() => number) => {
+  let asked = 0
+  answer("transactions", () => {
+    asked += 1
+    return items.map((item) => ({ ...item, suggestedCategory: inCategory(category) }))
+  })
+  return () => asked
+}
+
+test("an assignment updates the suggestions and keeps the order of the list", async () => {
+  await haveFetched([milk, diner, again])
+  answer("assignTransaction", { category: inCategory(rent) })
+  suggests(rent, milk, diner, again)
+  await assignTransaction(diner.transactionId, inCategory(rent))
+  await expect.poll(suggested).toEqual([
+    ["Rosa's Diner", "Rent"],
+    ["Milk", "Rent"],
+    ["Rosa's Diner again", "Rent"],
+  ])
+  expect(transactions.state.items[0]?.category?.name).toBe("Rent")
+})
+
+test("each assignment has updated the suggestions once they are said to have come", async () => {
+  await haveFetched([milk, bread, diner])
+  answer("assignTransaction", { category: inCategory(rent) })
+  for (const [sorted, category] of [
+    [milk, rent],
+    [bread, groceries],
+  ] as const) {
+    suggests(category, diner)
+    await assignTransaction(sorted.transactionId, inCategory(rent))
+    await suggestionsCame()
+    expect(suggested().at(-1)).toEqual(["Rosa's Diner", category.name])
+  }
+})
+
+test("several assignments in quick succession fetch suggestions once", async () => {
+  await haveFetched([milk, bread, diner, again])
+  answer("assignTransaction", { category: inCategory(groceries) })
+  const asked = suggests(groceries, again)
+  // Fake timers: however slow the answers, the assignments count as one quick run.
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  await Promise.all(
+    [milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries))),
+  ).finally(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+  await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner again", "Groceries"])
+  expect(asked()).toBe(1)
+})
+
+test.each([
+  ["added", () => addCategory({ name: "Rent", budgetAllocationPercentage: 0, categoryTypeId: "type-needs" }, [])],
+  ["renamed", () => renameCategory(rent.categoryId, "Home")],
+  ["deleted", () => deleteCategory(groceries.categoryId)],
+])("suggestions are updated when a category is %s", async (_, change) => {
+  await haveFetched([milk])
+  answer("addCategory", rent)
+  answer("renameCategory", { ...rent, name: "Home" })
+  answer("deleteCategory", { message: "Category deleted successfully" })
+  answer("categories", allCategories)
+  suggests(rent, milk)
+  await change()
+  await expect.poll(suggested).toEqual([["Milk", "Rent"]])
+})
+
+test("no suggestions are fetched when there is nothing to sort", async () => {
+  await haveFetched([milk])
+  answer("assignTransaction", { category: inCategory(groceries) })
+  const asked = suggests(rent)
+  await assignTransaction(milk.transactionId, inCategory(groceries))
+  await suggestionsCame()
+  expect(asked()).toBe(0)
+})
+
+test("suggestions are kept while the server is unavailable", async () => {
+  await haveFetched([milk, bread])
+  answer("assignTransaction", { category: inCategory(groceries) })
+  answer("transactions", () => refuse(503, "One moment."))
+  await assignTransaction(id, inCategory(groceries))
+  await suggestionsCame()
+  expect([transactions.state.items.length, transactions.state.error]).toEqual([2, ""])
+})
+
+test("suggestions still update for the next person after a logout during a fetch", async () => {
+  await haveFetched([milk, bread])
+  answer("assignTransaction", { category: inCategory(groceries) })
+  const { released, release } = gate()
+  const { released: isAsked, release: asked } = gate()
+  answer("transactions", async () => {
+    asked()
+    await released
+    return [milk]
+  })
+  await assignTransaction(id, inCategory(groceries))
+  await isAsked
+  resetPersonalState()
+  release()
+  await suggestionsCame()
+  expect(transactions.state.items).toEqual([])
+  await haveFetched([milk, diner])
+  suggests(groceries, diner)
+  await assignTransaction(id, inCategory(groceries))
+  await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner", "Groceries"])
+})

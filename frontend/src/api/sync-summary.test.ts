@@ -1,0 +1,44 @@
+import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import { describe, expect, test } from "vitest"
+import { earlierMonths } from "../../test/budget.ts"
+import { summaryOf, troubleIn } from "./accounts.ts"
+
+const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)
+const answered = (
+  brought: number,
+  removed: number,
+  previous: number,
+  ...statuses: ReadonlyArray<"connected" | "reconnect" | "error">
+): SyncResponse => ({
+  allModifiedOrAddedTransactions: some(brought),
+  removedTransactionIds: Array.from({ length: removed }, String),
+  ...earlierMonths(...some(previous)),
+  updatedAccounts: statuses.map((status, index) => ({ accountId: `account-${index}`, balance: 0, status })),
+})
+
+describe("the message after a sync", () => {
+  test.each([
+    [0, 0, 0, "Everything is up to date"],
+    [1, 0, 0, "Synchronized: 1 transaction added or updated"],
+    [63, 0, 77, "Synchronized: 63 transactions added or updated, 77 of earlier months to finish"],
+    [0, 1, 1, "Synchronized: 1 transaction removed, 1 of earlier months to finish"],
+    [0, 0, 2, "Synchronized: 2 transactions of earlier months to finish"],
+  ])("%i added or updated, %i removed, %i to finish", (brought, removed, previous, sentence) => {
+    expect(summaryOf(answered(brought, removed, previous, "connected"))).toBe(sentence)
+  })
+})
+
+test("banks that did not answer are reported, and then nothing is called up to date", () => {
+  expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
+  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 bank could not be synchronized")
+  expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 banks could not be synchronized")
+  expect(summaryOf(answered(0, 0, 0, "connected", "reconnect"))).toBe("")
+  expect(summaryOf(answered(1, 0, 0, "connected", "reconnect"))).toBe("Synchronized: 1 transaction added or updated")
+})
+
+test("a bank that says the same for all of its accounts counts once", () => {
+  const answer = answered(0, 0, 0, "reconnect", "reconnect", "reconnect")
+  const message = "Harbor Bank wants you to log in again."
+  const updatedAccounts = answer.updatedAccounts.map((account) => ({ ...account, message }))
+  expect(troubleIn({ ...answer, updatedAccounts })).toBe("1 bank could not be synchronized")
+})

@@ -1,0 +1,64 @@
+// Which component each dialog's name stands for. Their code is one file, fetched when the first one is opened, or before.
+import type { FunctionComponent } from "react"
+import { Dialogs } from "../components/dialogs/dialogs.tsx"
+import { fetchedPart } from "../components/feedback/fetched-part.ts"
+import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
+import { Explanation } from "../features/explanations/explanation.tsx"
+import { AcceptSuggestions } from "../features/sorting/accept-together.tsx"
+import type { DialogName, DialogProps, DialogsAbout } from "../lib/dialogs.ts"
+
+type Dialog<Name extends DialogName> = FunctionComponent<DialogsAbout[Name] & DialogProps>
+
+type PropsOf<Component> = Component extends FunctionComponent<infer Props extends object> ? Props : never
+
+const from = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  fetchedPart<PropsOf<Module[Name]>>(
+    () => load().then((module) => module[name] as FunctionComponent<PropsOf<Module[Name]>>),
+    <FullScreenSpinner />,
+  )
+
+const ofTransactions = () => import("../features/transactions/dialogs/one-thing.tsx")
+const ofSelection = () => import("../features/transactions/together/dialogs.tsx")
+const ofPasskeys = () => import("../features/users/passkeys/passkey-dialogs.tsx")
+
+const fetched = {
+  addCategory: from(() => import("../features/categories/dialogs/add-category.tsx"), "AddCategory"),
+  addPasskey: from(ofPasskeys, "AddPasskey"),
+  addTransaction: from(() => import("../features/transactions/dialogs/add-transaction.tsx"), "AddTransaction"),
+  assignCategory: from(() => import("../features/transactions/dialogs/assign-category.tsx"), "AssignCategory"),
+  assignSelected: from(ofSelection, "AssignSelected"),
+  changeDate: from(() => import("../features/transactions/dialogs/change-date.tsx"), "ChangeDate"),
+  changeEmail: from(() => import("../features/users/recovery/change-email.tsx"), "ChangeEmail"),
+  changePassword: from(() => import("../features/users/protection/change-password.tsx"), "ChangePassword"),
+  changeShares: from(() => import("../features/categories/dialogs/change-shares.tsx"), "ChangeShares"),
+  changeSplit: from(() => import("../features/category-types/split-dialog.tsx"), "SplitDialog"),
+  income: from(() => import("../features/incomes/income-dialog.tsx"), "IncomeDialog"),
+  incomes: from(() => import("../features/incomes/incomes-dialog.tsx"), "IncomesDialog"),
+  noteTransaction: from(ofTransactions, "NoteOnTransaction"),
+  recoveryCodes: from(() => import("../features/users/recovery/recovery-codes.tsx"), "RecoveryCodes"),
+  reduceTransaction: from(ofTransactions, "ReduceTransaction"),
+  removeRule: from(() => import("../features/rules/remove-rule.tsx"), "RemoveRule"),
+  renameCategory: from(() => import("../features/categories/dialogs/rename-category.tsx"), "RenameCategory"),
+  renamePasskey: from(ofPasskeys, "RenamePasskey"),
+  renameTransaction: from(ofTransactions, "RenameTransaction"),
+  rowHistory: from(() => import("../features/transactions/dialogs/row-history.tsx"), "RowHistory"),
+  rule: from(() => import("../features/rules/editor/rule-dialog.tsx"), "RuleDialog"),
+  splitTransaction: from(() => import("../features/transactions/dialogs/split-transaction.tsx"), "SplitTransaction"),
+  tagSelected: from(ofSelection, "TagSelected"),
+  transactionsOfCategory: from(
+    () => import("../features/categories/dialogs/transactions-of-category.tsx"),
+    "TransactionsOfCategory",
+  ),
+  untagSelected: from(ofSelection, "UntagSelected"),
+}
+
+const all: { readonly [Name in DialogName]: Dialog<Name> } = {
+  ...fetched,
+  explanation: Explanation,
+  suggestions: AcceptSuggestions,
+}
+
+/** Never rejects. */
+export const fetchDialogs = (): Promise<unknown> => Promise.all(Object.values(fetched).map(({ fetch }) => fetch()))
+
+export const AppDialogs = () => <Dialogs of={all} />

@@ -1,0 +1,120 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react"
+import { percentage } from "../../lib/format.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { readShare, type TypedShare } from "../../lib/typed.ts"
+import "./share-field.css"
+import "./share-slider.css"
+
+interface ShareFieldProps {
+  readonly label: string
+  /** 0 to 1 */
+  readonly share: number
+  /** If it was given as an amount, which it keeps. */
+  readonly fixedAmount?: number | undefined
+  readonly onType: (typed: TypedShare) => void
+}
+
+/** What a slider shows, to be typed: in money, to the cent, or in per cent. It counts once the field is left, or at Enter. */
+export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProps) => {
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState("")
+  const id = useId()
+  const shown = fixedAmount === undefined ? percentage(share) : exactAmount(fixedAmount)
+
+  const take = () => {
+    if (typed === undefined) return
+    const read = readShare(typed)
+    if (typeof read === "string") return setProblem(read)
+    setTyped(undefined)
+    setProblem("")
+    if (typed.trim() !== shown) onType(read)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || typed === undefined) return
+    // The form's own Enter would send what has not been taken yet.
+    event.preventDefault()
+    take()
+  }
+
+  return (
+    <>
+      <input
+        aria-describedby={problem === "" ? undefined : id}
+        aria-invalid={problem === "" ? undefined : true}
+        aria-label={`${label}, in money or per cent`}
+        autoComplete="off"
+        className="share-field figure"
+        onBlur={take}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onKeyDown={onKeyDown}
+        type="text"
+        value={typed ?? shown}
+      />
+      <span aria-live="polite" className="field-error share-field-problem" id={id}>
+        {problem}
+      </span>
+    </>
+  )
+}
+
+interface ShareSliderProps {
+  readonly label: string
+  /** 0 to 1 */
+  readonly value: number
+  readonly onChange: (value: number) => void
+  /** The minimum and maximum values, even though the range always shows 0 to 1. */
+  readonly least?: number
+  readonly most?: number
+  /** What the share amounts to: "$1,500 a month". Shown and announced with the percentage. */
+  readonly figure?: string
+  /** One of the type-… classes, for the colour. */
+  readonly className?: string
+  readonly invalid?: boolean
+  readonly describedBy?: string
+  /** At the end of the label's line, for instance a remove button. */
+  readonly action?: ReactNode
+  /** Beside the range: a field for typing what it shows. */
+  readonly field?: ReactNode
+}
+
+/** A share of a budget, from 0 to 1 in steps of 0.01, drawn as a percentage. */
+export const ShareSlider = ({
+  label,
+  value,
+  onChange,
+  least = 0,
+  most = 1,
+  figure,
+  className = "",
+  invalid = false,
+  describedBy,
+  action,
+  field,
+}: ShareSliderProps) => {
+  const id = useId()
+  return (
+    <div className={`share-slider ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <output className="figure" htmlFor={id}>
+        <strong>{percentage(value)}</strong>
+        {figure !== undefined && <span className="soft">{figure}</span>}
+      </output>
+      {action}
+      <input
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        aria-valuetext={figure === undefined ? percentage(value) : `${percentage(value)}, ${figure}`}
+        id={id}
+        max={1}
+        min={0}
+        onChange={({ currentTarget }) => onChange(Math.min(most, Math.max(least, Number(currentTarget.value))))}
+        step={0.01}
+        style={{ "--share": `${Math.min(1, value) * 100}%` }}
+        type="range"
+        value={Math.min(1, value)}
+      />
+      {field}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSnapshot } from "valtio"
+import { Icon, type IconName } from "../../components/controls/icon.tsx"
+import { AccountIcon, accountTypeTitle } from "../../parts/accounts/account-icon.tsx"
+import { accounts } from "../../api/accounts.ts"
+import "./connect.css"
+
+export const LinkedAccounts = () => {
+  const { items } = useSnapshot(accounts.state)
+  return (
+    <ul aria-label="Linked accounts" className="linked">
+      {items.map(({ accountId, accountName, accountType, institutionName }) => (
+        <li key={accountId}>
+          <AccountIcon type={accountType} />
+          <span>
+            <strong>{accountName}</strong>
+            <br />
+            <span className="soft small">
+              {[institutionName, accountTypeTitle(accountType)].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+          <span className="linked-check">
+            <Icon name="check" /> Linked
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }> = [
+  { icon: "eye", text: "Evenkeel only reads: it can never move your money." },
+  { icon: "bank", text: "You log in at your bank, and your password stays there." },
+  { icon: "check", text: "You choose the accounts, and can remove each one at any time." },
+]
+
+export const Promises = () => (
+  <ul className="promises">
+    {promises.map(({ icon, text }) => (
+      <li key={icon}>
+        <span className="round-icon">
+          <Icon name={icon} />
+        </span>{" "}
+        {text}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,51 @@
+// Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
+import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { RequestFailed } from "@evenkeel/contracts/client"
+import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
+import { messageOf } from "../../lib/api.ts"
+import { accounts, linkAccount } from "../../api/accounts.ts"
+
+const isKnown = (plaidAccountId: string): boolean =>
+  accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
+
+/** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
+export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
+  let added = 0
+  // One after the other: they share a public token, and the first answer shows whether the bank accepts it.
+  for (const link of links) {
+    try {
+      if (isKnown(link.plaidAccountId)) {
+        showDanger(alreadyAdded)
+        continue
+      }
+      await linkAccount(link)
+      added += 1
+    } catch (failure) {
+      showDanger(messageOf(failure))
+      // They did not want to prove who they are: do not ask once for each account.
+      if (failure instanceof RequestFailed && failure.stepUp) break
+    }
+  }
+  if (added > 0) showSuccess(success)
+  return added
+}
+
+// Converts what the bank-linking widget returns into the product's terms.
+
+/** The fields of the widget's account objects that we use. */
+export interface LinkedAccount {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly subtype: string | null
+}
+
+/** One payload for each account that the person ticked; they share the session's public token. */
+export const linksOf = (publicToken: string, accounts: ReadonlyArray<LinkedAccount>): ReadonlyArray<AccountLink> =>
+  accounts.map(({ id, name, type, subtype }) => ({
+    plaidAccountId: id,
+    accountName: name,
+    publicToken,
+    accountType: accountTypeOf(type, subtype),
+  }))

@@ -1,0 +1,70 @@
+import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { dayOf, titleOfMonth } from "../../../lib/format.ts"
+import { chooseAnother } from "./store.ts"
+
+const count = (many: number): string => many.toLocaleString("en-US")
+
+const spanOf = (months: ReadonlyArray<string>): string => {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return "none"
+  if (first === last) return titleOfMonth(first)
+  return `${count(months.length)}, ${titleOfMonth(first)} to ${titleOfMonth(last)}`
+}
+
+interface InExportProps {
+  readonly preview: BringPreview
+  readonly busy: boolean
+  readonly onBring: () => void
+}
+
+/** What is in the export, before any of it is in the budget. */
+export const InExport = ({ preview, busy, onBring }: InExportProps) => {
+  const { fileName, name, username, events, from, to, exportedAt, accounts, transactions, categories, months } = preview
+  const toLink = accounts.filter(({ linkAgain }) => linkAgain)
+  const facts: ReadonlyArray<readonly [string, string]> = [
+    ["Whose", `${name} (${username})`],
+    ["Events", `${count(events)}, ${dayOf(from)} to ${dayOf(to)}`],
+    ["Accounts", accounts.length === 0 ? "none" : accounts.map((account) => account.name).join(", ")],
+    ["Categories", count(categories)],
+    ["Transactions", count(transactions)],
+    ["Months", spanOf(months)],
+    ["Currency", preview.currency],
+    ["Exported", dayOf(exportedAt)],
+  ]
+  return (
+    <div className="card bring-found">
+      <h2>{fileName}</h2>
+      <p className="bring-verified">
+        <Icon name="check" /> Verified: the chain of hashes fits, so nothing was changed or left out.
+      </p>
+      <dl>
+        {facts.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft small">
+        Last hash, to compare with the one shown when it was exported: <code>{preview.head}</code>
+      </p>
+      {toLink.length > 0 && (
+        <p className="soft small">
+          Your bank’s login does not come along: afterwards, link {toLink.map((account) => account.name).join(", ")}{" "}
+          again.
+        </p>
+      )}
+      {busy && <progress aria-label="Bringing" />}
+      <div className="bring-actions">
+        <button className="quiet" disabled={busy} onClick={chooseAnother} type="button">
+          Choose another file
+        </button>
+        <ActionButton busy={busy} onClick={onBring}>
+          Bring everything
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

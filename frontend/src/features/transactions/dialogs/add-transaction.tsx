@@ -1,0 +1,51 @@
+import { problemOfAmount, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
+import { monthOf } from "@evenkeel/contracts/month"
+import { useState } from "react"
+import type { DialogProps } from "../../../lib/dialogs.ts"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { AmountField } from "../../../components/forms/amount-field.tsx"
+import { TextField } from "../../../components/forms/field.tsx"
+import { useAttempt } from "../../../components/forms/use-form.ts"
+import { today } from "../../../lib/today.ts"
+import { showUndoable } from "../../../api/undo.ts"
+import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
+import { addTransaction } from "../../../api/transactions.ts"
+import { parseAmount } from "../../../lib/typed.ts"
+import { pastMonthsInWords } from "../../../lib/figures/past-months.ts"
+
+export const AddTransaction = ({ onClose }: DialogProps) => {
+  const [name, setName] = useState("")
+  const [text, setText] = useState("")
+  const [date, setDate] = useState(today)
+  const attempt = useAttempt()
+  const submit = () => {
+    const amount = parseAmount(text)
+    const problem = problemOfName(name) ?? problemOfAmount(amount)
+    if (problem !== undefined || amount === undefined) return problem ?? ""
+    return (
+      problemOfTypedDate(date) ??
+      attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
+        showUndoable("Transaction successfully added", command),
+      )
+    )
+  }
+  const consequence = pastMonthsInWords(date === "" ? [] : [monthOf(date)])
+  return (
+    <FormModal
+      action="Add Transaction"
+      busyAction="Adding…"
+      onClose={onClose}
+      onSubmit={submit}
+      title="Add Transaction"
+    >
+      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
+      <AmountField label="Amount" onChange={setText} value={text} />
+      <TextField label="Date" max={today()} onChange={setDate} type="date" value={date} />
+      {consequence !== undefined && <p className="soft small">{consequence}</p>}
+      <p className="modal-note">
+        <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
+      </p>
+    </FormModal>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
+import { useState } from "react"
+import type { DialogProps } from "../../../lib/dialogs.ts"
+import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { shortDate } from "../../../lib/format.ts"
+import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
+import { categories } from "../../../api/categories.ts"
+import { showUndoable } from "../../../api/undo.ts"
+import { PastMonth } from "../../../parts/transactions/past-month.tsx"
+import { assignTransaction, useTransaction } from "../../../api/transactions.ts"
+import { exactAmount } from "../../../lib/money.ts"
+import { isUncategorised } from "../../../lib/figures/ledger.ts"
+
+export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
+  const transaction = useTransaction(about.transaction)
+  const { transactionId, name, amount, date, category, suggestedCategory } = transaction
+  const [chosen, setChosen] = useState(category?.categoryId ?? "")
+  const submit = () => {
+    const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
+    if (target === undefined) return noCategoryChosen
+    return assignTransaction(transactionId, target).then((command) =>
+      showUndoable("Category assigned successfully", command),
+    )
+  }
+  return (
+    <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
+      <p>
+        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
+        <span className="figure">{shortDate(date)}</span>
+      </p>
+      <PastMonth transaction={transaction} />
+      {isUncategorised(transaction) && suggestedCategory !== null && transaction.suggestedBecause !== undefined && (
+        <p className="soft small">
+          {suggestedCategory.name} is suggested. {transaction.suggestedBecause}
+        </p>
+      )}
+      <CategoryChoice
+        chosen={chosen}
+        onChoose={setChosen}
+        suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined}
+      />
+    </FormModal>
+  )
+}

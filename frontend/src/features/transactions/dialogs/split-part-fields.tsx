@@ -1,0 +1,66 @@
+import { Icon } from "../../../components/controls/icon.tsx"
+import { AmountField } from "../../../components/forms/amount-field.tsx"
+import { SelectField, TextField } from "../../../components/forms/field.tsx"
+import { CategoryOptions } from "../../../parts/categories/category-options.tsx"
+import { oneOf, type DraftPart } from "./split-parts.ts"
+
+interface PartFieldsProps {
+  readonly part: DraftPart
+  readonly number: number
+  /** The amount of the transaction that is split, and its category. */
+  readonly original: number
+  readonly originalCategoryId: string
+  readonly onChange: (part: DraftPart) => void
+  /** Set only for added parts. */
+  readonly onRemove: (() => void) | undefined
+}
+
+const fractions = [
+  { count: 2, sign: "½", words: "half" },
+  { count: 3, sign: "⅓", words: "a third" },
+]
+
+/** The name, the amount with its short cuts, and the category of one part. */
+export const PartFields = ({ part, number, original, originalCategoryId, onChange, onRemove }: PartFieldsProps) => (
+  <fieldset className="split-part">
+    <legend>Part {number}</legend>
+    <TextField
+      autoComplete="off"
+      label="Name"
+      onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
+      // A name that was filled in is replaced by typing.
+      onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
+      value={part.name}
+    />
+    <div className="split-amount">
+      <AmountField
+        label="Amount"
+        onChange={(amount) => onChange({ ...part, amount, isOwnAmount: true })}
+        value={part.amount}
+      />
+      {fractions.map(({ count, sign, words }) => (
+        <button
+          aria-label={`Part ${number} is ${words}`}
+          className="quiet split-fraction"
+          key={count}
+          onClick={() => onChange({ ...part, amount: oneOf(count, original), isOwnAmount: true })}
+          type="button"
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+    <SelectField
+      label="Category"
+      onChange={(categoryId) => onChange({ ...part, categoryId })}
+      value={part.categoryId ?? originalCategoryId}
+    >
+      <CategoryOptions />
+    </SelectField>
+    {onRemove !== undefined && (
+      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
+        <Icon name="close" />
+      </button>
+    )}
+  </fieldset>
+)

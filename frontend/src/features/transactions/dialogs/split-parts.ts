@@ -1,0 +1,62 @@
+// The parts of a split as they are typed, and what they come to.
+import { decimalsOf } from "@evenkeel/contracts/currency"
+import { isCompletePart, problemOfSplit } from "@evenkeel/contracts/budget/transactions/rules"
+import type { Cents } from "@evenkeel/contracts/money"
+import { centsOf, unitsOf } from "../../../lib/money.ts"
+import { presentCurrency } from "../../../lib/currency.ts"
+import { arithmeticProblem, parseAmount } from "../../../lib/typed.ts"
+import type { Part } from "../../../api/transactions.ts"
+
+/** As typed; the key identifies a part while others are added and removed. */
+export interface DraftPart {
+  readonly key: number
+  readonly name: string
+  readonly amount: string
+  /** The name is still that of the merchant, as it was filled in. */
+  readonly isNameGiven?: boolean
+  /** Somebody has typed in its amount, so that it no longer takes the rest. */
+  readonly isOwnAmount?: boolean
+  /** Of its own; without it, it stays in the original's category. */
+  readonly categoryId?: string
+}
+
+const centsIn = (text: string): Cents => centsOf(parseAmount(text) ?? 0)
+
+const isBlank = ({ name, amount, isNameGiven = false }: DraftPart): boolean =>
+  amount.trim() === "" && (isNameGiven || name.trim() === "")
+/** The parts that are not blank, in minor units. */
+const filledIn = (parts: ReadonlyArray<DraftPart>) =>
+  parts.filter((part) => !isBlank(part)).map((part) => ({ ...part, amount: centsIn(part.amount) }))
+
+/** What the others leave of the original; negative if the parts exceed it. */
+export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
+  unitsOf(centsOf(original) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
+
+const typed = (units: number): string => units.toFixed(decimalsOf(presentCurrency()))
+
+/** One of so many equal parts of the original, to the cent. */
+export const oneOf = (count: number, original: number): string => typed(unitsOf(Math.round(centsOf(original) / count)))
+
+/** The last part takes what the others leave, until somebody types in it. */
+export const withRest = (parts: ReadonlyArray<DraftPart>, original: number): ReadonlyArray<DraftPart> => {
+  const last = parts.at(-1)
+  if (last === undefined || last.isOwnAmount === true) return parts
+  const others = parts.slice(0, -1)
+  const rest = remainderOf(others, original)
+  const isBegun = others.some(({ amount }) => centsIn(amount) > 0)
+  return [...others, { ...last, amount: isBegun && rest > 0 ? typed(rest) : "" }]
+}
+
+export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined =>
+  parts.map(({ amount }) => arithmeticProblem(amount)).find((problem) => problem !== undefined) ??
+  problemOfSplit(filledIn(parts), centsOf(original))
+
+/** Those that are complete, as they are sent. */
+export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
+  filledIn(parts)
+    .filter(isCompletePart)
+    .map(({ name, amount, categoryId }) => ({
+      updatedName: name.trim(),
+      updatedAmount: unitsOf(amount),
+      ...(categoryId === undefined ? {} : { categoryId }),
+    }))

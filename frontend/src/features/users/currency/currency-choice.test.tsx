@@ -1,0 +1,83 @@
+import { act, screen, waitFor } from "@testing-library/react"
+import { useState } from "react"
+import { beforeEach, expect, test } from "vitest"
+import { ada, show, signIn } from "../../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../../test/server.ts"
+import { presentCurrency } from "../../../lib/currency.ts"
+import { exactAmount } from "../../../lib/money.ts"
+import { refetchShown } from "../../../api/refetching.ts"
+import { auth } from "../../../lib/session.ts"
+import { CurrencyChoice } from "./currency-choice.tsx"
+
+const { whyCurrencyStays: _stays, ...newcomer } = ada
+const why = "The currency stays."
+
+useBackend()
+beforeEach(() => {
+  signIn(newcomer)
+  answer("currentUser", newcomer)
+})
+
+const select = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Currency" })
+
+test("US dollars are proposed, and every amount follows what is chosen instead", async () => {
+  answer("chooseCurrency", ({ body }) => body)
+  const { person } = show(<CurrencyChoice changes={0} />)
+  const choice = await select()
+  expect([choice.value, exactAmount(1234.5)]).toEqual(["USD", "$1,234.50"])
+  await person.selectOptions(choice, "Japanese Yen (JPY)")
+  await screen.findByText("Your budget is in Japanese Yen (JPY) now")
+  expect([choice.value, presentCurrency(), exactAmount(1234)]).toEqual(["JPY", "JPY", "¥1,234"])
+})
+
+test("a choice that comes too late is refused, and what stays is shown with the reason", async () => {
+  answer("chooseCurrency", () => refuse(422, why))
+  const { person } = show(<CurrencyChoice changes={0} />)
+  const choice = await select()
+  answer("currentUser", { ...newcomer, whyCurrencyStays: why })
+  await person.selectOptions(choice, "EUR")
+  await screen.findByText(why)
+  expect(screen.getByText("US Dollar (USD)")).toBeTruthy()
+  expect([screen.queryByRole("combobox"), presentCurrency()]).toEqual([null, "USD"])
+})
+
+test("a refusal for another reason leaves the choice as it was", async () => {
+  answer("chooseCurrency", () => refuse(503, "One moment, please."))
+  const { person } = show(<CurrencyChoice changes={0} />)
+  await person.selectOptions(await select(), "EUR")
+  await screen.findByText("One moment, please.")
+  expect((await select()).value).toBe("USD")
+})
+
+test("an amount that was entered elsewhere ends the choice", async () => {
+  const Counting = () => {
+    const [accounts, setAccounts] = useState(0)
+    return (
+      <>
+        <button onClick={() => setAccounts(accounts + 1)}>Link an account</button>
+        <CurrencyChoice changes={accounts} />
+      </>
+    )
+  }
+  const { person } = show(<Counting />)
+  await select()
+  answer("currentUser", { ...newcomer, whyCurrencyStays: why })
+  await person.click(screen.getByRole("button", { name: "Link an account" }))
+  await screen.findByText(why)
+})
+
+test("a currency that was chosen on another device holds here too", async () => {
+  show(<CurrencyChoice changes={0} />)
+  await select()
+  answer("currentUser", { ...newcomer, currency: "KWD" })
+  await act(() => refetchShown())
+  await waitFor(() => expect(presentCurrency()).toBe("KWD"))
+  expect((await select()).value).toBe("KWD")
+})
+
+test("the next person's amounts are in their own currency", () => {
+  signIn({ ...ada, currency: "CHF" })
+  expect(presentCurrency()).toBe("CHF")
+  Object.assign(auth, { user: null })
+  expect(presentCurrency()).toBe("USD")
+})

@@ -1,0 +1,73 @@
+// A budget's currency: a choice until there are amounts, and after that a fact.
+import { currencies } from "@evenkeel/contracts/currency"
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { SelectField } from "../../../components/forms/field.tsx"
+import { messageOf } from "../../../lib/api.ts"
+import { showUndoable } from "../../../api/undo.ts"
+import { auth } from "../../../lib/session.ts"
+import { chooseCurrency, fetchCurrency } from "./store.ts"
+
+const names = new Intl.DisplayNames("en-US", { type: "currency" })
+
+/** "Euro (EUR)" */
+const titleOf = (currency: string): string => {
+  const name = names.of(currency) ?? currency
+  return name === currency ? currency : `${name} (${currency})`
+}
+
+const options = () =>
+  currencies
+    .map((currency) => ({ currency, title: titleOf(currency) }))
+    .sort((a, b) => a.title.localeCompare(b.title, "en-US"))
+    .map(({ currency, title }) => (
+      <option key={currency} value={currency}>
+        {title}
+      </option>
+    ))
+
+const Choice = ({ currency }: { readonly currency: string }) => {
+  const [wanted, setWanted] = useState<string>()
+  const [problem, setProblem] = useState("")
+
+  const choose = async (chosen: string) => {
+    setWanted(chosen)
+    setProblem("")
+    try {
+      showUndoable(`Your budget is in ${titleOf(chosen)} now`, await chooseCurrency(chosen, crypto.randomUUID()))
+    } catch (failure) {
+      setProblem(messageOf(failure))
+      // There may be amounts by now.
+      await fetchCurrency().catch(() => undefined)
+    }
+    setWanted(undefined)
+  }
+
+  return (
+    <SelectField
+      error={problem}
+      hint="For the whole budget. It can be chosen until the first amount is in it."
+      label="Currency"
+      onChange={(chosen) => void choose(chosen)}
+      value={wanted ?? currency}
+    >
+      {options()}
+    </SelectField>
+  )
+}
+
+/** `changes` is whatever may bring amounts into the budget while this is shown. */
+export const CurrencyChoice = ({ changes }: { readonly changes: unknown }) => {
+  const { user } = useSnapshot(auth)
+  useEffect(() => void fetchCurrency().catch(() => undefined), [changes])
+  if (user === null) return null
+  const { currency, whyCurrencyStays } = user
+  if (whyCurrencyStays === undefined) return <Choice currency={currency} />
+  return (
+    <div className="field">
+      <strong>Currency</strong>
+      <div>{titleOf(currency)}</div>
+      <div className="field-hint">{whyCurrencyStays}</div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// PUT /user/currency: in which currency the budget is.
+import type { User } from "@evenkeel/contracts/api/users"
+import { client, commandOf } from "../../../lib/api.ts"
+import { asCommand, refetchWithTheRest } from "../../../api/refetching.ts"
+import { update, withinSession } from "../../../lib/store.ts"
+import { auth } from "../../../lib/session.ts"
+
+const keep = (user: Partial<User>): void => {
+  if (auth.user !== null) update(auth, { user: { ...auth.user, ...user } })
+}
+
+/** Returns the id of the command, for an undo. Rejects with a RequestFailed that says why it stays. */
+export const chooseCurrency = async (currency: string, idempotencyKey?: string): Promise<string | undefined> => {
+  const chosen = await withinSession(asCommand(client.chooseCurrency({ body: { currency }, idempotencyKey })))
+  keep(chosen)
+  return commandOf(chosen)
+}
+
+/** Asks again in which currency the budget is, and whether another can be chosen. Rejects with a RequestFailed. */
+export const fetchCurrency = async (): Promise<void> => {
+  const { currency, whyCurrencyStays } = await withinSession(client.currentUser())
+  if (auth.user === null) return
+  const { whyCurrencyStays: _before, ...user } = auth.user
+  update(auth, { user: { ...user, currency, ...(whyCurrencyStays === undefined ? {} : { whyCurrencyStays }) } })
+}
+
+/** It may be chosen in another tab or on another device, until there are amounts. */
+refetchWithTheRest(async () => {
+  if (auth.user !== null && auth.user.whyCurrencyStays === undefined) await fetchCurrency()
+})

@@ -1,0 +1,30 @@
+import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
+import type { DialogProps } from "../../../lib/dialogs.ts"
+import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { showSuccess } from "../../../components/feedback/alerts.tsx"
+import { useFields } from "../../../components/forms/use-form.ts"
+import { client } from "../../../lib/api.ts"
+import { NewPasswordFields } from "../new-password-fields.tsx"
+import { changing } from "./store.ts"
+
+const blank = { passwordOne: "", passwordTwo: "" }
+
+export const ChangePassword = ({ onClose }: DialogProps) => {
+  const { fields, bind, check } = useFields(blank, newPasswordProblemsOf)
+  const change = async (): Promise<void> => {
+    const { message } = await changing(client.changePassword({ body: fields }))
+    showSuccess(message)
+  }
+  return (
+    <FormModal
+      action="Change password"
+      busyAction="Changing…"
+      onClose={onClose}
+      onSubmit={(form) => (check(form) ? change() : "")}
+      title="Change your password"
+    >
+      <p>You stay logged in here. All your other sessions end.</p>
+      <NewPasswordFields bind={bind} password={fields.passwordOne} />
+    </FormModal>
+  )
+}

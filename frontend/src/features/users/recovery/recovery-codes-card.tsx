@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { open } from "../../../lib/dialogs.ts"
+import { ActionButton } from "../../../components/controls/action-button.tsx"
+import { confirm } from "../../../components/dialogs/confirmation.tsx"
+import { showDanger } from "../../../components/feedback/alerts.tsx"
+import { client, messageOf } from "../../../lib/api.ts"
+import { Card } from "../protection/card.tsx"
+import { changing, protection } from "../protection/store.ts"
+
+const left = (count: number): string => {
+  if (count === 0) return "You have no recovery codes."
+  return count === 1 ? "1 code is left. Make new ones soon." : `${count} codes are left.`
+}
+
+const formerEnd = {
+  title: "Make new recovery codes?",
+  text: "The ones that you have now stop working.",
+  action: "Make new codes",
+}
+
+export const RecoveryCodesCard = () => {
+  const count = useSnapshot(protection).security?.recoveryCodes ?? 0
+  const [busy, setBusy] = useState(false)
+  const renew = async (): Promise<void> => {
+    if (count > 0 && !(await confirm(formerEnd))) return
+    setBusy(true)
+    try {
+      const { codes } = await changing(client.renewRecoveryCodes())
+      open("recoveryCodes", { codes })
+    } catch (failure) {
+      showDanger(messageOf(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card icon="print" title="Recovery codes">
+      <p className="soft">On paper, they let you back in if you forget your password or lose your device.</p>
+      <p>{left(count)}</p>
+      <ActionButton busy={busy} className="quiet" onClick={() => void renew()}>
+        {count === 0 ? "Make recovery codes" : "Make new codes"}
+      </ActionButton>
+    </Card>
+  )
+}

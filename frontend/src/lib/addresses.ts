@@ -1,0 +1,4 @@
+// Addresses of screens that several parts of the app lead to. They import nothing: the list of screens needs them before
+// anyone has logged in.
+export const listPath = "/transactions"
+export const earlierPath = "/earlier-months"

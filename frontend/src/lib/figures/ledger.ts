@@ -1,0 +1,60 @@
+// What the month's transactions add up to, in integer cents: the one source of every total on the page.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Cents } from "@evenkeel/contracts/money"
+import { isMiscellaneous } from "@evenkeel/contracts/budget/categories/rules"
+import { centsOf } from "../money.ts"
+
+/** Without a category, or in one named Miscellaneous. */
+export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>
+  category === null || isMiscellaneous(category.name)
+
+/** The transactions of one category, newest first, and their sum. */
+export interface Entry {
+  readonly transactions: ReadonlyArray<Transaction>
+  readonly spent: Cents
+}
+
+export interface Ledger {
+  readonly byCategory: ReadonlyMap<string, Entry>
+  readonly uncategorised: Entry
+}
+
+export const noEntry: Entry = { transactions: [], spent: 0 }
+
+const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undefined): Entry => {
+  const same =
+    before?.transactions.length === transactions.length &&
+    transactions.every((transaction, index) => transaction === before.transactions[index])
+  return same ? before : { transactions, spent: transactions.reduce((sum, { amount }) => sum + centsOf(amount), 0) }
+}
+
+/** As the server lists them. */
+export const newestFirst = (a: Transaction, b: Transaction): number =>
+  a.date === b.date ? (a.transactionId < b.transactionId ? 1 : -1) : a.date < b.date ? 1 : -1
+
+/** Unchanged entries stay the same objects, so that their cards are not rendered again. */
+export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
+  const byCategory = new Map<string, Array<Transaction>>()
+  for (const transaction of transactions) {
+    if (transaction.category === null) continue
+    const { categoryId } = transaction.category
+    const others = byCategory.get(categoryId)
+    if (others === undefined) byCategory.set(categoryId, [transaction])
+    else others.push(transaction)
+  }
+  return {
+    byCategory: new Map(
+      [...byCategory].map(([categoryId, own]) => [categoryId, entryOf(own, before?.byCategory.get(categoryId))]),
+    ),
+    // By date whatever has brought them in which order: else a reload would change what comes next.
+    uncategorised: entryOf(transactions.filter(isUncategorised).sort(newestFirst), before?.uncategorised),
+  }
+}
+
+let latest: { readonly of: ReadonlyArray<Transaction>; readonly ledger: Ledger } | undefined
+
+/** The ledger of a list from the store, computed once for all callers. */
+export const latestLedger = (transactions: ReadonlyArray<Transaction>): Ledger => {
+  if (latest?.of !== transactions) latest = { of: transactions, ledger: ledgerOf(transactions, latest?.ledger) }
+  return latest.ledger
+}

@@ -1,0 +1,64 @@
+import { defaultCurrency } from "@evenkeel/contracts/currency"
+import { centsOf } from "../money.ts"
+import { presentCurrency } from "../currency.ts"
+import { wordFor, wordWhere, type Judged } from "./spend-words.ts"
+
+// How much of a budget is spent, as a colour and, for people who do not see it, in words.
+
+export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
+
+export interface SpendLevel {
+  readonly colour: SpendColour
+  readonly word: string
+}
+
+/** `isFine`: nothing to be warned of, whatever the colour. */
+export interface RemainingLevel extends SpendLevel {
+  readonly isFine: boolean
+}
+
+/** For category cards and overviews: green up to 50 percent, yellow up to 70, orange up to 90, red above. */
+const colourOf = (percent: number): SpendColour => {
+  if (percent <= 50) return "green"
+  if (percent <= 70) return "yellow"
+  return percent <= 90 ? "orange" : "red"
+}
+
+export const spendLevel = (percent: number, judged: Judged = {}): SpendLevel => ({
+  colour: colourOf(percent),
+  word: wordFor(percent, judged),
+})
+
+/** For the analysis screen's cards: a darker orange between 90 and 99 percent. */
+export const analysisSpendLevel = (percent: number, judged: Judged = {}): SpendLevel => {
+  const level = spendLevel(percent, judged)
+  return percent > 90 && percent <= 99 ? { ...level, colour: "dark-orange" } : level
+}
+
+/**
+ * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole minor units: in
+ * units, 1.08 of 1.20 would come out above 90.
+ */
+export const percentSpent = (spent: number, allocated: number): number => {
+  if (allocated > 0) return (centsOf(spent) * 100) / centsOf(allocated)
+  return spent > 0 ? Infinity : 0
+}
+
+/**
+ * What is left to spend: red below 0, yellow below 500 dollars, green otherwise. In other currencies 500 may be a fortune
+ * or next to nothing: there it is a tenth of what is allocated. In words, what is spent or invested as planned is not low.
+ */
+export const remainingLevel = (left: number, allocated: number, judged: Judged = {}): RemainingLevel => {
+  const percent = percentSpent(allocated - left, allocated)
+  const isInvested = judged.type === "investments"
+  const word = wordWhere(allocated, percent, judged)
+  if (left < 0) return { colour: "red", word, isFine: isInvested && allocated > 0 }
+  const inDollars = presentCurrency() === defaultCurrency
+  const isLow = inDollars ? left < 500 : left * 10 < allocated
+  const colour = isLow ? "yellow" : "green"
+  if (allocated <= 0) return { colour, word, isFine: !isLow }
+  if (isInvested || percent > 99) return { colour, word, isFine: true }
+  // Not "Running low": of a small budget all may be left.
+  if (isLow) return { colour, word: inDollars ? "Below $500" : "Below a tenth", isFine: false }
+  return { colour, word: "On course", isFine: true }
+}

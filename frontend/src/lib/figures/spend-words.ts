@@ -1,0 +1,54 @@
+// How much of a budget is spent, in words that judge it fairly: what was planned is no warning, what is invested above
+// plan is no fault, and what is over is said in the past tense.
+import { percentage } from "../format.ts"
+import type { TypeName } from "../types.ts"
+
+export interface Judged {
+  /** What the money was spent on; undefined for a whole month. */
+  readonly type?: TypeName | undefined
+  /** The month is over. */
+  readonly closed?: boolean
+}
+
+interface Words {
+  readonly open: string
+  readonly closed: string
+}
+
+const withinBudget = "Stayed within budget"
+
+/** By the highest percentage at which they are said. */
+const words: ReadonlyArray<readonly [most: number, Words]> = [
+  [50, { open: "On course", closed: "Stayed well within budget" }],
+  [70, { open: "Past halfway", closed: withinBudget }],
+  [90, { open: "Running low", closed: withinBudget }],
+  [99, { open: "Nearly spent", closed: withinBudget }],
+  [100, { open: "Paid as planned", closed: "Paid as planned" }],
+]
+const over: Words = { open: "Over budget", closed: "Went over budget" }
+const nothingAllocated: Words = { open: "Nothing allocated", closed: "Nothing was allocated" }
+
+/** An investment is meant to be made: it runs towards its plan, and may well run ahead of it. */
+const wordsOfInvestments: ReadonlyArray<readonly [most: number, Words]> = [
+  [50, { open: "On course", closed: "Stayed behind plan" }],
+  [70, { open: "Past halfway", closed: "Stayed behind plan" }],
+  [99, { open: "Nearly as planned", closed: "Stayed just behind plan" }],
+  [100, { open: "Paid as planned", closed: "Paid as planned" }],
+]
+const ahead: Words = { open: "Ahead of plan", closed: "Was ahead of plan" }
+
+/** `percent` is Infinity for spending where nothing is allocated. */
+export const wordFor = (percent: number, { type, closed = false }: Judged = {}): string => {
+  const [ladder, above] = type === "investments" ? [wordsOfInvestments, ahead] : [words, over]
+  const { open, closed: past } =
+    percent === Infinity ? nothingAllocated : (ladder.find(([most]) => percent <= most)?.[1] ?? above)
+  return closed ? past : open
+}
+
+/** "Over budget" beside a utilisation of 0 % would be confusing: where nothing is allocated, just that is said. */
+export const wordWhere = (allocated: number, percent: number, judged: Judged = {}): string =>
+  wordFor(allocated > 0 ? percent : Infinity, judged)
+
+/** "89%", and never "100%" for what is above. */
+export const percentInWords = (percent: number): string =>
+  percent > 100 && Math.round(percent) === 100 ? "over 100%" : percentage(Math.round(percent) / 100)

@@ -1,0 +1,14 @@
+import type { FetchedFile } from "../api.ts"
+
+/** How long a browser may take to read what it downloads, in milliseconds. */
+const readWithin = 60_000
+
+/** Saves a file as a download with that name. */
+export const saveFile = ({ name, content }: FetchedFile): void => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement("a")
+  Object.assign(link, { href: address, download: name })
+  link.click()
+  // Some browsers read it only after the click, and none reports when it is done.
+  setTimeout(() => URL.revokeObjectURL(address), readWithin)
+}

@@ -1,0 +1,18 @@
+// The three category types, for the browser: the schemas' own list would bring the schemas along.
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+
+export type TypeName = CategoryType["name"]
+
+export const typeNames: ReadonlyArray<TypeName> = ["needs", "wants", "investments"]
+
+export const isTypeName = (text: string): text is TypeName => typeNames.some((name) => name === text)
+
+export const typeNamed = (list: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
+  list.find((type) => type.name === name)
+
+const titles = { needs: "Needs", wants: "Wants", investments: "Investments" } as const
+
+export const titleOf = (type: TypeName): (typeof titles)[TypeName] => titles[type]
+
+/** The type's own colour in both themes, as a class that sets --type. */
+export const typeClass = (type: TypeName): string => `type-${type}`

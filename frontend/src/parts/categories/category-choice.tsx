@@ -1,0 +1,113 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { useId, useRef, useState, type KeyboardEvent } from "react"
+import { Icon } from "../../components/controls/icon.tsx"
+import { FilterField } from "../../components/forms/filter-field.tsx"
+import { useItems } from "../../api/collection.ts"
+import { foundBy, typeAhead, useWhatIsLeft } from "./finding.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
+import "./category-choice.css"
+
+interface CategoryChoiceProps {
+  /** The category chosen so far, by its id; "" for none. */
+  readonly chosen: string
+  readonly onChoose: (categoryId: string) => void
+  /** Marked as suggested. */
+  readonly suggested?: string | undefined
+}
+
+interface OptionProps extends CategoryChoiceProps {
+  readonly category: Category
+  readonly left: string
+}
+
+/** Named by the category alone; what is left of it is its description. */
+const Option = ({ category: { categoryId, name }, left, chosen, onChoose, suggested }: OptionProps) => {
+  const id = useId()
+  const isSuggested = suggested === categoryId
+  return (
+    <label className="category-option">
+      <input
+        aria-describedby={`${id}-left`}
+        aria-labelledby={isSuggested ? `${id}-name ${id}-suggested` : `${id}-name`}
+        checked={chosen === categoryId}
+        name="category"
+        onChange={() => onChoose(categoryId)}
+        type="radio"
+        value={categoryId}
+      />
+      <span id={`${id}-name`}>{name}</span>
+      {isSuggested && (
+        <span className="tag" id={`${id}-suggested`}>
+          <Icon name="check" size={14} /> Suggested
+        </span>
+      )}
+      <span className="category-left figure soft" id={`${id}-left`}>
+        {left}
+      </span>
+    </label>
+  )
+}
+
+interface OptionsProps extends CategoryChoiceProps {
+  readonly type: TypeName
+  readonly own: ReadonlyArray<Category>
+  readonly leftOf: (category: Category) => string
+}
+
+const Options = ({ type, own, leftOf, ...choice }: OptionsProps) =>
+  own.length > 0 && (
+    <fieldset className={typeClass(type)}>
+      <legend>{titleOf(type)}</legend>
+      {own.map((category) => (
+        <Option category={category} key={category.categoryId} left={leftOf(category)} {...choice} />
+      ))}
+    </fieldset>
+  )
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * All categories under their types, with what this month has left of each; one can be chosen. Typing finds it, also with
+ * the focus on the list: the first that is found is chosen, and the arrow keys lead to the others.
+ */
+export const CategoryChoice = (props: CategoryChoiceProps) => {
+  const { chosen, onChoose } = props
+  const all = useItems(categories)
+  const leftOf = useWhatIsLeft()
+  const [typed, setTyped] = useState("")
+  const field = useRef<HTMLInputElement>(null)
+  const found = foundBy(typed, all)
+  // In the order in which they are listed.
+  const listed = (of: ReadonlyArray<Category>) => typeNames.flatMap((type) => categoriesOf(of, type))
+  const find = (text: string): void => {
+    setTyped(text)
+    const [first] = listed(foundBy(text, all))
+    if (text.trim() !== "" && first !== undefined) onChoose(first.categoryId)
+  }
+  const move = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const list = listed(found)
+    const next = list[list.findIndex(({ categoryId }) => categoryId === chosen) + step]
+    if (next !== undefined) onChoose(next.categoryId)
+  }
+  if (all.length === 0) return <p className="soft">There are no categories yet. Add one first.</p>
+  return (
+    <>
+      <FilterField field={field} label="Find a category" onChange={find} onKeyDown={move} value={typed} />
+      <p className="soft small category-left-note">Beside each, what is left of it this month.</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the radio buttons within */}
+      <div className="modal-list category-choice" onKeyDown={(event) => typeAhead(event, field)}>
+        {typeNames.map((type) => (
+          <Options key={type} leftOf={leftOf} own={categoriesOf(found, type)} type={type} {...props} />
+        ))}
+        {found.length === 0 && <p className="soft">No category begins with that.</p>}
+      </div>
+      <p className="heard" role="status">
+        {typed.trim() === "" ? "" : `${found.length} found`}
+      </p>
+    </>
+  )
+}

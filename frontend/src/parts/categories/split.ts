@@ -1,0 +1,58 @@
+// The split of an income over the types, while a person moves it.
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { largestShare, smallestShare, usualShares } from "@evenkeel/contracts/budget/category-types/rules"
+import { divide } from "@evenkeel/contracts/money"
+import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
+import { centsOf } from "../../lib/money.ts"
+import { typeNamed, typeNames, type TypeName } from "../../lib/types.ts"
+
+export type Shares = { readonly [Name in TypeName]: number }
+
+export const usual: Shares = {
+  needs: fractionFromShare(usualShares.needs),
+  wants: fractionFromShare(usualShares.wants),
+  investments: fractionFromShare(usualShares.investments),
+}
+
+/** The split as it is, or the usual one. */
+export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
+  needs: typeNamed(list, "needs")?.budgetAllocationPercentage ?? usual.needs,
+  wants: typeNamed(list, "wants")?.budgetAllocationPercentage ?? usual.wants,
+  investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
+})
+
+const thousandths = (fraction: number): Share => shareFromFraction(fraction) ?? 0
+
+/** What that amount is of the income, to a thousandth, and never more than a type can have. */
+export const shareOfIncome = (amount: number, income: number): number => {
+  const share = income > 0 ? Math.round((centsOf(amount) * wholeShare) / centsOf(income)) : 0
+  return fractionFromShare(Math.min(largestShare, Math.max(smallestShare, share)))
+}
+
+/**
+ * After one type was moved to that share: the others that are not locked take up or give way to the rest, in proportion,
+ * none below the smallest share; the type goes only as far as they can follow. If all others are locked nothing moves.
+ */
+export const moved = (shares: Shares, name: TypeName, share: number, locked: ReadonlySet<TypeName>): Shares => {
+  const others = typeNames.filter((other) => other !== name)
+  const free = others.filter((other) => !locked.has(other))
+  if (free.length === 0) return shares
+  const kept = sumOfShares(others.filter((other) => locked.has(other)).map((other) => thousandths(shares[other])))
+  const most = wholeShare - kept - smallestShare * free.length
+  const own = Math.max(smallestShare, Math.min(most, thousandths(share)))
+  // Beyond the smallest share of each, so that none falls below it.
+  const weights = free.map((other) => Math.max(0, thousandths(shares[other]) - smallestShare))
+  const beyond = wholeShare - kept - own - smallestShare * free.length
+  const total = sumOfShares(weights)
+  const parts =
+    total === 0
+      ? divide(
+          beyond,
+          free.map(() => 1),
+          free.length,
+        )
+      : divide(beyond, weights, total)
+  const after = { ...shares, [name]: fractionFromShare(own) }
+  free.forEach((other, index) => (after[other] = fractionFromShare(smallestShare + (parts[index] ?? 0))))
+  return after
+}

@@ -1,0 +1,47 @@
+// From a figure of the plan to where it is changed: dialogs over whatever screen it stands on, fetched when first wanted.
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
+import { open } from "../../lib/dialogs.ts"
+import { isOver } from "../../lib/today.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+
+interface PlanChange {
+  readonly label: string
+  readonly open: () => void
+}
+
+const income: PlanChange = { label: "Change income", open: () => open("incomes") }
+const split: PlanChange = { label: "Change the split", open: () => open("changeSplit") }
+
+/** Of that category, or of the first one of that type. */
+const shares = ({ type, category: id }: ExplainRequest): ReadonlyArray<PlanChange> => {
+  const { items } = categories.state
+  const category = items.find(({ categoryId }) => categoryId === id) ?? (type && categoriesOf(items, type)[0])
+  return category === undefined ? [] : [{ label: "Change the shares", open: () => open("changeShares", { category }) }]
+}
+
+/** What of the plan the figure follows from, and can be changed. Months that are over keep theirs. */
+export const changesBehind = (request: ExplainRequest): ReadonlyArray<PlanChange> => {
+  if (request.month !== undefined && isOver(request.month)) return []
+  switch (request.figure) {
+    case "totalIncome":
+    case "leftOver":
+      return [income]
+    case "typeShare":
+    case "typeBudget":
+      return [income, split]
+    case "typeSaved":
+    case "expectedSavings":
+    case "totalSaved":
+      return [split, ...shares(request)]
+    case "allocated":
+    case "underOver":
+    case "utilization":
+    case "categoryShare":
+    case "categoryBudget":
+    case "categoryUtilization":
+    case "categoryOver":
+      return shares(request)
+    default:
+      return []
+  }
+}

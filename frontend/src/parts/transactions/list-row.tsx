@@ -1,0 +1,85 @@
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
+import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
+import { memo } from "react"
+import { Link } from "wouter"
+import { longDate, titleOfMonth } from "../../lib/format.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { RuleLink } from "../rules/rule-link.tsx"
+import { MerchantLogo } from "./merchant-logo.tsx"
+import { RowMenu } from "./row-menu.tsx"
+import { addressOf } from "../../lib/list-filters.ts"
+import { typeClass } from "../../lib/types.ts"
+
+export interface ListRowProps {
+  readonly transaction: ListedTransaction
+  /** Of the account that it came from; undefined for one entered by hand. */
+  readonly account: string | undefined
+}
+
+const reasons: { readonly [Name in Exclusion]: string } = {
+  income: "Not spending: income",
+  transfer: "Not spending: a transfer between your accounts",
+  "card payment": "Not spending: a card payment",
+  "foreign currency": "Not spending: in another currency",
+  "not spending": "Not spending: you said so",
+  deleted: "Deleted",
+}
+
+/** Its category; or why it counts in none. */
+const Where = ({ transaction: { category, exclusion, ruleId } }: Pick<ListRowProps, "transaction">) => {
+  if (exclusion === "not spending" && ruleId !== null)
+    return <span className="list-category small soft">Not spending: your rule says so</span>
+  if (exclusion !== null) return <span className="list-category small soft">{reasons[exclusion]}</span>
+  if (category === null) return <span className="list-category small soft">To sort</span>
+  return (
+    <span className={`list-category small ${typeClass(category.categoryType.name)}`}>
+      <span aria-hidden="true" className="list-dot" /> {category.name}
+    </span>
+  )
+}
+
+/** Its tags lead to everything that has them. */
+const Noted = ({ note }: { readonly note: string }) => (
+  <>
+    {note}{" "}
+    {tagsIn(note).map((tag) => (
+      <Link className="list-tag" href={addressOf({ tag })} key={tag}>
+        All of #{tag}
+      </Link>
+    ))}
+  </>
+)
+
+/** One transaction: what it was, when, where it came from, where it went, and what can be done with it. */
+export const ListRow = memo(({ transaction, account }: ListRowProps) => {
+  const { name, amount, date, logoUrl, pending, note, ruleId, countedIn, exclusion, currency } = transaction
+  return (
+    <div className="list-row">
+      <MerchantLogo logoUrl={logoUrl} name={name} />
+      <span className="list-name">
+        <strong>{name}</strong>
+        <span className="soft small list-details">
+          <span className="figure">{longDate(date)}</span>
+          <span>{account ?? "By hand"}</span>
+          {pending && <span className="tag">Pending</span>}
+          {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
+          {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
+          {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
+          {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
+        </span>
+        {note !== null && (
+          <span className="small list-note">
+            <span className="heard">Note: </span>
+            <Noted note={note} />
+          </span>
+        )}
+      </span>
+      <Where transaction={transaction} />
+      <strong className="figure list-amount">
+        {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
+      </strong>
+      <RowMenu transaction={transaction} />
+    </div>
+  )
+})

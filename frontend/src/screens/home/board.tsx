@@ -1,0 +1,98 @@
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import { useState, type ReactNode } from "react"
+import { Tabs } from "../../components/controls/tabs.tsx"
+import { useItems } from "../../api/collection.ts"
+import { useMedia } from "../../lib/page/media.ts"
+import { accounts } from "../../api/accounts.ts"
+import { categories, categoriesOf } from "../../api/categories.ts"
+import { categoryTypes } from "../../api/category-types.ts"
+import { latestLedger, type Ledger } from "../../lib/figures/ledger.ts"
+import { figuresOf } from "../../lib/figures/type-figures.ts"
+import { incomes, totalIncome } from "../../api/incomes.ts"
+import { SortingTray } from "../../features/sorting/sorting-tray.tsx"
+import { transactions } from "../../api/transactions.ts"
+import { NoCategories, NoSplit } from "./empty-plan.tsx"
+import { MonthOverview } from "./month-overview.tsx"
+import { TypePanel } from "./type-panel.tsx"
+import { centsOf } from "../../lib/money.ts"
+import { titleOf, typeClass, typeNamed, typeNames } from "../../lib/types.ts"
+
+interface PartsProps {
+  readonly ledger: Ledger
+  readonly categoryTypes: ReadonlyArray<CategoryType>
+  readonly own: ReadonlyArray<Category>
+  readonly hasAccounts: boolean
+  readonly hasTransactions: boolean
+  /** Shown in place of the panels if there are none; null if there are. */
+  readonly missing: ReactNode
+}
+
+const missingOf = (categoryTypes: ReadonlyArray<CategoryType>, own: ReadonlyArray<Category>): ReactNode => {
+  if (categoryTypes.length === 0) return <NoSplit />
+  return own.length === 0 ? <NoCategories /> : null
+}
+
+/** On a phone, one part at a time; the unsorted transactions come first if there are any. */
+const NarrowParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => {
+  const count = ledger.uncategorised.transactions.length
+  const [chosen, setChosen] = useState(count > 0 ? "tray" : "needs")
+  const tray = <SortingTray still uncategorised={ledger.uncategorised} {...has} />
+  if (missing !== null) {
+    return (
+      <div className="board">
+        {missing}
+        {tray}
+      </div>
+    )
+  }
+  const panels = categoryTypes.map((type) => ({
+    id: type.name,
+    label: titleOf(type.name),
+    className: typeClass(type.name),
+    content: <TypePanel categories={own} ledger={ledger} type={type} />,
+  }))
+  const tabs = [{ id: "tray", label: "To sort", count, content: tray }, ...panels]
+  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={tabs} />
+}
+
+const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => (
+  <div className="board">
+    <SortingTray uncategorised={ledger.uncategorised} {...has} />
+    {missing === null ? (
+      categoryTypes.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
+    ) : (
+      <div className="board-empty">{missing}</div>
+    )}
+  </div>
+)
+
+/** Where a page is too narrow for more than one part beside another. */
+export const narrowHome = "(max-width: 56rem)"
+
+/** The month as a whole. */
+export const Month = () => {
+  const ledger = latestLedger(useItems(transactions))
+  const own = useItems(categories)
+  const types = useItems(categoryTypes)
+  const income = totalIncome(useItems(incomes))
+  const figures = new Map(
+    typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
+  )
+  return <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
+}
+
+/** The tray of unsorted transactions, and one panel per type. */
+export const Board = () => {
+  const all = useItems(transactions)
+  const own = useItems(categories)
+  const allCategoryTypes = useItems(categoryTypes)
+  const parts = {
+    ledger: latestLedger(all),
+    categoryTypes: allCategoryTypes,
+    own,
+    hasAccounts: useItems(accounts).length > 0,
+    hasTransactions: all.length > 0,
+    missing: missingOf(allCategoryTypes, own),
+  }
+  return useMedia(narrowHome) ? <NarrowParts {...parts} /> : <WideParts {...parts} />
+}

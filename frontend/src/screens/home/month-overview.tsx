@@ -1,0 +1,108 @@
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
+import type { Cents } from "@evenkeel/contracts/money"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import { open } from "../../lib/dialogs.ts"
+import { Figure, Money } from "../../components/layout/figure.tsx"
+import { presentMonthTitle } from "../../lib/today.ts"
+import { Explained } from "../../parts/figures/explained.tsx"
+import type { Entry } from "../../lib/figures/ledger.ts"
+import type { TypeFigures } from "../../lib/figures/type-figures.ts"
+import { ChangeHere } from "../../parts/figures/change-here.tsx"
+import { exactAmount, centsOf, unitsOf } from "../../lib/money.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
+import "./month-overview.css"
+
+interface MonthOverviewProps {
+  readonly income: Cents
+  readonly figures: ReadonlyMap<TypeName, TypeFigures>
+  readonly uncategorised: Entry
+}
+
+interface TotalProps {
+  readonly label: string
+  /** What more there is to say of it, or to do about it. */
+  readonly beside?: ReactNode
+  readonly cents: Cents
+  readonly figure: FigureName
+}
+
+const Total = ({ label, beside, cents, figure }: TotalProps) => (
+  <Figure
+    title={
+      <>
+        {label} {beside}
+      </>
+    }
+  >
+    <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
+  </Figure>
+)
+
+const drawn = (part: Cents, whole: Cents): string =>
+  `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
+
+/** Transactions in a category named Miscellaneous are unsorted, but spent: they are drawn only with their type. */
+const inNoCategory = ({ transactions }: Entry): Cents =>
+  transactions.reduce((sum, { category, amount }) => (category === null ? sum + centsOf(amount) : sum), 0)
+
+/** The whole month in one bar: where the income has gone so far. */
+export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
+  const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
+  const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)
+  const unsorted = inNoCategory(uncategorised)
+  const inMiscellaneous = uncategorised.spent - unsorted
+  const whole = Math.max(income, spent + unsorted)
+  return (
+    <section aria-labelledby="month" className="month">
+      <h2 id="month">{presentMonthTitle()}</h2>
+      <dl>
+        <Total
+          beside={<ChangeHere label="Change income" onClick={() => open("incomes")} />}
+          cents={income}
+          figure="totalIncome"
+          label="Income"
+        />
+        <Total cents={spent} figure="spent" label="Spent" />
+        <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
+        <Total
+          beside={<span className="month-hint">if nothing more is spent</span>}
+          cents={income - spent - unsorted}
+          figure="leftOver"
+          label="Left over"
+        />
+      </dl>
+      {inMiscellaneous !== 0 && (
+        <p className="soft small">
+          Of what is still to sort, <Money amount={unitsOf(inMiscellaneous)} cents /> is in Miscellaneous, and counted
+          as spent already.
+        </p>
+      )}
+      {income === 0 && (
+        <p className="soft">
+          Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link>
+        </p>
+      )}
+      <div aria-hidden="true" className="month-bar">
+        {typeNames.map((type) => (
+          <span
+            className={typeClass(type)}
+            key={type}
+            style={{ width: drawn(spentOn(type), whole) }}
+            title={titleOf(type)}
+          />
+        ))}
+        <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />
+      </div>
+      <ul aria-hidden="true" className="month-legend small">
+        {typeNames.map((type) => (
+          <li className={typeClass(type)} key={type}>
+            {titleOf(type)}
+          </li>
+        ))}
+        {unsorted > 0 && <li className="month-unsorted">To sort</li>}
+        <li className="month-left">Left over</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Cents } from "@evenkeel/contracts/money"
+import { useState } from "react"
+import { Link } from "wouter"
+import { open } from "../../lib/dialogs.ts"
+import { Icon } from "../../components/controls/icon.tsx"
+import { FilterField } from "../../components/forms/filter-field.tsx"
+import { Figure } from "../../components/layout/figure.tsx"
+import { CategoryCard } from "../../features/categories/category-card.tsx"
+import { foundBy } from "../../parts/categories/finding.ts"
+import { categoriesOf } from "../../api/categories.ts"
+import { Explained } from "../../parts/figures/explained.tsx"
+import { noEntry, type Ledger } from "../../lib/figures/ledger.ts"
+import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
+import { percentSpent, remainingLevel } from "../../lib/figures/spend-level.ts"
+import { figuresOf, type TypeFigures } from "../../lib/figures/type-figures.ts"
+import { ChangeHere } from "../../parts/figures/change-here.tsx"
+import { exactAmount, unitsOf } from "../../lib/money.ts"
+import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
+import "./type-panel.css"
+
+interface FiguresProps {
+  readonly type: TypeName
+  readonly figures: TypeFigures
+}
+
+const capped = "The panel stops at 100%: more was spent than allocated, and what is left is below zero."
+
+/** Drawn before a figure of the equation. Read out, "minus" and "equals" would be in the way of the names. */
+const Sign = ({ of }: { readonly of: string }) => (
+  <span aria-hidden="true" className="equation-sign">
+    {of}
+  </span>
+)
+
+/** Allocated − Spent = Left, to the cent, so that it adds up as it stands there; and beside it what is not allocated. */
+const Figures = ({ type, figures }: FiguresProps) => {
+  const { budget, allocated, spent, percent, isCapped, remaining, expectedSavings } = figures
+  const title = titleOf(type)
+  const truePercent = percentSpent(unitsOf(spent), unitsOf(allocated))
+  const level = remainingLevel(unitsOf(remaining), unitsOf(allocated), { type })
+  const unallocated = budget - allocated
+  const explained = (figure: FigureName, name: string, cents: Cents) => (
+    <Explained about={{ figure, type }} shown={exactAmount(unitsOf(cents))} title={`${title}, ${name}`} />
+  )
+  return (
+    <>
+      <dl className="equation">
+        <Figure title="Allocated">{explained("allocated", "allocated", allocated)}</Figure>
+        <Figure
+          title={
+            <>
+              <Sign of="−" /> Spent
+            </>
+          }
+        >
+          <span className="soft">
+            {isCapped && "over "}
+            <Explained
+              about={{ figure: "utilization", type }}
+              note={isCapped ? capped : undefined}
+              shown={`${percent}%`}
+              title={`${title}, spent of what is allocated`}
+            />
+          </span>{" "}
+          {explained("spent", "spent", spent)}
+        </Figure>
+      </dl>
+      <ProgressBar bare judged={{ type }} label={`${title}, spent`} percent={truePercent} />
+      <dl className={`equation equation-result remaining-${level.colour}`}>
+        <Figure
+          title={
+            <>
+              <Sign of="=" /> Left
+              <span className="panel-word">
+                <Icon name={level.isFine ? "check" : "warning"} size={16} /> {level.word}
+              </span>
+            </>
+          }
+        >
+          {explained("underOver", "left", remaining)}
+        </Figure>
+      </dl>
+      <dl className="panel-figures">
+        <Figure
+          title={
+            <>
+              Budget <ChangeHere label={`Change the budget of ${title}`} onClick={() => open("changeSplit")} />
+            </>
+          }
+        >
+          {explained("typeBudget", "budget", budget)}
+        </Figure>
+        <Figure title={unallocated < 0 ? "Not allocated: above the budget" : "Not allocated: saved"}>
+          {explained("typeSaved", "not allocated", unallocated)}
+        </Figure>
+        <Figure
+          title={
+            <>
+              Expected savings <span>(not allocated + left)</span>
+            </>
+          }
+        >
+          {explained("expectedSavings", "expected savings", expectedSavings)}
+        </Figure>
+      </dl>
+    </>
+  )
+}
+
+interface TypePanelProps {
+  readonly type: CategoryType
+  readonly categories: ReadonlyArray<Category>
+  readonly ledger: Ledger
+}
+
+/** With more categories than this, each is one row. */
+const mostAtFullHeight = 10
+
+/** One type's column: its figures, and a card for each of its categories. */
+export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
+  const title = titleOf(type.name)
+  const own = categoriesOf(categories, type.name)
+  const [typed, setTyped] = useState("")
+  const isCrowded = own.length > mostAtFullHeight
+  const shown = isCrowded ? foundBy(typed, own) : own
+  return (
+    <section aria-labelledby={`panel-${type.name}`} className={`panel ${typeClass(type.name)}`}>
+      <div className="panel-head">
+        <div className="panel-title">
+          <h2 id={`panel-${type.name}`}>{title}</h2>
+          <Link className="button text" href={`/category/type/${type.name}`}>
+            Explore <span className="heard">{title}</span>
+            <Icon name="next" size={18} />
+          </Link>
+        </div>
+        <Figures figures={figuresOf(type, own, ledger)} type={type.name} />
+      </div>
+      {isCrowded && (
+        <FilterField
+          fullLabel={`Find a category of ${title}`}
+          label={`Find one of ${own.length} categories`}
+          onChange={setTyped}
+          value={typed}
+        />
+      )}
+      {shown.length === 0 && typed !== "" && <p className="soft">No category of {title} begins with that.</p>}
+      {shown.map((category) => (
+        <CategoryCard
+          brief={isCrowded}
+          category={category}
+          entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
+          key={category.categoryId}
+        />
+      ))}
+      <button
+        aria-label={`Add a category to ${title}`}
+        className="quiet panel-add"
+        onClick={() => open("addCategory", { initial: type.name })}
+        type="button"
+      >
+        <Icon name="plus" /> Add a category
+      </button>
+    </section>
+  )
+}
