@@ -9,7 +9,8 @@ import { accountChanges, accountIn } from "./accounts.ts"
 import { categoryChanges, categoryIn } from "./categories.ts"
 import { incomeChanges, incomeRecord, incomeReply } from "./incomes.ts"
 import { monthFigures, overviewReply, spendingOf } from "./months.ts"
-import { newestFirst, transactionChanges, transactionIn } from "./transactions.ts"
+import { transactionChanges } from "./transaction-changes.ts"
+import { newestFirst, transactionIn } from "./transactions.ts"
 import { changeIn, incomeLabel, money, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200

@@ -1,4 +1,3 @@
-import type { Change } from "../../api/audit/fields.ts"
 import {
   mostFromEarlierMonths,
   type CategoryOf,
@@ -14,7 +13,6 @@ import { importOf, merchantKey, present, reportedNameOf, splitOf, type BankRow, 
 import { budgetMonthOf, isSpending, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
-import { changeIn, dayBeside, money, monthInWords, titled } from "../wording.ts"
 import { categoryNamed } from "./categories.ts"
 import { boolean, cents, integer, nullable, oneOf, text, type RecordOf } from "./record.ts"
 import { suggestedFor, type Suggested } from "./suggestion.ts"
@@ -235,32 +233,4 @@ function* withoutCategory(budget: Budget, presentMonth: Month): Iterable<Transac
       if (transaction.categoryId === null) yield transaction
     }
   }
-}
-
-export const transactionChanges =
-  (before: Budget, after: Budget) =>
-  (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
-    ...changeIn("Name", old.name, now.name),
-    // Only what differs is put into words: nearly all of a long history does not.
-    ...(old.amount === now.amount
-      ? []
-      : changeIn("Amount", money(old.amount, after.currency), money(now.amount, after.currency))),
-    ...(old.date === now.date ? [] : changeIn("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date))),
-    ...(old.categoryId === now.categoryId ? [] : categoryChange(categoryOf(before, old), categoryOf(after, now))),
-    ...changeIn("Note", old.note, now.note),
-    ...changeIn("Counted as", old.countedAs, now.countedAs),
-    ...changeIn("Counts in", countsIn(old), countsIn(now)),
-    ...changeIn("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
-  ]
-
-const countsIn = ({ countedIn }: Transaction): string | null => (countedIn === null ? null : monthInWords(countedIn))
-
-const categoryOf = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
-  categoryId === null ? null : categoryNamed(budget, categoryId)
-
-/** Two types may have a category of the same name. */
-const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
-  const inWords = ({ name, categoryType }: CategoryOf): string =>
-    before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
-  return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
 }
