@@ -8,6 +8,8 @@ import { actionInWords, importGone, isUndone, quoted, undosInEffect } from "@eve
 import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
+import { changedKeys } from "@evenkeel/contracts/budget/undo/events"
+import type { Restorables } from "@evenkeel/contracts/budget/undo/restorable"
 import type { CommandId, ImportId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 import { inParts } from "./in-parts.ts"
@@ -138,42 +140,14 @@ const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray
 
 /** What a client has to fetch again; the events are those of one undo. */
 export const changedBy = (undone: ReadonlyArray<EventOf<"ActionUndone">>) => {
-  const ids = <Stored>(
-    changed: (event: EventOf<"ActionUndone">) => Changed<Stored> | undefined,
-    idOf: (stored: Stored) => string,
-  ): ReadonlyArray<string> => [
-    ...new Set(undone.flatMap((event) => [...(changed(event)?.put ?? []).map(idOf), ...(changed(event)?.taken ?? [])])),
-  ]
+  const keys = (name: keyof Restorables) => [...new Set(undone.flatMap((event) => changedKeys(name, event)))]
   return {
-    incomeIds: ids(
-      ({ incomes }) => incomes,
-      ({ incomeId }) => incomeId,
-    ),
-    accountIds: ids(
-      ({ accounts }) => accounts,
-      ({ accountId }) => accountId,
-    ),
-    categoryTypeIds: ids(
-      ({ types }) => types,
-      ({ typeId }) => typeId,
-    ),
-    categoryIds: ids(
-      ({ categories }) => categories,
-      ({ categoryId }) => categoryId,
-    ),
-    transactionIds: ids(
-      ({ transactions }) => transactions,
-      ({ transactionId }) => transactionId,
-    ),
+    incomeIds: keys("incomes"),
+    accountIds: keys("accounts"),
+    categoryTypeIds: keys("types"),
+    categoryIds: keys("categories"),
+    transactionIds: keys("transactions"),
     importIds: undone.flatMap((event) => event.import ?? []),
-    months: ids(
-      ({ plans }) => plans,
-      ({ month }) => month,
-    ),
+    months: keys("plans"),
   }
-}
-
-interface Changed<Stored> {
-  readonly put: ReadonlyArray<Stored>
-  readonly taken: ReadonlyArray<string>
 }

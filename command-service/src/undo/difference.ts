@@ -1,29 +1,13 @@
 // What has to be set and deleted to turn one budget into another: the body of the undo event.
 import { isDeepStrictEqual } from "node:util"
-import { identity } from "effect"
-import type { Account, Budget, MerchantChoice, Plan } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
+import { restorables, type AnyRestorable } from "@evenkeel/contracts/budget/undo/restorable"
 import { takeBackImport } from "@evenkeel/contracts/budget/imports/apply"
 import type { ImportId } from "@evenkeel/contracts/ids"
-import type { Month } from "@evenkeel/contracts/month"
 
 type Undone = EventOf<"ActionUndone">
-export type UndoDifference = Pick<
-  Undone,
-  | "import"
-  | "currency"
-  | "incomes"
-  | "accounts"
-  | "types"
-  | "categories"
-  | "transactions"
-  | "bankRows"
-  | "removedRows"
-  | "deletedEntries"
-  | "choices"
-  | "rules"
-  | "plans"
->
+export type UndoDifference = Pick<Undone, "import" | "currency" | keyof typeof restorables>
 
 /** Only maps that differ are in it; empty if the budgets are equal. */
 export const undoDifference = (whole: Budget, to: Budget): UndoDifference => {
@@ -47,73 +31,23 @@ const withoutImport = (whole: Budget, importId: ImportId): Budget => {
   return budget
 }
 
-const differenceOf = (from: Budget, to: Budget): UndoDifference => ({
-  ...(from.currency === to.currency ? {} : { currency: to.currency }),
-  ...part("incomes", ordered(from.incomes, to.incomes, identity)),
-  ...part("accounts", ordered(from.accounts, to.accounts, storedAccount)),
-  ...part("types", changed(from.categoryTypes, to.categoryTypes, identity)),
-  ...part("categories", ordered(from.categories, to.categories, identity)),
-  ...part("transactions", changed(from.transactions, to.transactions, identity)),
-  ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
-  ...part("removedRows", changed(from.removedRows, to.removedRows, identity)),
-  ...part("deletedEntries", changed(from.deletedEntries, to.deletedEntries, identity)),
-  ...part("choices", changed(from.choices, to.choices, storedChoice)),
-  ...part("rules", ordered(from.rules, to.rules, identity)),
-  ...part("plans", changed(from.plans, to.plans, storedPlan)),
-})
-
-const storedAccount = (account: Account) => ({
-  accountId: account.accountId,
-  name: account.name,
-  mask: account.mask,
-  accountType: account.accountType,
-  balance: account.balance,
-  institutionName: account.institutionName,
-  balanceOn: account.balanceOn,
-})
-
-const storedChoice = (choice: MerchantChoice, merchant: string) => ({ merchant, ...choice })
-
-const storedPlan = ({ assumed, totalIncome, incomes, categoryTypes, categories }: Plan, month: Month) => ({
-  month,
-  ...(assumed === undefined ? {} : { assumed }),
-  totalIncome,
-  incomes,
-  types: categoryTypes,
-  categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
-})
-
-interface Changed<Stored> {
-  readonly put: ReadonlyArray<Stored>
-  readonly taken: ReadonlyArray<string>
-  readonly order?: ReadonlyArray<string>
+const differenceOf = (from: Budget, to: Budget): UndoDifference => {
+  const changes = Object.entries(restorables).flatMap(([name, each]) => {
+    const difference = changed(each as unknown as AnyRestorable, from, to)
+    return difference === undefined ? [] : [[name, difference] as const]
+  })
+  return { ...(from.currency === to.currency ? {} : { currency: to.currency }), ...Object.fromEntries(changes) }
 }
 
-const part = <Name extends Exclude<keyof UndoDifference, "currency">, Stored>(
-  name: Name,
-  difference: Changed<Stored> | undefined,
-) => (difference === undefined ? {} : { [name]: difference }) as { readonly [Key in Name]?: Changed<Stored> }
-
-const changed = <Value, Stored>(
-  from: ReadonlyMap<string, Value>,
-  to: ReadonlyMap<string, Value>,
-  stored: (value: Value, key: string) => Stored,
-): Changed<Stored> | undefined => {
-  const put = [...to].flatMap(([key, value]) => (isDeepStrictEqual(from.get(key), value) ? [] : [stored(value, key)]))
-  const taken = [...from.keys()].filter((key) => !to.has(key))
+const changed = ({ map, store, isOrdered }: AnyRestorable, from: Budget, to: Budget) => {
+  const before: ReadonlyMap<string, unknown> = from[map]
+  const after: ReadonlyMap<string, unknown> = to[map]
+  const put = [...after].flatMap(([key, value]) =>
+    isDeepStrictEqual(before.get(key), value) ? [] : [store(value, key)],
+  )
+  const taken = [...before.keys()].filter((key) => !after.has(key))
+  const order = [...after.keys()]
+  const appended = [...[...before.keys()].filter((key) => after.has(key)), ...order.filter((key) => !before.has(key))]
+  if (isOrdered && !isDeepStrictEqual(order, appended)) return { put, taken, order }
   return put.length === 0 && taken.length === 0 ? undefined : { put, taken }
-}
-
-/**
- * The order in which categories were added decides who gets a cent that is left over, and incomes are listed in theirs.
- */
-const ordered = <Value, Stored>(
-  from: ReadonlyMap<string, Value>,
-  to: ReadonlyMap<string, Value>,
-  stored: (value: Value) => Stored,
-): Changed<Stored> | undefined => {
-  const difference = changed(from, to, stored)
-  const order = [...to.keys()]
-  const withoutOrder = [...from.keys()].filter((key) => to.has(key)).concat(order.filter((key) => !from.has(key)))
-  return isDeepStrictEqual(order, withoutOrder) ? difference : { put: [], taken: [], ...difference, order }
 }

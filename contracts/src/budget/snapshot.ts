@@ -5,7 +5,7 @@ import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
 import { emptyBudget, noPlan, type BankRow, type Budget, type Plan } from "./budget.ts"
 import { originsByFact, originsOf, type Origins } from "./imports/origins.ts"
-import { StoredTransaction, transactionFrom, type Transaction } from "./transactions/schema.ts"
+import { transaction } from "./transactions/schema.ts"
 import { putTransaction } from "./transactions/apply.ts"
 import { planAtEndOf } from "./plan.ts"
 
@@ -13,8 +13,6 @@ type Columns<Row> = { readonly [Field in keyof Row]: ReadonlyArray<Row[Field]> }
 
 const columnsOf = <Row extends object>(fields: ReadonlyArray<keyof Row>, rows: ReadonlyArray<Row>): Columns<Row> =>
   Object.fromEntries(fields.map((field) => [field, rows.map((row) => row[field])])) as unknown as Columns<Row>
-
-const transactionFields = Object.keys(StoredTransaction.fields) as ReadonlyArray<keyof Transaction>
 
 const factFields = [
   "bankTransactionId",
@@ -65,7 +63,7 @@ interface Snapshot {
   readonly removedRows: Entries<Budget["removedRows"]>
   readonly deletedEntries: Entries<Budget["deletedEntries"]>
   readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
-  readonly transactions: Columns<typeof StoredTransaction.Type>
+  readonly transactions: Columns<typeof transaction.stored.Type>
   readonly facts: Columns<Facts>
   readonly fates: Columns<Fates>
   /** Fields that only some facts have, by the fact's index. */
@@ -95,7 +93,7 @@ export const writeSnapshot = (budget: Budget): string => {
       month,
       { ...plan, types: categoryTypes, categories: [...categories] },
     ]),
-    transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
+    transactions: columnsOf(transaction.names, [...budget.transactions.values()]),
     facts: columnsOf<Facts>(factFields, allFacts),
     fates: columnsOf<Fates>(rowFields, rows),
     rare: allFacts.flatMap((fact, index) => {
@@ -145,7 +143,7 @@ export const readSnapshot = (text: string): Budget => {
   transactions.transactionId.forEach((_, index) =>
     putTransaction(
       budget,
-      transactionFrom((field) => at(transactions[field], index)),
+      transaction.from((name) => at<unknown>(transactions[name], index)),
     ),
   )
   const rare = mapOf(snapshot.rare)

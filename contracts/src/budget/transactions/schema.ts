@@ -1,70 +1,53 @@
-// A transaction, as it is in a budget, in its snapshots and in undo events. Stored for ever: add optional fields, but
-// never rename or remove one. The literals below are written out because spreading an object and then adding fields to
-// it is many times slower in V8, and they are made for every row of a bank.
+// A transaction, as it is in a budget, in its snapshots and in undo events: each attribute is declared once. Stored for
+// ever: add attributes with `later`, but never rename or remove one.
 import { Schema } from "effect"
 import { CountedAs } from "../../api/transactions.ts"
 import { monthOf, type Month } from "../../month.ts"
+import { always, entity, later, type ValueOf } from "../entity.ts"
 import { Cents, Day, Id, InMonth } from "../event-fields.ts"
 import { BankFact } from "../sync/schema.ts"
 
-/** What only the bank decides. */
-const facts = {
-  date: Day,
-  /** null if the person entered it. */
-  accountId: Schema.NullOr(Id),
-  bankTransactionId: Schema.NullOr(Id),
-  merchant: Schema.NullOr(Schema.String),
-  bankCategory: BankFact.fields.category,
-  logoUrl: Schema.NullOr(Schema.String),
-  pending: Schema.Boolean,
-  /** Of a part of a split that had to give way to a lower amount of the bank's: what its amount was before. */
-  loweredFrom: Schema.optionalKey(Schema.NullOr(Cents)),
-}
-
-/** What only the person decides. It outlasts whatever the bank reports later, and the parts of a split have it too. */
-const decisions = {
-  categoryId: Schema.NullOr(Id),
-  /** Whether the name or the amount is the person's own, and so overrides the bank's. */
-  renamed: Schema.Boolean,
-  reduced: Schema.Boolean,
-  /** null for none. */
-  note: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  /** null as long as the person has not said it: then whatever is listed is spending. */
-  countedAs: Schema.optionalKey(Schema.NullOr(CountedAs)),
-  /** The month in which it counts, if that is not the month of its day. */
-  countedIn: Schema.optionalKey(Schema.NullOr(InMonth)),
-  /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
-  ruleId: Schema.optionalKey(Schema.NullOr(Id)),
-  /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
-  splitOf: Schema.optionalKey(Schema.NullOr(Id)),
-}
-
-export const StoredTransaction = Schema.Struct({
-  transactionId: Id,
-  name: Schema.String,
+const attributes = {
+  transactionId: always("key", Id),
+  name: always("key", Schema.String),
   /** Above 0 is money out; below 0 a refund. */
-  amount: Cents,
-  ...facts,
-  ...decisions,
-})
+  amount: always("key", Cents),
+  date: always("bank", Day),
+  /** null if the person entered it. */
+  accountId: always("bank", Schema.NullOr(Id)),
+  bankTransactionId: always("bank", Schema.NullOr(Id)),
+  merchant: always("bank", Schema.NullOr(Schema.String)),
+  bankCategory: always("bank", BankFact.fields.category),
+  logoUrl: always("bank", Schema.NullOr(Schema.String)),
+  pending: always("bank", Schema.Boolean),
+  /** Of a part of a split that had to give way to a lower amount of the bank's: what its amount was before. */
+  loweredFrom: later("bank", Schema.NullOr(Cents), null),
+  categoryId: always("person", Schema.NullOr(Id), null),
+  /** Whether the name or the amount is the person's own, and so overrides the bank's. */
+  renamed: always("person", Schema.Boolean, false),
+  reduced: always("person", Schema.Boolean, false),
+  /** null for none. */
+  note: later("person", Schema.NullOr(Schema.String), null),
+  /** null as long as the person has not said it: then whatever is listed is spending. */
+  countedAs: later("person", Schema.NullOr(CountedAs), null),
+  /** The month in which it counts, if that is not the month of its day. */
+  countedIn: later("person", Schema.NullOr(InMonth), null),
+  /** The rule that chose its category, or that it is in none; null if the person did, or if nobody has. */
+  ruleId: later("person", Schema.NullOr(Id), null),
+  /** Of a part of an entry by hand, what that was before. Of a bank's row, the row knows its parts. */
+  splitOf: later("person", Schema.NullOr(Id), null),
+}
 
-type Stored = typeof StoredTransaction.Type
-export type Transaction = Required<Stored>
-type Own = Pick<Transaction, "transactionId" | "name" | "amount">
-type Facts = Pick<Transaction, keyof typeof facts>
-type Decisions = Pick<Transaction, keyof typeof decisions>
+export const transaction = entity(attributes)
+export type Transaction = ValueOf<typeof attributes>
+
+type By<Source> = {
+  [Name in keyof Transaction]: (typeof attributes)[Name]["by"] extends Source ? Name : never
+}[keyof Transaction]
+type Decisions = Pick<Transaction, By<"person">>
 
 /** Before the person has decided anything. */
-export const undecided: Decisions = {
-  categoryId: null,
-  renamed: false,
-  reduced: false,
-  note: null,
-  countedAs: null,
-  countedIn: null,
-  ruleId: null,
-  splitOf: null,
-}
+export const undecided: Decisions = transaction.initial
 
 /** Of which the person has said neither in which category it is nor that it is, or is not, spending. */
 export const isUndecidedSpending = ({
@@ -85,51 +68,12 @@ export const ownMonthOf = ({ date, countedIn }: Pick<Transaction, "date" | "coun
   countedIn ?? monthOf(date)
 
 /** Whether the person has decided anything about it. */
-export const isDecided = (transaction: Transaction): boolean =>
-  (Object.keys(undecided) as ReadonlyArray<keyof Decisions>).some((field) => transaction[field] !== undecided[field])
+export const isDecided = (value: Transaction): boolean =>
+  transaction.by.person.some((name) => value[name] !== transaction.initial[name])
 
-/** `decidedIn` may be the transaction of which the bank reports something new. */
-export const transactionOf = (own: Own, reported: Facts, decidedIn: Decisions): Transaction => ({
-  transactionId: own.transactionId,
-  name: own.name,
-  amount: own.amount,
-  date: reported.date,
-  accountId: reported.accountId,
-  bankTransactionId: reported.bankTransactionId,
-  merchant: reported.merchant,
-  bankCategory: reported.bankCategory,
-  logoUrl: reported.logoUrl,
-  pending: reported.pending,
-  loweredFrom: reported.loweredFrom,
-  categoryId: decidedIn.categoryId,
-  renamed: decidedIn.renamed,
-  reduced: decidedIn.reduced,
-  note: decidedIn.note,
-  countedAs: decidedIn.countedAs,
-  countedIn: decidedIn.countedIn,
-  ruleId: decidedIn.ruleId,
-  splitOf: decidedIn.splitOf,
-})
-
-/** What was stored before a field existed lacks it: then nothing has been decided about it. */
-export const transactionFrom = (read: <Field extends keyof Stored>(field: Field) => Stored[Field]): Transaction => ({
-  transactionId: read("transactionId"),
-  name: read("name"),
-  amount: read("amount"),
-  date: read("date"),
-  accountId: read("accountId"),
-  bankTransactionId: read("bankTransactionId"),
-  merchant: read("merchant"),
-  bankCategory: read("bankCategory"),
-  logoUrl: read("logoUrl"),
-  pending: read("pending"),
-  loweredFrom: read("loweredFrom") ?? null,
-  categoryId: read("categoryId"),
-  renamed: read("renamed"),
-  reduced: read("reduced"),
-  note: read("note") ?? undecided.note,
-  countedAs: read("countedAs") ?? undecided.countedAs,
-  countedIn: read("countedIn") ?? undecided.countedIn,
-  ruleId: read("ruleId") ?? undecided.ruleId,
-  splitOf: read("splitOf") ?? undecided.splitOf,
-})
+/** `decided` may be the transaction of which the bank reports something new. */
+export const transactionOf = (
+  own: Pick<Transaction, By<"key">>,
+  reported: Pick<Transaction, By<"bank">>,
+  decided: Decisions,
+): Transaction => transaction.compose({ key: own, bank: reported, person: decided })
