@@ -11,6 +11,7 @@ import {
   authLimitsConfig,
   bankQuotaConfig,
   formerTokenKeysConfig,
+  passwordHashingConfig,
   plaidConfig,
   reachConfig,
   tokenKeyConfig,
@@ -37,6 +38,7 @@ export const embeddedConfig = Config.all({
   sandboxBankAccess,
   sandboxControlKey,
   authLimits: authLimitsConfig,
+  passwordHashing: passwordHashingConfig,
   personLimits: personLimitsConfig,
   reach: reachConfig,
 }).pipe(

@@ -72,6 +72,7 @@ export const openServices = Effect.fnUntraced(function* ({
     formerTokenKeys: config.formerTokenKeys,
     erasureLedger: Option.getOrElse(config.erasureLedger, () => ledgerBeside(directory)),
     authLimits: config.authLimits,
+    passwordHashing: config.passwordHashing,
     allowance,
     reach: config.reach,
     now,

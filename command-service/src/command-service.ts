@@ -14,6 +14,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { forgetEndedSessions } from "./auth/ended-sessions.ts"
 import type { AuthLimits } from "./auth/limits.ts"
+import { defaultPasswordCost, makePasswordHashing, type PasswordHashing } from "./auth/password-hashing.ts"
 import { makeLinkTokens } from "./users/link-tokens.ts"
 import { makeSessions } from "./auth/sessions.ts"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
@@ -67,6 +68,7 @@ export interface CommandServiceOptions {
   readonly formerTokenKeys: ReadonlyArray<Buffer>
   readonly authLimits: AuthLimits
   readonly allowance: Allowance
+  readonly passwordHashing?: PasswordHashing
   readonly reach?: Reach
   /** The file that records who was erased, if there is one. */
   readonly erasureLedger?: string | undefined
@@ -95,6 +97,7 @@ export const createCommandService = Effect.fnUntraced(function* (
 ): Effect.fn.Return<CommandService, Error, Scope.Scope> {
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false, alone = false } = options
   const { reach = { publicUrls: [], mail: undefined } } = options
+  const { passwordHashing = makePasswordHashing(defaultPasswordCost) } = options
   yield* attempt(() => migrateTables(databaseUrl))
   const openPool = opened(
     () => openDatabase(databaseUrl),
@@ -156,6 +159,7 @@ export const createCommandService = Effect.fnUntraced(function* (
       cache,
       erasureRequests,
       authLimits: options.authLimits,
+      passwordHashing,
       reach,
       now,
       log,

@@ -4,6 +4,7 @@ import {
   eventStoreUrl,
   httpUrl,
   key32,
+  numberVariable,
   personLimitsConfig,
   postgresUrl,
   processConfig,
@@ -12,6 +13,7 @@ import {
   textVariable,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
+import { defaultPasswordCost, makePasswordHashing, passwordCosts } from "./auth/password-hashing.ts"
 import { defaultQuota } from "./bank/quota.ts"
 
 /** The provider's keys; without them the sandbox bank is used. */
@@ -40,6 +42,13 @@ export const authLimitsConfig = Config.all({
   perAddress: count("AUTH_ATTEMPTS_PER_ADDRESS").pipe(Config.withDefault(100)),
   perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(100)),
 })
+
+/** What each password's hash costs, in KiB of memory. */
+export const passwordHashingConfig = numberVariable("PASSWORD_COST", (cost) => {
+  const { least, most } = passwordCosts
+  const isCost = Number.isInteger(cost) && cost >= least && cost <= most
+  return isCost ? undefined : `must be a whole number of KiB from ${least} to ${most}`
+}).pipe(Config.withDefault(defaultPasswordCost), Config.map(makePasswordHashing))
 
 /** Where people reach the product, and how it reaches them by email. */
 export const reachConfig = Config.all({
@@ -94,6 +103,7 @@ export const commandServiceConfig = Config.all({
   formerTokenKeys: formerTokenKeysConfig,
   erasureLedger: erasureLedgerConfig,
   authLimits: authLimitsConfig,
+  passwordHashing: passwordHashingConfig,
   personLimits: personLimitsConfig,
   reach: reachConfig,
 }).pipe(

@@ -17,7 +17,7 @@ runProcess(
   "command service",
   commandServiceConfig,
   Effect.fnUntraced(function* (config, { log, metrics, timeout }) {
-    const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits, reach } = config
+    const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits, passwordHashing, reach } = config
     yield* waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
     const { store, shared, ready } = yield* openReadyEventStore(config.eventStoreUrl, timeout)
 
@@ -56,6 +56,7 @@ runProcess(
       formerTokenKeys,
       erasureLedger: Option.getOrUndefined(config.erasureLedger),
       authLimits,
+      passwordHashing,
       allowance: makeAllowance(config.personLimits),
       reach,
       now,

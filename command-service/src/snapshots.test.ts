@@ -9,9 +9,9 @@ import { after } from "@evenkeel/contracts/test/budget"
 import { category, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
-import { makeCredentials } from "./auth/credentials.ts"
+import { closeAccount } from "./users/erasure-tables.ts"
 import { foldVersion, keepSnapshots } from "./snapshots.ts"
-import { theTables } from "../test/tables.ts"
+import { addUser, theTables } from "../test/tables.ts"
 
 /** After raising the version, or if the pinned events have changed: npx vitest run command-service/src/snapshots.test.ts -u */
 test(`the budgets of version ${foldVersion}`, () => {
@@ -37,10 +37,7 @@ const richer = after(registered(), income(7000_00))
 
 const someone = async () => {
   const userId = newId()
-  await makeCredentials(tables.db).register(
-    { userId, name: "Ada Lovelace", username: userId.slice(-12) },
-    "engine#1843",
-  )
+  await addUser(tables.db, userId)
   return userId
 }
 
@@ -60,7 +57,7 @@ test("one that took few events is not", async () => {
 
 test("nothing is stored for a user who was erased in the meantime", async () => {
   const userId = await someone()
-  await makeCredentials(tables.db).forget(userId)
+  await closeAccount(tables.db, userId)
   await snapshots().offer(userId, { budget, revision: 600, hash }, 600)
   expect(await read(userId)).toBeUndefined()
 })

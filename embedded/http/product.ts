@@ -49,6 +49,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
           PORT: "0",
           EVENKEEL_DATA: directory.data,
           LOG_LEVEL: "error",
+          PASSWORD_COST: "8",
           AUTH_ATTEMPTS_PER_ADDRESS: "100000",
           AUTH_ATTEMPTS_PER_USERNAME: "100000",
           REFUSALS_PER_ADDRESS: "1000000",

@@ -133,6 +133,11 @@ export const matrix: ReadonlyArray<Line> = [
     "PUBLIC_URL must be set when SMTP_URL is: the links in emails begin with it.",
   ],
 
+  ...["7", "8.5", "1048577"].map((wrong): Line => [
+    commanding,
+    { PASSWORD_COST: wrong },
+    "PASSWORD_COST must be a whole number of KiB from 8 to 1048576.",
+  ]),
   ...["PLAID_CLIENT_ID", "PLAID_SECRET"].map((name): Line => [
     commanding,
     { [name]: "alone" },

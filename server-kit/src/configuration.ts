@@ -27,7 +27,7 @@ export const readConfiguration = <Value>(
 }
 
 /** `faultIn` gives what is wrong with the variable's value, as the rest of a sentence; undefined if nothing is. */
-const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
+export const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
   Config.schema(Schema.NumberFromString.check(Schema.makeFilter(faultIn)), name)
 
 export const textVariable = (name: string, faultIn: (text: string) => string | undefined) =>

@@ -3,6 +3,7 @@
 import { Effect, pipe } from "effect"
 import pg from "pg"
 import { makeCredentials } from "@evenkeel/command-service/auth/credentials"
+import { defaultPasswordCost, makePasswordHashing } from "@evenkeel/command-service/auth/password-hashing"
 import { type Snapshots } from "@evenkeel/command-service/budget-cache"
 import { budgetCacheOn } from "@evenkeel/command-service/test/service"
 import { migrateTables, openDatabase } from "@evenkeel/command-service/database"
@@ -47,7 +48,10 @@ export const bench: Bench = async ({ freshDatabase }) => {
   await migrateTables(url)
   const store = await openClosable(openPostgresEventStore({ url, notify: false }))
   const db = openDatabase(url)
-  await makeCredentials(db).register({ userId, name: "Ann", username: "ann" }, "any password")
+  await makeCredentials(db, makePasswordHashing(defaultPasswordCost)).register(
+    { userId, name: "Ann", username: "ann" },
+    "any password",
+  )
   const bare = new pg.Client({ connectionString: url })
   await bare.connect()
   await bare.query("create table bare (id serial primary key, text text)")

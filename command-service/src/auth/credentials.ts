@@ -1,8 +1,8 @@
 // Usernames and passwords. A wrong name and a wrong password take the same time and get the same answer.
-import { hash, verify } from "@node-rs/argon2"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { closeAccount } from "../users/erasure-tables.ts"
+import type { PasswordHashing } from "./password-hashing.ts"
 
 export interface KnownUser {
   readonly userId: UserId
@@ -49,7 +49,7 @@ const known = ({ user_id, name, username, locked_at }: UserRow): KnownUser => ({
 
 const knownOrNone = (row: UserRow | undefined): KnownUser | undefined => (row === undefined ? undefined : known(row))
 
-export const makeCredentials = (db: Knex): Credentials => {
+export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Credentials => {
   const users = () => db.withSchema("identity").table<UserRow>("users")
   // Verified against if there is no such user, so that the response time does not reveal it.
   const nobody = hash("nobody's password")

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { beforeEach, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
+import { cheapHashing } from "../../test/hashing.ts"
 import { theTables } from "../../test/tables.ts"
-import { makeCredentials } from "./credentials.ts"
 import { rememberDevice } from "./devices.ts"
+import { makeCredentials } from "./credentials.ts"
 import { makeLimits } from "./limits.ts"
 
 const tables = theTables()
@@ -100,7 +101,7 @@ describe("guesses at one name", () => {
 
   test("do not keep out a browser in which that person signed in before", async () => {
     const ada = { userId: newId(), name: "Ada", username: "Ada" }
-    await makeCredentials(tables.db).register(ada, "engine#1843")
+    await makeCredentials(tables.db, cheapHashing).register(ada, "engine#1843")
     const { token } = await rememberDevice(tables.db, ada.userId, undefined)
     const attempt = trying()
     await many(10, (index) => attempt({ from: anywhere(index) }))

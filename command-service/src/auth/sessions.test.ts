@@ -1,51 +1,19 @@
 import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
-import { newId } from "@evenkeel/contracts/ids"
-import { makeCredentials, type KnownUser } from "./credentials.ts"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { makeSessions } from "./sessions.ts"
 import { openedNow } from "../../test/service.ts"
-import { theTables } from "../../test/tables.ts"
+import { addUser, theTables } from "../../test/tables.ts"
 
 const tables = theTables()
 
-const password = "engine#1843"
 const beginning = { device: "Firefox on Linux", method: "password" } as const
 
-const somebody = async (): Promise<KnownUser> => {
-  const user = { userId: newId(), name: "Ada Lovelace", username: `Ada-${newId().slice(-12)}` }
-  await makeCredentials(tables.db).register(user, password)
-  return user
+const somebody = async (): Promise<UserId> => {
+  const userId = newId()
+  await addUser(tables.db, userId)
+  return userId
 }
-
-describe("credentials", () => {
-  test("identify a person by username, ignoring case, and password", async () => {
-    const ada = await somebody()
-    expect(await makeCredentials(tables.db).check(ada.username.toUpperCase(), password)).toEqual(ada)
-    expect(await makeCredentials(tables.db).check(ada.username, "Engine#1843")).toBeUndefined()
-    expect(await makeCredentials(tables.db).check("nobody", password)).toBeUndefined()
-  })
-
-  test("accept a password in any Unicode form that a keyboard may produce", async () => {
-    const user = { userId: newId(), name: "Zoë", username: `Zoe-${newId().slice(-12)}` }
-    await makeCredentials(tables.db).register(user, "Zo\u00eb#18431843")
-    expect(await makeCredentials(tables.db).check(user.username, "Zoe\u0308#18431843")).toEqual(user)
-  })
-
-  test("register a username only once, and again after it is released", async () => {
-    const [ada, credentials] = [await somebody(), makeCredentials(tables.db)]
-    const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }
-    expect(await credentials.register(other, password)).toBe(false)
-    await credentials.forget(ada.userId)
-    expect(await credentials.register(other, password)).toBe(true)
-  })
-
-  test("store a password only as its hash", async () => {
-    const ada = await somebody()
-    const [row] = await tables.db.withSchema("identity").table("users").where({ user_id: ada.userId })
-    expect(row.password_hash).toMatch(/^\$argon2id\$/)
-    expect(JSON.stringify(row)).not.toContain(password)
-  })
-})
 
 describe.each([
   { where: "in a single process", shared: false },
@@ -53,19 +21,19 @@ describe.each([
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
     const [ada, sessions] = [await somebody(), openedNow(makeSessions({ ...tables, shared }))]
-    const token = await Effect.runPromise(sessions.open(ada.userId, beginning))
+    const token = await Effect.runPromise(sessions.open(ada, beginning))
     const unusedFor = (interval: string) =>
       tables.db
         .withSchema("identity")
         .table("sessions")
-        .where({ user_id: ada.userId })
+        .where({ user_id: ada })
         .update({ last_used_at: tables.db.raw(`now() - interval '${interval}'`) })
     return { ada, sessions, token, unusedFor }
   }
 
   test("belongs to its user until it is closed", async () => {
     const { ada, sessions, token } = await begun()
-    expect(await Effect.runPromise(sessions.owner(token))).toBe(ada.userId)
+    expect(await Effect.runPromise(sessions.owner(token))).toBe(ada)
     await Effect.runPromise(sessions.close(token))
     expect(await Effect.runPromise(sessions.owner(token))).toBeUndefined()
   })
@@ -80,13 +48,13 @@ describe.each([
     const { ada, sessions, token, unusedFor } = await begun()
     for (const _ of ["the first week", "the second week", "the third week"]) {
       await unusedFor("6 days 23 hours")
-      expect(await Effect.runPromise(sessions.owner(token))).toBe(ada.userId)
+      expect(await Effect.runPromise(sessions.owner(token))).toBe(ada)
     }
   })
 
   test("stores its token only as a hash, which is not itself a valid token", async () => {
     const { ada, sessions, token } = await begun()
-    const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
+    const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada })
     for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
       expect(row.token_hash.toString(encoding)).not.toContain(token)
       expect(await Effect.runPromise(sessions.owner(row.token_hash.toString(encoding)))).toBeUndefined()
@@ -102,9 +70,7 @@ describe.each([
 
   test("has a token of 256 random bits", async () => {
     const { ada, sessions } = await begun()
-    const tokens = await Promise.all(
-      Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada.userId, beginning))),
-    )
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada, beginning))))
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
   })

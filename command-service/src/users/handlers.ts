@@ -8,6 +8,7 @@ import type { userRoutes as routesOfUsers } from "@evenkeel/contracts/api/users/
 import { makeCredentials } from "../auth/credentials.ts"
 import { makeLimits, type AuthLimits } from "../auth/limits.ts"
 import { localAuthentication } from "../auth/local-strategy.ts"
+import type { PasswordHashing } from "../auth/password-hashing.ts"
 import { makeMailer, type MailOptions } from "../auth/recovery/mailer.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import type { Handle } from "../handle.ts"
@@ -38,6 +39,7 @@ export interface UserHandlersOptions {
   readonly cache: BudgetCache
   readonly erasureRequests: ErasureRequests
   readonly authLimits: AuthLimits
+  readonly passwordHashing: PasswordHashing
   readonly reach: Reach
   readonly now: () => Date
   readonly log: Log
@@ -47,7 +49,7 @@ export interface UserHandlersOptions {
 export const userHandlers = (options: UserHandlersOptions): Pick<Handlers<"command">, keyof typeof routesOfUsers> => {
   const { db, pool, authLimits, log } = options
   const { publicUrls, mail } = options.reach
-  const credentials = makeCredentials(db)
+  const credentials = makeCredentials(db, options.passwordHashing)
   const mailer = mail === undefined ? undefined : makeMailer(mail, log)
   const limits = makeLimits(pool, authLimits)
   const shared = { ...options, credentials, mailer, limits, publicUrls }

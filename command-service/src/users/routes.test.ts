@@ -4,9 +4,6 @@ import { expect, test } from "vitest"
 import { unavailable } from "@evenkeel/contracts/errors"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { makeLog } from "@evenkeel/server-kit/observability"
-import { makeCredentials } from "../auth/credentials.ts"
-import { makeLimits } from "../auth/limits.ts"
-import { localAuthentication } from "../auth/local-strategy.ts"
 import { makeSessions, type Sessions } from "../auth/sessions.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
@@ -20,40 +17,37 @@ import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { losingAnswers } from "@evenkeel/event-log/test/troubled"
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
+import { cheapHashing, countedHashing } from "../../test/hashing.ts"
 import { theTables } from "../../test/tables.ts"
 import type { LinkTokens } from "./link-tokens.ts"
-import { userRoutes } from "./routes.ts"
-import { makeSignIn } from "./sign-in.ts"
+import { userHandlers } from "./handlers.ts"
 
 const tables = theTables()
+const log = makeLog("test", "silent")
 const now = () => new Date("2026-02-14T12:00:00Z")
 
-const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
-  const credentials = makeCredentials(tables.db)
+const linkTokens: LinkTokens = {
+  find: () => Effect.succeed(null),
+  renew: () => Effect.void,
+  forRepair: () => Effect.die(new Error("nothing is repaired here")),
+}
+
+const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}, passwordHashing = cheapHashing) => {
   const cache = budgetCacheOn({ store })
-  const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
-  const opened = { ...openedNow(makeSessions({ db: tables.db, pool: tables.pool, shared: false })), ...sessions }
-  const linkTokens: LinkTokens = {
-    find: () => Effect.succeed(null),
-    renew: () => Effect.void,
-    forRepair: () => Effect.die(new Error("nothing is repaired here")),
-  }
-  return userRoutes({
-    signIn: makeSignIn({
-      db: tables.db,
-      handle,
-      cache,
-      sessions: opened,
-      linkTokens,
-      erasureRequests: makeErasureRequests(tables.db),
-      now,
-      inBackground: () => Effect.void,
-    }),
-    credentials,
-    authenticate: localAuthentication(credentials),
-    sessions: opened,
+  return userHandlers({
+    db: tables.db,
+    pool: tables.pool,
+    handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
+    sessions: { ...openedNow(makeSessions({ db: tables.db, pool: tables.pool, shared: false })), ...sessions },
     linkTokens,
-    limits: makeLimits(tables.pool, { perAddress: 100, perUsername: 100 }),
+    cache,
+    erasureRequests: makeErasureRequests(tables.db),
+    authLimits: { perAddress: 100, perUsername: 100 },
+    passwordHashing,
+    reach: { publicUrls: [], mail: undefined },
+    now,
+    log,
+    inBackground: () => Effect.void,
   })
 }
 
@@ -81,7 +75,7 @@ test("a registration that failed after its event was appended is rolled back, an
       bank: {} as Bank,
       items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })),
       now,
-      log: makeLog("test", "silent"),
+      log,
     }),
   )
   await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
@@ -98,4 +92,21 @@ test("so is one whose session could not be opened", async () => {
   expect(await Effect.runPromise(routesOn(openInMemoryEventStore()).register(grace))).toMatchObject({
     reply: { user: { username: "grace" } },
   })
+})
+
+test("a guessed recovery code costs as much for nobody as for somebody, so that the time of an answer does not tell them apart", async () => {
+  const hashing = countedHashing()
+  const { register, recover } = routesOn(openInMemoryEventStore(), {}, hashing)
+  await Effect.runPromise(register({ ...registration, body: { ...registration.body, username: "mary" } }))
+  const hashesFor = async (username: string): Promise<number> => {
+    const before = hashing.hashed() + hashing.verified()
+    const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+    const guess = { ...registration, body: { username, recoveryCode: "aaaa-bbbb-cccc-dddd", ...changed } }
+    expect(await Effect.runPromise(Effect.flip(recover(guess as Call<"recover">)))).toMatchObject({
+      _tag: "Unauthenticated",
+    })
+    return hashing.hashed() + hashing.verified() - before
+  }
+  expect(await hashesFor("mary")).toBe(1)
+  expect(await hashesFor("nobody")).toBe(1)
 })
