@@ -26,9 +26,9 @@ export interface Freshness {
  * In milliseconds: longer than projectors take to share the work anew after one of them has gone, which happens whenever
  * one is replaced.
  */
-const timeout = 5_000
+const longestWait = 5_000
 
-export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
+export const makeFreshness = (pool: pg.Pool, projected: Projected, timeout = longestWait): Freshness => {
   const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
     const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingProjected)
     if (wanted === undefined) return cursor

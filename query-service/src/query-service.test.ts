@@ -6,7 +6,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { startTestService, type Person, type TestService } from "../test/service.ts"
+import { answerOf, startTestService, type Person, type TestService } from "../test/service.ts"
 
 const month = "2026-03"
 const budgeted: ReadonlyArray<BudgetEvent> = [
@@ -69,9 +69,13 @@ interface Asked {
   readonly token?: string | undefined
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
 }
-const ask = (route: string, { token = ann.userId, body, headers = {} }: Asked = {}): Promise<Response> =>
-  fetch(service.address + pathOf(route).replace("{id}", "needs"), {
+const ask = (
+  route: string,
+  { token = ann.userId, body, headers = {}, address = service.address }: Asked = {},
+): Promise<Response> =>
+  fetch(address + pathOf(route).replace("{id}", "needs"), {
     method: methodOf(route),
     headers: {
       ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
@@ -116,7 +120,7 @@ describe.each(queries)("%s", (route) => {
   ])("is refused with %s", async (_, token) => {
     service.revoke("revoked")
     const response = await ask(route, { ...bodyOf(route), token })
-    expect([response.status, await response.json()]).toEqual([401, { error: "Please log in." }])
+    expect(await answerOf(response)).toEqual({ status: 401, body: { error: "Please log in." } })
   })
 
   test("shows none of it to anyone else", async () => {
@@ -126,9 +130,11 @@ describe.each(queries)("%s", (route) => {
       token: someone.userId,
       headers: { "Budget-Revision": String(someone.revision) },
     })
-    if (route === paths.categoryType)
-      expect([response.status, await response.json()]).toEqual([404, { error: "Category type not found" }])
-    else expect([response.status, await response.json()]).toEqual([200, nothingIn[route] ?? []])
+    expect(await answerOf(response)).toEqual(
+      route === paths.categoryType
+        ? { status: 404, body: { error: "Category type not found" } }
+        : { status: 200, body: nothingIn[route] ?? [] },
+    )
   })
 
   test("returns empty lists for a budget without events", async () => {
@@ -146,7 +152,8 @@ describe.each(queries.filter(isTagged))("%s, asked again", (route) => {
 
   test("answers 304 if nothing has changed", async () => {
     const response = await ask(route, { headers: { "If-None-Match": await tagged() } })
-    expect([response.status, await response.text()]).toEqual([304, ""])
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe("")
     expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
   })
 
@@ -167,7 +174,8 @@ describe.each(queries.filter(isTagged))("%s, asked again", (route) => {
     // Already April in Greenwich, still March in New York.
     service.setNow("2026-04-01T02:00:00Z")
     const unchanged = await ask(route, { headers: { "If-None-Match": before, "Time-Zone": "UTC" } })
-    expect([unchanged.status, unchanged.headers.get("Budget-Date")]).toEqual([304, "2026-03-31"])
+    expect(unchanged.status).toBe(304)
+    expect(unchanged.headers.get("Budget-Date")).toBe("2026-03-31")
     service.setNow("2026-04-01T12:00:00Z")
     expect((await ask(route, { headers: { "If-None-Match": before } })).status).toBe(200)
     service.setNow("2026-03-10T12:00:00Z")
@@ -208,7 +216,7 @@ test.each([
   ],
 ])("a body with %s is refused", async (_, body, error) => {
   const response = await ask(paths.categoryPerformances, { body })
-  expect([response.status, await response.json()]).toEqual([400, { error }])
+  expect(await answerOf(response)).toEqual({ status: 400, body: { error } })
 })
 
 describe("a reader who has seen a later revision than the tables have", () => {
@@ -220,38 +228,30 @@ describe("a reader who has seen a later revision than the tables have", () => {
   })
 
   test("gets 503 with Retry-After if it takes too long", async () => {
-    const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" } })
-    expect(response.status).toBe(503)
+    const { address } = await service.another({ freshnessTimeout: 10 })
+    const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" }, address })
     expect(response.headers.get("Retry-After")).toBe("1")
-    expect(await response.json()).toEqual({
-      error: "Your latest changes are still being processed. Please try again in a moment.",
+    expect(await answerOf(response)).toEqual({
+      status: 503,
+      body: { error: "Your latest changes are still being processed. Please try again in a moment." },
     })
   })
 
   test("is woken by a projector in another process, too", async () => {
     // Even after the connection for notifications was lost.
-    const apart = await startTestService({}, "another process")
-    try {
-      const bob = apart.happens(budgeted)
-      expect(await apart.clientOf(bob).accounts()).toHaveLength(1)
-      await cutConnections(apart.databaseUrl, "evenkeel query service listener")
-      expect(await apart.clientOf(apart.happens([added("later")], bob)).accounts()).toHaveLength(1)
-    } finally {
-      await apart.stop()
-    }
+    const { address } = await service.another({ isApart: true })
+    const bob = service.happens(budgeted)
+    expect(await service.clientOf(bob, address).accounts()).toHaveLength(1)
+    await cutConnections(service.databaseUrl, "evenkeel query service listener")
+    expect(await service.clientOf(service.happens([added("later")], bob), address).accounts()).toHaveLength(1)
   })
 })
 
 test("while the sessions cannot be read, nobody is logged out", async () => {
-  const lost = await startTestService({
+  const { address } = await service.another({
     owner: () => Effect.fail({ _tag: "Unavailable", message: "Away.", retryAfterSeconds: 1 }),
   })
-  try {
-    const response = await fetch(`${lost.address}/account`, { headers: { Authorization: "Bearer someone" } })
-    expect(response.status).toBe(503)
-  } finally {
-    await lost.stop()
-  }
+  expect((await ask(paths.accounts, { address })).status).toBe(503)
 })
 
 const cutConnections = async (databaseUrl: string, application: string): Promise<void> => {

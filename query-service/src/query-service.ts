@@ -45,6 +45,8 @@ export interface QueryServiceOptions {
   readonly readModels?: ReadModels
   /** The heartbeat of live streams, in milliseconds. */
   readonly heartbeat?: number
+  /** How long a read waits at most for the revision that its reader has seen, in milliseconds. */
+  readonly freshnessTimeout?: number
 }
 
 export interface QueryService {
@@ -66,7 +68,7 @@ export const createQueryService = Effect.fnUntraced(function* (
     options.projected === undefined
       ? yield* listenToPostgres(databaseUrl, log)
       : yield* listenToProjector(options.projected)
-  const freshness = makeFreshness(pool, projected)
+  const freshness = makeFreshness(pool, projected, options.freshnessTimeout)
   const answering = { pool, freshness, now }
   const answer = answerWith(answering)
   const handlers: Handlers<"query"> = {

@@ -1,11 +1,12 @@
 // A query service on a port, with tables projected from an in-memory log. A person's token is their id.
 import { Effect } from "effect"
+import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, vi } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { makeClient, type Client } from "@evenkeel/contracts/client"
-import { makeLog } from "@evenkeel/server-kit/observability"
+import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory"
@@ -27,18 +28,28 @@ export interface TestService {
   /** Appends events for a new or an existing person. */
   readonly happens: (events: ReadonlyArray<BudgetEvent>, to?: Person) => Person
   /** A client that has seen the latest revision, so that its reads wait for that. */
-  readonly clientOf: (person: Person) => Client
+  readonly clientOf: (person: Person, address?: string) => Client
   /** The time that the service sees. */
   readonly setNow: (instant: string) => void
   readonly revoke: (token: string) => void
-  readonly stopService: () => Promise<void>
+  /** A second service on the same tables. It is stopped with the first one, if not before. */
+  readonly another: (options: Options) => Promise<Served>
   readonly stop: () => Promise<void>
 }
 
-export const startTestService = async (
-  options: Partial<QueryServiceOptions> = {},
-  projectorIn: "this process" | "another process" = "this process",
-): Promise<TestService> => {
+interface Served {
+  readonly address: string
+  readonly stop: () => Promise<void>
+}
+
+interface Options extends Partial<QueryServiceOptions> {
+  /** Whether the projector's signals come by way of PostgreSQL, as from another process. */
+  readonly isApart?: boolean
+}
+
+const firstNow = new Date("2026-03-10T12:00:00Z")
+
+export const startTestService = async (options: Options = {}): Promise<TestService> => {
   const log = makeLog("test", "silent")
   const database = await freshDatabase()
   const source = inMemorySource()
@@ -46,36 +57,25 @@ export const startTestService = async (
     startProjector({ source, databaseUrl: database.url, log, metrics: new Registry() }),
   )
   const revoked = new Set<string>()
-  let now = new Date("2026-03-10T12:00:00Z")
-  const service = await openClosable(
-    createQueryService({
-      databaseUrl: database.url,
-      ...(projectorIn === "this process" ? { projected: projector.onProjected } : {}),
-      owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
-      permitExport: () => Effect.succeed(true),
-      now: () => now,
-      log,
-      metrics: new Registry(),
-      allowance: unlimited,
-      ...options,
-    }),
-  )
-  const server = service.app.listen(0, "127.0.0.1")
-  await new Promise((resolve) => server.once("listening", resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const ready = async () => (await projector.ready()) ?? service.ready()
-  await vi.waitUntil(async () => (await ready()) === undefined, { timeout: 30_000, interval: 20 })
-
+  let now = firstNow
+  const serve = async ({ isApart = false, ...own }: Options) =>
+    served(
+      {
+        databaseUrl: database.url,
+        ...(isApart ? {} : { projected: projector.onProjected }),
+        owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
+        permitExport: () => Effect.succeed(true),
+        now: () => now,
+        log,
+        metrics: new Registry(),
+        allowance: unlimited,
+        ...own,
+      },
+      projector.ready,
+    )
+  const services = [await serve(options)]
+  const { address } = services[0]!
   let position = 0
-  let isStopped = false
-  const stopService = async (): Promise<void> => {
-    if (isStopped) return
-    isStopped = true
-    await service.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
   return {
     address,
     databaseUrl: database.url,
@@ -84,9 +84,9 @@ export const startTestService = async (
       position += events.length
       return { ...to, revision: to.revision + events.length }
     },
-    clientOf: ({ userId, revision }) =>
+    clientOf: ({ userId, revision }, base = address) =>
       makeClient({
-        base: address,
+        base,
         token: () => userId,
         fetch: (input, init) => {
           const headers = new Headers(init?.headers)
@@ -100,14 +100,44 @@ export const startTestService = async (
     revoke: (token) => {
       revoked.add(token)
     },
-    stopService,
+    another: async (own) => {
+      const service = await serve(own)
+      services.push(service)
+      return service
+    },
     stop: async () => {
-      await stopService()
+      for (const service of services) await service.stop()
       await projector.close()
       await database.drop()
     },
   }
 }
+
+/** On a port, once the tables are there. */
+const served = async (options: QueryServiceOptions, projectorReady: Readiness): Promise<Served> => {
+  const service = await openClosable(createQueryService(options))
+  const server = service.app.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const ready = async () => (await projectorReady()) ?? service.ready()
+  await vi.waitUntil(async () => (await ready()) === undefined, { timeout: 30_000, interval: 20 })
+  let isStopped = false
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      if (isStopped) return
+      isStopped = true
+      await service.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The status and the body of an answer in JSON. */
+export const answerOf = async (response: Response): Promise<{ readonly status: number; readonly body: unknown }> => ({
+  status: response.status,
+  body: await response.json(),
+})
 
 /** For a test file: a service, and Ada, with all of these events. */
 export const whereAdaLived = (

@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decimalsOf } from "@evenkeel/contracts/currency"
+import { runs } from "@evenkeel/contracts/test/random"
 import { tidied } from "@evenkeel/contracts/names"
 import { exclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
@@ -104,33 +105,33 @@ test("what is exported reads back, to the last letter and cent", () =>
         pending: 0,
       })
       expect(
-        read.rows.map(({ date, name, amount, category, note, currency: own, accountKey, countedIn, exclusion }) => [
-          countedIn ?? null,
-          exclusion ?? null,
+        read.rows.map(({ date, name, amount, category, note, currency: own, accountKey, countedIn, exclusion }) => ({
+          countedIn: countedIn ?? null,
+          exclusion: exclusion ?? null,
           date,
           name,
           amount,
           category,
           note,
-          own,
-          accountKey,
-        ]),
+          currency: own,
+          account: accountKey,
+        })),
       ).toEqual(
-        rows.map(({ date, name, amount, category, type, note, account, countedIn, exclusion, currency: own }) => [
+        rows.map(({ date, name, amount, category, type, note, account, countedIn, exclusion, currency: own }) => ({
           countedIn,
           exclusion,
           date,
           name,
           amount,
-          category === null || type === null ? category : `${titled(type)}: ${category}`,
-          note ?? "",
-          own ?? currency,
-          account ?? "Entered by hand",
-        ]),
+          category: category === null || type === null ? category : `${titled(type)}: ${category}`,
+          note: note ?? "",
+          currency: own ?? currency,
+          account: account ?? "Entered by hand",
+        })),
       )
       expect(groups(read.rows.map(({ split }) => split))).toEqual(groups(rows.map(({ splitOf }) => splitOf)))
     }),
-    { numRuns: Number(process.env["READINGS"] ?? 500) },
+    { numRuns: runs(100, 5_000) },
   ))
 
 test("a file without rows says that there were none", () =>

@@ -14,6 +14,7 @@ import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { runs } from "@evenkeel/contracts/test/random"
 import { startTestService, type TestService } from "../../test/service.ts"
 
 let service: TestService
@@ -87,7 +88,7 @@ const trendMonth = (budget: Budget, categoryId: string, month: Month) => {
   }
 }
 
-test("every query returns the same as the fold, in any current month", { timeout: 180_000 }, () =>
+test("every query returns the same as the fold, in any current month", { timeout: runs(60_000, 1_800_000) }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), fc.nat(3), async (history, monthsLater) => {
       const budget = fold(emptyBudget(), history.events)
@@ -116,6 +117,6 @@ test("every query returns the same as the fold, in any current month", { timeout
         )
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(10, 600) },
   ),
 )

@@ -6,6 +6,7 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import { exclusionOf } from "@evenkeel/contracts/budget/figures/transactions"
 import { transactionStatuses } from "@evenkeel/contracts/budget/transactions/search"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { runs } from "@evenkeel/contracts/test/random"
 import { startTestService, type TestService } from "../../test/service.ts"
 
 let service: TestService
@@ -17,40 +18,46 @@ afterAll(() => service.stop())
 /** A day from which on everything was: then the rows themselves are added up, and no sums. */
 const always = "1900-01-01"
 
-test("the sums, and a merchant's months, come to what the rows do, whatever has happened", { timeout: 300_000 }, () =>
-  fc.assert(
-    fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
-      const client = service.clientOf(service.happens(events))
-      const all = await client.searchTransactions()
-      const spending = [...fold(emptyBudget(), events).transactions.values()].filter(
-        (each) => exclusionOf(each) === null,
-      )
-      expect(all.totals?.count).toBe(spending.length)
-      const anyCategory = all.transactions[0]?.category?.categoryId ?? "none"
-      const queries: ReadonlyArray<SearchRequest> = [
-        {},
-        { month: lastMonth },
-        { category: anyCategory },
-        { type: "needs", account: "none" },
-        ...transactionStatuses.map((status) => ({ status })),
-      ]
-      const merchants = [...new Set(spending.map(merchantOf))].slice(0, 3)
-      await Promise.all(
-        merchants.map(async (merchant) => {
-          const { months } = await client.merchantTrend({ query: { merchant, month: lastMonth } })
-          for (const { month, totalSpend, transactionCount } of months) {
-            const { totals } = await client.searchTransactions({ query: { merchant, month } })
-            expect([totalSpend, transactionCount], `${merchant} in ${month}`).toEqual([totals?.net, totals?.count])
-          }
-        }),
-      )
-      const totals = async (query: SearchRequest) => (await client.searchTransactions({ query })).totals
-      await Promise.all(
-        queries.map(async (query) =>
-          expect(await totals(query), JSON.stringify(query)).toEqual(await totals({ ...query, from: always })),
-        ),
-      )
-    }),
-    { numRuns: 20 },
-  ),
+test(
+  "the sums, and a merchant's months, come to what the rows do, whatever has happened",
+  { timeout: runs(60_000, 1_800_000) },
+  () =>
+    fc.assert(
+      fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
+        const client = service.clientOf(service.happens(events))
+        const all = await client.searchTransactions()
+        const spending = [...fold(emptyBudget(), events).transactions.values()].filter(
+          (each) => exclusionOf(each) === null,
+        )
+        expect(all.totals?.count).toBe(spending.length)
+        const anyCategory = all.transactions[0]?.category?.categoryId ?? "none"
+        const queries: ReadonlyArray<SearchRequest> = [
+          {},
+          { month: lastMonth },
+          { category: anyCategory },
+          { type: "needs", account: "none" },
+          ...transactionStatuses.map((status) => ({ status })),
+        ]
+        const merchants = [...new Set(spending.map(merchantOf))].slice(0, 3)
+        await Promise.all(
+          merchants.map(async (merchant) => {
+            const { months } = await client.merchantTrend({ query: { merchant, month: lastMonth } })
+            for (const { month, totalSpend, transactionCount } of months) {
+              const { totals } = await client.searchTransactions({ query: { merchant, month } })
+              expect({ net: totalSpend, count: transactionCount }, `${merchant} in ${month}`).toEqual({
+                net: totals?.net,
+                count: totals?.count,
+              })
+            }
+          }),
+        )
+        const totals = async (query: SearchRequest) => (await client.searchTransactions({ query })).totals
+        await Promise.all(
+          queries.map(async (query) =>
+            expect(await totals(query), JSON.stringify(query)).toEqual(await totals({ ...query, from: always })),
+          ),
+        )
+      }),
+      { numRuns: runs(5, 200) },
+    ),
 )
