@@ -14,7 +14,13 @@ import type { BudgetCache, Handled } from "./budget-cache.ts"
 import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import type { Decision } from "./decision.ts"
-import { isTooLarge, sizeOfAll, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
+import {
+  isTooLarge,
+  sizeOfAll,
+  storeAway,
+  type EventStore,
+  type StoreUnavailable,
+} from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
 import { metadataOf, type CommandContext } from "./append/metadata.ts"
 import { commandOfEvent } from "./rules/follow-rules.ts"
@@ -49,11 +55,21 @@ export interface DecidedOn {
   readonly idAt: (index: number) => string
 }
 
-export type Handle = <Reply>(
-  context: CommandContext,
-  decide: (budget: Budget, on: DecidedOn) => Decision,
-  reply: (handled: Handled) => Reply,
-) => Effect.Effect<CommandReply<Reply>, RequestError>
+export interface Handle {
+  <Reply>(
+    context: CommandContext,
+    decide: (budget: Budget, on: DecidedOn) => Decision,
+    reply: (handled: Handled) => Reply,
+  ): Effect.Effect<CommandReply<Reply>, RequestError>
+  /**
+   * What a command that is sent again did the first time; undefined if it did nothing. Whoever asks a bank on a command's
+   * behalf looks for this first: asked again, the bank may refuse what is already in the budget.
+   */
+  readonly alreadyDone: <Reply>(
+    context: CommandContext,
+    reply: (handled: Handled) => Reply,
+  ) => Effect.Effect<CommandReply<Reply> | undefined, RequestError>
+}
 
 /**
  * After a conflict a command is decided again for so long, in milliseconds, at growing and random intervals: two services
@@ -133,7 +149,17 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
     return { budget, events, revision: appended.revision }
   })
 
-  return (context, decide, reply) =>
+  const answer = <Reply>(handled: Handled, reply: (handled: Handled) => Reply): CommandReply<Reply> => ({
+    reply: reply(handled),
+    revision: handled.revision,
+    ...(handled.events.length === 0 ? { unchanged: true } : {}),
+  })
+
+  const handle = <Reply>(
+    context: CommandContext,
+    decide: (budget: Budget, on: DecidedOn) => Decision,
+    reply: (handled: Handled) => Reply,
+  ): Effect.Effect<CommandReply<Reply>, RequestError> =>
     cache.exclusively(
       context.userId,
       attempt(context, decide, replayRecent(store, context.userId, context.commandId)).pipe(
@@ -144,13 +170,21 @@ export const makeHandle = ({ store, cache, metrics, contentionTimeout = longestC
         // A budget to which events were given only in part.
         Effect.tapDefect(() => cache.forget(context.userId)),
         // Inside the lock, because the reply reads the live budget.
-        Effect.map((handled) => ({
-          reply: reply(handled),
-          revision: handled.revision,
-          ...(handled.events.length === 0 ? { unchanged: true } : {}),
-        })),
+        Effect.map((handled) => answer(handled, reply)),
         Effect.catchTag("RevisionConflict", () => Effect.fail(conflict(changedMeanwhile))),
         Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
       ),
     )
+
+  const alreadyDone: Handle["alreadyDone"] = Effect.fnUntraced(
+    function* ({ userId, commandId, repeatable = false }, reply) {
+      if (!repeatable) return undefined
+      const revision = yield* cache.look(userId, (loaded) => loaded.revision)
+      const handled = yield* replayRecent(store, userId, commandId)(revision)
+      return handled === undefined ? undefined : answer(handled, reply)
+    },
+    Effect.mapError((error: StoreUnavailable) => storeAway(error)),
+  )
+
+  return Object.assign(handle, { alreadyDone })
 }

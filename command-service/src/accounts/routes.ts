@@ -5,6 +5,7 @@ import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
+import type { Handled } from "../budget-cache.ts"
 import { removeItem } from "./removal.ts"
 import { InvalidPublicToken, type BankError, type NoAccounts } from "../bank/bank-errors.ts"
 import type { ItemsUnavailable } from "../bank/items.ts"
@@ -79,10 +80,7 @@ export const accountRoutes = (
     const linked = yield* handle(
       contextOf(call, now),
       (budget, { idAt }) => decideAccount({ ...command, accountId: idAt(0) }, budget),
-      ({ budget, events }) => {
-        const event = present(events.find((each) => each._tag === "AccountLinked"))
-        return { ...accountIn(budget, present(budget.accounts.get(event.accountId))), publicToken }
-      },
+      linkedIn(publicToken),
     )
     return { linked, webhook }
   })
@@ -90,6 +88,8 @@ export const accountRoutes = (
   return {
     linkAccount: Effect.fnUntraced(function* (call) {
       yield* expectNoErasure(options.erasureRequests, call.userId)
+      const done = yield* handle.alreadyDone(contextOf(call, now), linkedIn(call.body.publicToken))
+      if (done !== undefined) return done
       const { itemId, accessToken, claim } = yield* orRefused(call, claimItem(call))
       const end = Effect.ignore(items.endLinkClaim(itemId, claim))
       // If nobody knows whether the account is in the budget, the claim ends by itself.
@@ -138,6 +138,14 @@ export const accountRoutes = (
     }),
   }
 }
+
+/** The account that the command linked, as the reply has it. */
+const linkedIn =
+  (publicToken: string) =>
+  ({ budget, events }: Handled) => {
+    const { accountId } = present(events.find((event) => event._tag === "AccountLinked"))
+    return { ...accountIn(budget, present(budget.accounts.get(accountId))), publicToken }
+  }
 
 /** The account's item, and whether it is the only account there. */
 const itemOf = (

@@ -91,6 +91,8 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   ) {
     const { userId } = request
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
+    const done = yield* handle.alreadyDone(context, ({ events }) => outcomeOf(events))
+    if (done !== undefined) return done.reply
     let outcome = nothingChanged
     const deadline = Date.now() + longestReading
     for (let reading = 1; reading <= mostReadings; reading += 1) {

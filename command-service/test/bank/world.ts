@@ -54,11 +54,10 @@ export interface ProcessOptions {
 /** The requests of a person to one process. Rejects with the request's error. */
 export interface Process {
   readonly register: (timeZone?: string) => Promise<void>
-  readonly linkAccount: (account: {
-    readonly plaidAccountId: string
-    readonly publicToken: string
-    readonly accountName?: string
-  }) => Promise<Reply<"linkAccount">>
+  readonly linkAccount: (
+    account: { readonly plaidAccountId: string; readonly publicToken: string; readonly accountName?: string },
+    idempotencyKey?: string,
+  ) => Promise<Reply<"linkAccount">>
   readonly removeAccount: (accountId: string) => Promise<Reply<"removeAccount">>
   readonly sync: (accountIds: ReadonlyArray<string>, idempotencyKey?: string) => Promise<Reply<"syncTransactions">>
   /** Clears up links that were cut off, as every command service does from time to time. */
@@ -144,8 +143,8 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
           Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }]),
         )
       },
-      linkAccount: ({ accountName = "", ...body }) =>
-        answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
+      linkAccount: ({ accountName = "", ...body }, idempotencyKey) =>
+        answered(routes.linkAccount(call({ body: { ...body, accountName }, idempotencyKey }))),
       removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
       sync: (accounts, idempotencyKey) =>
         answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
