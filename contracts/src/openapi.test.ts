@@ -41,8 +41,11 @@ test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  for (const [path, schema] of found) {
-    expect([path, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([path, true, "function"])
+  // Most operations answer with the same errors. Each is compiled once, as that takes long.
+  const different = new Map(found.map(([path, schema]) => [JSON.stringify(schema), { path, schema }]))
+  for (const { path, schema } of different.values()) {
+    expect(ajv.validateSchema(schema), path).toBe(true)
+    expect(() => ajv.compile(schema), path).not.toThrow()
   }
 })
 
@@ -65,7 +68,8 @@ test("a query parameter is marked as required if the route cannot do without it"
       "in" in each && each.in === "query" ? [`${each.name}${each.required ? "" : "?"}`] : [],
     )
   expect(asked("auditHistory")).toEqual(["before?", "limit?", "text?", "kind?", "category?", "about?", "month?"])
-  expect([asked("auditState"), asked("auditDiff")]).toEqual([["at"], ["from", "to"]])
+  expect(asked("auditState")).toEqual(["at"])
+  expect(asked("auditDiff")).toEqual(["from", "to"])
   expect(asked("auditExplain")).toEqual(["figure", "month?", "type?", "category?", "merchant?", "account?"])
 })
 

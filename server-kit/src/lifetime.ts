@@ -22,13 +22,16 @@ const longestClosing = 1_500
  * What is opened is closed with the scope, which waits for that only so long: a server may have gone silent, and a bank
  * may take its time. What has not ended by then is left behind, as by a crash, which everything has to survive anyway.
  */
-export const closedInTime = <A, E>(opening: Effect.Effect<A, E, Scope.Scope>): Effect.Effect<A, E, Scope.Scope> =>
+export const closedInTime = <A, E>(
+  opening: Effect.Effect<A, E, Scope.Scope>,
+  longest = longestClosing,
+): Effect.Effect<A, E, Scope.Scope> =>
   Effect.gen(function* () {
     const inner = yield* Scope.make()
     yield* Effect.addFinalizer((exit) =>
       Effect.forkDetach(Scope.close(inner, exit)).pipe(
         Effect.flatMap((closing) => Effect.interruptible(Fiber.await(closing))),
-        Effect.timeoutOption(longestClosing),
+        Effect.timeoutOption(longest),
       ),
     )
     return yield* Scope.provide(opening, inner)

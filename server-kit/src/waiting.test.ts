@@ -11,7 +11,7 @@ const wait = async (connect: () => Promise<unknown>, seconds = 60) => {
   const reported: Array<string> = []
   const waiting = waitFor(
     { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, connect: attempt(connect) },
-    { seconds, report: (sentence) => reported.push(sentence) },
+    { seconds, report: (sentence) => reported.push(sentence), pause: 1 },
   )
   const outcome = await Effect.runPromise(Effect.catch(waiting, ({ message }) => Effect.succeed(message)))
   return { outcome, reported }
@@ -50,10 +50,12 @@ test("one that never becomes available is given up", async () =>
     "PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL.",
   ))
 
-test("one that answers, but cannot do its job yet, says why when it is given up", async () => {
+test("one that answers, but cannot do its job yet, says why when it is given up", async () =>
   expect((await wait(failing(new NotReadyYet("Kafka refuses to create the topic.")), 0)).outcome).toBe(
     "Kafka refuses to create the topic.",
-  )
+  ))
+
+test("one that answers, but cannot do its job yet, is waited for", async () => {
   let tries = 0
   expect(
     (await wait(async () => (++tries < 3 ? Promise.reject(new NotReadyYet("Not all brokers are up.")) : "it"))).outcome,

@@ -22,14 +22,14 @@ export interface StartTimeout {
   /** How long to wait, in seconds. */
   readonly seconds: number
   readonly report: (sentence: string) => void
+  /** Between two tries, in milliseconds. */
+  readonly pause?: number
 }
-
-const pause = "250 millis"
 
 /** Fails with a `WrongConfiguration` whose message can be shown as it is. */
 export const waitFor = Effect.fnUntraced(function* <A>(
   { what, variable, connect, refusal }: AwaitedServer<A>,
-  { seconds, report }: StartTimeout,
+  { seconds, report, pause = 250 }: StartTimeout,
 ): Effect.fn.Return<A, WrongConfiguration> {
   const end = Date.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {

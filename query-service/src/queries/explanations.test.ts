@@ -68,7 +68,8 @@ describe("GET /audit/explain", () => {
 
   test("of a changed plan refers to the last change in that month", async () => {
     const { value, causes } = await explained({ figure: "categoryBudget", category: "groceries", month: "2026-02" })
-    expect([value, causes.map(({ revision }) => revision)]).toEqual([1250, [1, 2, 10]])
+    expect(value).toBe(1250)
+    expect(causes.map(({ revision }) => revision)).toEqual([1, 2, 10])
   })
 
   test("defaults to the current month", async () =>

@@ -14,7 +14,7 @@ import {
 } from "@evenkeel/contracts/test/events"
 import type { HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { newId } from "@evenkeel/contracts/ids"
-import { whereAdaLived } from "../../test/service.ts"
+import { answerOf, whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),
@@ -163,6 +163,6 @@ describe("GET /audit/history", () => {
     const response = await fetch(`${world.service.address}/audit/history?${query}`, {
       headers: { Authorization: `Bearer ${world.ada.userId}` },
     })
-    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(await answerOf(response)).toEqual({ status: 400, body: { error } })
   })
 })

@@ -17,7 +17,7 @@ import {
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { whereAdaLived } from "../../test/service.ts"
+import { answerOf, whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),
@@ -242,7 +242,7 @@ describe("GET /transactions/search", () => {
     const response = await fetch(`${world.service.address}/transactions/search?${query}`, {
       headers: { Authorization: `Bearer ${world.ada.userId}` },
     })
-    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(await answerOf(response)).toEqual({ status: 400, body: { error } })
   })
 
   test("a nonsensical place to go on from is a place like any other", async () =>
@@ -268,13 +268,14 @@ describe("GET /merchant/trend", () => {
     ])
     for (const { month, totalSpend, transactionCount } of months) {
       const { totals } = await asked({ merchant: "CORNER shop", month })
-      expect([month, totalSpend, transactionCount]).toEqual([month, totals?.net, totals?.count])
+      expect({ net: totalSpend, count: transactionCount }, month).toEqual({ net: totals?.net, count: totals?.count })
     }
   })
 
   test("ends with the present month unless another is given, and is empty where nothing was spent", async () => {
     const { months } = await world.service.clientOf(world.ada).merchantTrend({ query: { merchant: "Nobody" } })
-    expect([months[11]?.month, months.some(({ transactionCount }) => transactionCount > 0)]).toEqual(["2026-03", false])
+    expect(months[11]).toMatchObject({ month: "2026-03" })
+    expect(months.filter(({ transactionCount }) => transactionCount > 0)).toEqual([])
   })
 
   test("leaves out what is no spending", async () => {
@@ -288,6 +289,6 @@ describe("GET /merchant/trend", () => {
     const response = await fetch(`${world.service.address}/merchant/trend?${query}`, {
       headers: { Authorization: `Bearer ${world.ada.userId}` },
     })
-    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(await answerOf(response)).toEqual({ status: 400, body: { error } })
   })
 })

@@ -33,11 +33,9 @@ test("an app mounted in a plain Express app does not affect that app's other rou
   express().use("/other", makeApp())
   const app = makeApp().get("/Here", (request, response) => void response.json(request.ip))
   const response = await ask(app, "/Here", { "X-Forwarded-For": "203.0.113.7" })
-  expect([await response.json(), response.headers.get("ETag"), response.headers.get("X-Powered-By")]).toEqual([
-    "127.0.0.1",
-    null,
-    null,
-  ])
+  expect(await response.json()).toBe("127.0.0.1")
+  expect(response.headers.get("ETag")).toBeNull()
+  expect(response.headers.get("X-Powered-By")).toBeNull()
 })
 
 test("paths are case-sensitive", async () => {

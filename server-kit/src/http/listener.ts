@@ -42,6 +42,8 @@ export interface ListenerOptions {
   readonly portVariable?: string
   /** In milliseconds: how long a request may take to arrive, body included. */
   readonly arrivalTimeout?: number
+  /** In milliseconds: how long a body may still arrive once its request has been answered. */
+  readonly unreadBodyTimeout?: number
   /** By default no proxy is trusted. */
   readonly isProxy?: IsProxy
   /** How many connections may be open at once. By default there is no maximum: other services of ours connect. */
@@ -70,7 +72,7 @@ const listen = ({
     }
     const server = createServer(serverOptions(options.arrivalTimeout), (request, response) => {
       rememberClient(request, isProxy)
-      endUnreadBody(request, response)
+      endUnreadBody(request, response, options.unreadBodyTimeout)
       handler(request, response)
     })
     if (options.connections !== undefined) limitConnections(server, options.connections, isProxy)

@@ -58,6 +58,8 @@ afterAll(() => close())
 const send = (headers: Record<string, string> = {}, path = "/transactions/t1/Dinner") =>
   fetch(address + path, { method: "PUT", headers: { Authorization: "Bearer ada-token", ...headers } })
 
+const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
+
 const dinner = {
   transactionId: "t1",
   name: "Dinner",
@@ -90,12 +92,9 @@ describe("a handler", () => {
       },
       "/transactions/a%2Fb/50%25%20off",
     )
-    expect([
-      response.status,
-      await response.json(),
-      response.headers.get("Budget-Revision"),
-      response.headers.get("ETag"),
-    ]).toEqual([200, dinner, "7", 'W/"7"'])
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(dinner)
+    expect(headersOf(response)).toMatchObject({ "budget-revision": "7", etag: 'W/"7"' })
     expect(received).toMatchObject({
       userId: "ada",
       params: { id: "a/b", newName: "50% off" },
@@ -124,28 +123,24 @@ describe("a handler", () => {
       headers: { Authorization: "Bearer ada-token", "Content-Type": "application/json", "Idempotency-Key": "key-1" },
       body: JSON.stringify({ categoryTypeIds: ["type-1"], monthYear: { month: "NOVEMBER", year: 2026 } }),
     })
-    expect([response.status, response.headers.get("Command-Id"), response.headers.get("Budget-Revision")]).toEqual([
-      200,
-      null,
-      "7",
-    ])
+    expect(response.status).toBe(200)
+    expect(headersOf(response)).toMatchObject({ "budget-revision": "7" })
+    expect(headersOf(response)).not.toHaveProperty("command-id")
   })
 
   test("without a reply answers that nothing has changed", async () => {
     rename = () => Effect.succeed({ etag: 'W/"7"', date: "2026-02-14" })
     const response = await send()
-    expect([
-      response.status,
-      await response.text(),
-      response.headers.get("ETag"),
-      response.headers.get("Budget-Date"),
-    ]).toEqual([304, "", 'W/"7"', "2026-02-14"])
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe("")
+    expect(headersOf(response)).toMatchObject({ etag: 'W/"7"', "budget-date": "2026-02-14" })
   })
 
   test("is not revealed by its answers", async () => {
     rename = () => Effect.succeed({ reply: dinner })
     const { headers } = await send()
-    expect([headers.get("X-Powered-By"), headers.get("ETag")]).toEqual([null, null])
+    expect(headers.get("X-Powered-By")).toBeNull()
+    expect(headers.get("ETag")).toBeNull()
   })
 })
 
@@ -183,12 +178,10 @@ describe("an error has its status:", () => {
   test.each(refusals)("%j", async (error, status, retryAfter) => {
     rename = () => Effect.fail(error)
     const response = await send()
-    expect([
-      response.status,
-      await response.json(),
-      response.headers.get("Retry-After"),
-      response.headers.get("Cache-Control"),
-    ]).toEqual([status, { error: error.message }, retryAfter, "no-store"])
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: error.message })
+    expect(response.headers.get("Retry-After")).toBe(retryAfter)
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
   })
 })
 
@@ -196,7 +189,8 @@ test("an outage is logged with its cause, none of which is sent to the client", 
   rename = () => Effect.fail(unavailable("Later.", { cause: new Error("connect ECONNREFUSED 10.0.0.7") }))
   logged.length = 0
   const response = await send({ "X-Correlation-Id": "correlation-3" })
-  expect([response.status, await response.json()]).toEqual([503, { error: "Later." }])
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ error: "Later." })
   expect(logged).toMatchObject([
     [
       {
@@ -234,10 +228,8 @@ describe("a bug", () => {
       rename = handler
       logged.length = 0
       const response = await send({ "X-Correlation-Id": "correlation-2" })
-      expect([response.status, await response.json()]).toEqual([
-        500,
-        { error: "Something went wrong on our side. Please try again." },
-      ])
+      expect(response.status).toBe(500)
+      expect(await response.json()).toEqual({ error: "Something went wrong on our side. Please try again." })
       expect(logged).toMatchObject([
         [{ correlationId: "correlation-2", err: { message: "secret inside" } }, expect.any(String)],
       ])

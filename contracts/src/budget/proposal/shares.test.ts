@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { runs } from "../../../test/random.ts"
 import { divide, largestAmount } from "../../money.ts"
 import { sumOfShares, wholeShare } from "../../share.ts"
 import { allocate, fits } from "../allocation.ts"
@@ -85,6 +86,6 @@ test("whatever was spent, and whatever comes in, a plan adds up and fits", () =>
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(100, 5_000) },
   )
 })

@@ -7,12 +7,12 @@ const most = 4 * 1024 * 1024
 const longest = 2_000
 const interval = 50
 
-export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
+export const endUnreadBody = (request: IncomingMessage, response: ServerResponse, timeout = longest): void => {
   response.once("finish", () => {
     if (request.complete || request.socket.destroyed) return
     const { socket } = request
     const begun = socket.bytesRead
-    const end = Date.now() + longest
+    const end = Date.now() + timeout
     const watching = setInterval(() => {
       if (!request.complete && !socket.destroyed) {
         if (Date.now() < end && socket.bytesRead - begun <= most) return

@@ -6,7 +6,8 @@ import { appServerOptions, makeApp } from "../app.ts"
 import { readUpload, UploadFailed } from "./upload.ts"
 
 const kB = 1024
-const limits = { largest: 1024 * kB, seconds: 1, files: 3, largestFile: 512 * kB, pause: 0.2 }
+const usual = { largest: 1024 * kB, seconds: 60, files: 3, largestFile: 512 * kB, pause: 60 }
+let limits: typeof usual
 
 interface Taken {
   readonly name: string
@@ -19,6 +20,7 @@ let port: number
 let taken: Array<Taken>
 let aborted: Promise<RequestError>
 beforeEach(async () => {
+  limits = usual
   taken = []
   let abort: (error: RequestError) => void = () => {}
   aborted = new Promise((resolve) => (abort = resolve))
@@ -190,6 +192,7 @@ describe("an upload that does not end", () => {
   })
 
   test("because nothing arrives any more is refused", async () => {
+    limits = { ...usual, pause: 0.05 }
     const answer = new Promise((resolve, reject) => {
       const socket = connect(port, "127.0.0.1", () => socket.write(start))
       socket.once("data", (chunk) => resolve(String(chunk).split("\r\n")[0])).once("error", reject)
@@ -198,9 +201,10 @@ describe("an upload that does not end", () => {
   })
 
   test("because it is slow is refused", async () => {
+    limits = { ...usual, seconds: 0.1 }
     const slow = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await new Promise((resolve) => setTimeout(resolve, 20))
         controller.enqueue(new Uint8Array(1))
       },
     })
