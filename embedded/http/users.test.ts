@@ -18,7 +18,7 @@ describe("POST /auth/register", () => {
     expect([status, body]).toEqual([
       200,
       {
-        token: expect.stringMatching(/^[\w-]{43}$/),
+        token: expect.stringMatching(/^[\da-f]{32}\.[\w-]{43}$/),
         user: {
           userId: expect.any(String),
           name: "Ada Lovelace",

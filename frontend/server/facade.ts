@@ -15,7 +15,6 @@ import { tagOf } from "@evenkeel/server-kit/http/etag"
 import { downloadPaths, livePath, methodOf, pathOf, paths, webhookPath } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit, readPage } from "./browser-app.ts"
-import { rememberOwners } from "./owners.ts"
 import { limitRefusals } from "./refusals.ts"
 import { rememberRevisions } from "./revisions.ts"
 import { securityHeaders, type BankLink } from "./security-headers.ts"
@@ -101,7 +100,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(pageVisitsTo(pages))
 
   const services = { command: options.command, query: options.query }
-  const revisions = [rememberOwners(), rememberRevisions()]
+  const revisions = rememberRevisions()
   const refusals = limitRefusals(options.refusalsPerAddress)
   for (const name of routeNames) {
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"

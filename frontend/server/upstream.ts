@@ -8,8 +8,9 @@ import { ProxyServer } from "httpxy"
 import { addressOf, isSecure } from "@evenkeel/server-kit/http/client"
 import { longestIdle } from "@evenkeel/server-kit/http/listener"
 import type { Log } from "@evenkeel/server-kit/observability"
+import { bearerOf } from "@evenkeel/server-kit/http/request"
+import { ownerKeyOf } from "@evenkeel/server-kit/http/session-token"
 import { watchInstances } from "./instances.ts"
-import { senderOf } from "./owners.ts"
 
 export interface Upstream {
   /** Resolves when the first health checks are done. */
@@ -42,7 +43,7 @@ export const proxyTo = (
   const attempts = new WeakMap<Request, Attempt>()
 
   const pass = (request: Request, response: Response, triesLeft: number, unreachable?: string): void => {
-    const target = instances.next(choice === "by sender" ? senderOf(response) : undefined, unreachable)
+    const target = instances.next(choice === "by sender" ? senderOf(request) : undefined, unreachable)
     attempts.set(request, { target, triesLeft })
     // Errors are reported as an event.
     void proxy.web(request, response, { target, agent: agents.get(target) }).catch(() => {})
@@ -98,6 +99,12 @@ const agentFor = (address: string): Agent => {
   return protocol === "https:"
     ? new SecureAgent({ ...options, servername: isIP(hostname) ? "" : hostname })
     : new Agent(options)
+}
+
+/** The same for all requests of a person; undefined without a token. */
+const senderOf = (request: Request): string | undefined => {
+  const token = bearerOf(request)
+  return token === undefined ? undefined : ownerKeyOf(token)
 }
 
 const hasBody = ({ headers }: Request): boolean =>

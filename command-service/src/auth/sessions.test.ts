@@ -72,7 +72,7 @@ describe.each([
     const { ada, sessions } = await begun()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada, beginning))))
     expect(new Set(tokens).size).toBe(20)
-    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
+    for (const token of tokens) expect(Buffer.from(token.split(".")[1] ?? "", "base64url")).toHaveLength(32)
   })
 })
 

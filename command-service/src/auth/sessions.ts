@@ -1,11 +1,12 @@
-// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without use and after thirty in any
-// case, revoked at once by logout, and from any other session of the same person.
+// Bearer tokens: a key of their owner and 256 random bits, stored only as a hash, expiring after seven days without use and
+// after thirty in any case, revoked at once by logout, and from any other session of the same person.
 import { Cache, Effect, Exit } from "effect"
 import type { Knex } from "knex"
 import type pg from "pg"
 import type { Session, SignInMethod } from "@evenkeel/contracts/api/users/sessions"
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { sessionTokenOf } from "@evenkeel/server-kit/http/session-token"
 import { ask } from "../database.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
@@ -96,7 +97,7 @@ export const makeSessions = Effect.fnUntraced(function* ({
   return {
     open: (userId, { device, method }) =>
       ask(async () => {
-        const token = newToken()
+        const token = sessionTokenOf(userId, newToken())
         // A new login cleans up the person's expired sessions.
         await sessions().where({ user_id: userId }).andWhereRaw(expired).delete()
         await sessions().insert({

@@ -16,7 +16,6 @@ import {
   type Reply,
   type RoutesOf,
 } from "@evenkeel/contracts/routes"
-import { ownerHeader, ownerKeyOf } from "./owner-header.ts"
 import type { Allowance } from "../limits/allowance.ts"
 import { addressOf } from "./client.ts"
 import { failed } from "./failures.ts"
@@ -135,7 +134,6 @@ const handled = Effect.fnUntraced(function* (
 ) {
   const { access, cost } = routes[name]
   const userId = access === "public" ? "" : yield* ownerOf(request, owner)
-  if (userId !== "") response.set(ownerHeader, ownerKeyOf(userId))
   if (access === "confirmed owner") yield* expectConfirmed(request, isConfirmed)
   const answering = answered(name, handler, userId, request, response)
   yield* access === "public" ? answering : allowance.within(userId, name, cost, answering)
