@@ -6,7 +6,6 @@ import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo, signedInAt } from "@evenkeel/acceptance/person"
-import { today } from "@evenkeel/acceptance/plan"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { startEmbedded } from "./start.ts"
@@ -114,7 +113,7 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
   const bank = sandboxBankAt(address)
   const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
   await bank.write(itemId, {
-    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }],
+    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: await bank.today(), name: "Lunch" }],
   })
   expect(
     (await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })).allModifiedOrAddedTransactions,

@@ -10,12 +10,12 @@ import { openListener } from "@evenkeel/server-kit/http/listener"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo } from "@evenkeel/acceptance/person"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { programFile } from "@evenkeel/server-kit/programs"
 import { inDatabaseOf, lockTable } from "./http/database.ts"
-import { preparedDataDirectory } from "./http/prepared.ts"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { startEmbedded } from "./start.ts"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 
@@ -48,7 +48,7 @@ test("answers requests in flight, then stops", async () => {
   const bank = sandboxBankAt(address)
   const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
   await bank.write(itemId, {
-    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }],
+    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: testDay, name: "Lunch" }],
   })
   await slowSync(address, itemId, 1_000)
   const live = await fetch(`${address}/live`, { headers: { Authorization: `Bearer ${ada.token}` } })

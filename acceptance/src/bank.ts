@@ -13,6 +13,8 @@ export interface BankRow {
 
 export interface SandboxBank {
   readonly today: () => Promise<string>
+  /** What time it is for the product, in ISO 8601. */
+  readonly now: () => Promise<string>
   readonly moveTo: (date: string) => Promise<void>
   readonly logIn: (persona?: string, institution?: string) => Promise<Login>
   readonly write: (
@@ -31,6 +33,7 @@ export const sandboxBankAt = (address: string): SandboxBank => {
   const { call, logIn } = sandboxRequests(address)
   return {
     today: async () => (await call<{ readonly date: string }>("/control/clock")).date,
+    now: async () => (await call<{ readonly now: string }>("/control/clock")).now,
     moveTo: async (date) => void (await call("/control/clock", { date })),
     logIn: (persona = "user_empty", institution = "ins_harbor") => logIn(persona, institution),
     write: async (itemId, changes) => void (await call("/control/transactions", { item_id: itemId, ...changes })),

@@ -8,6 +8,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import { newId, type CommandId } from "@evenkeel/contracts/ids"
 import type { EventStore } from "@evenkeel/event-log/event-store"
+import { sandboxBankAt } from "./bank.ts"
 import { registerAt, sendTo, type HttpResponse, type Person } from "./person.ts"
 
 interface TestedProduct {
@@ -39,10 +40,11 @@ export const givenIn =
       const then: Then["then"] = async (reply, ...events) => {
         const person = await registerAt(product.address)
         const stream = budgetStream(person.userId)
+        const occurredAt = await sandboxBankAt(product.address).now()
         const commands = past.length === 0 ? [] : [...past, timeZoneChanged(laterZone)]
         const commandIds = commands.map(() => newId())
         const before = commands.flatMap((events, index) =>
-          encodeEvents([events].flat(), commandIds[index]!, happened(person)),
+          encodeEvents([events].flat(), commandIds[index]!, { ...happened(person), occurredAt }),
         )
         if (before.length > 0) {
           await Effect.runPromise(product.store.append(stream, 0, before))
@@ -79,6 +81,5 @@ const happened = ({ userId, timeZone }: Person) => ({
   correlationId: "given",
   causationId: "given",
   actor: `user:${userId}`,
-  occurredAt: new Date().toISOString(),
   timeZone,
 })

@@ -10,7 +10,7 @@ import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envel
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 
 /** The database in that data directory, while the product is running. */
-const databaseIn = async (data: string): Promise<string> => {
+export const databaseIn = async (data: string): Promise<string> => {
   const password = await readFile(join(data, "password"), "utf8")
   const server = await readFile(join(data, "cluster", "postmaster.pid"), "utf8")
   // Its fourth line is the port.

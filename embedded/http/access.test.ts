@@ -7,7 +7,8 @@ import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { theProduct } from "./product.ts"
 
@@ -269,7 +270,7 @@ describe("with what is someone else's", () => {
   const lived = async (person: Person): Promise<Ids> => {
     const { income, needs, rent } = await planFor(person)
     const { account } = await linkChecking(product.bank, person)
-    const body = { updatedName: "Lunch", updatedAmount: 10, date: today() }
+    const body = { updatedName: "Lunch", updatedAmount: 10, date: testDay }
     const added = await person.send("POST", "/transactions", { body, headers: { "Idempotency-Key": "lunch" } })
     const { transactionId } = added.body as { readonly transactionId: string }
     await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })

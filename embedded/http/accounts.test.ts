@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest"
 import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { refusalOf } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -102,7 +103,7 @@ describe("DELETE /account/{id}", () => {
         transaction_id: `${itemId}-${name}`,
         account_id: plaidAccountId,
         amount: 5,
-        date: today(),
+        date: testDay,
         name,
       })),
     })

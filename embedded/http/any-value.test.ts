@@ -8,7 +8,8 @@ import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { HttpResponse, Person } from "@evenkeel/acceptance/person"
-import { defaultSplit, planFor, today } from "@evenkeel/acceptance/plan"
+import { defaultSplit, planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { checkBody } from "@evenkeel/server-kit/http/request"
 import { theProduct } from "./product.ts"
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const person = await product.register()
   const { groceries, needs } = await planFor(person)
   const { account } = await linkChecking(product.bank, person)
-  const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+  const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: testDay }
   const { transactionId } = await person.client.addTransaction({ body: lunch })
   const { importId } = await person.client.previewImport({
     files: [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Tea,3.00,\n"], "a.csv")],
@@ -97,10 +98,10 @@ const bodyOf = (name: RouteName): unknown => {
     reallocateCategories: { categoryTypeId: typeId, updatedCategories: [share] },
     renameCategory: { categoryId, categoryName: "Food" },
     syncTransactions: { accounts: [accountId] },
-    addTransaction: { updatedName: "Tea", updatedAmount: 3, date: today() },
+    addTransaction: { updatedName: "Tea", updatedAmount: 3, date: testDay },
     assignTransaction: { transactionId, categoryId },
     assignTransactions: { assignments: [{ transactionId, categoryId }] },
-    dateTransaction: { transactionId, date: today() },
+    dateTransaction: { transactionId, date: testDay },
     countTransactionIn: { transactionId, month: null },
     changeTransactions: {
       action: "tag",

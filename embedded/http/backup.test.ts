@@ -10,13 +10,14 @@ import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { preparedDataDirectory, testDay } from "@evenkeel/acceptance/prepared"
 import type { DataDirectory, ProductProcess } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { allTables, undecided } from "@evenkeel/projector/operate/backup/tables"
 import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { operateHere, operateInProcess } from "../../tools/operate/test/operating.ts"
-import { preparedDataDirectory } from "./prepared.ts"
+
 import { startOn } from "./process.ts"
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
@@ -139,7 +140,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   await planFor(zoe)
   const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(running.address), ada)
   await sandboxBankAt(running.address).write(itemId, {
-    added: [{ transaction_id: "shop", account_id: plaidAccountId, amount: 12.34, date: today(), name: "Shop" }],
+    added: [{ transaction_id: "shop", account_id: plaidAccountId, amount: 12.34, date: testDay, name: "Shop" }],
   })
   await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
   const before = await figuresOf(ada)
@@ -178,13 +179,13 @@ test("after a total loss, a backup that was made while people went on brings eve
   // Whoever logged in again may have added to the end.
   expect(log.slice(0, events)).toEqual(inLog)
   for (const person of [again, await signedInAgain(ben)]) {
-    await expectRowsToBe(person, replayed(log, person.userId), monthOf(today()))
+    await expectRowsToBe(person, replayed(log, person.userId), monthOf(testDay))
   }
   expect(await operate(["verify"])).toMatchObject({ code: 0, out: expect.stringContaining("differ=0") })
 
   // The bank's access token can still be read, and its world is still the same.
   await sandboxBankAt(running.address).write(itemId, {
-    added: [{ transaction_id: "later", account_id: plaidAccountId, amount: 1, date: today(), name: "Later" }],
+    added: [{ transaction_id: "later", account_id: plaidAccountId, amount: 1, date: testDay, name: "Later" }],
   })
   await again.client.syncTransactions({ body: { accounts: [account.accountId] } })
   expect((await again.client.transactions()).map(({ name }) => name)).toEqual(expect.arrayContaining(["Shop", "Later"]))

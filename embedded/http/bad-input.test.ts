@@ -1,13 +1,14 @@
 // Any request gets a clear message with the right status or a correct result, and nothing is half done.
 import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
 const salary = { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" }
-const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: testDay }
 
 describe("a body", () => {
   test.each([

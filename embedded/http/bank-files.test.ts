@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Person } from "@evenkeel/acceptance/person"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -135,7 +135,7 @@ const broughtIn = async (order: ReadonlyArray<"bank" | "file">) => {
   const ada = await product.register()
   const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)
   const { accountId } = account
-  const date = today()
+  const date = testDay
   const bought = [
     ["Shoe Shop", 80],
     ["Café", 3],

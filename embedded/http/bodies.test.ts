@@ -5,7 +5,8 @@ import { expect, test } from "vitest"
 import { methodOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -74,7 +75,7 @@ test("the largest commands of use fit: a hundred categories, and a split into tw
   expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(16_384)
   expect(await person.send("POST", "/category/bulk", { body })).toMatchObject({ status: 200 })
 
-  const lunch = { updatedName: "Lunch", updatedAmount: 20, date: today() }
+  const lunch = { updatedName: "Lunch", updatedAmount: 20, date: testDay }
   const { transactionId } = await person.client.addTransaction({ body: lunch })
   const part = { updatedName: "\u20ac".repeat(100), updatedAmount: 1 }
   const splitTransactions = Array.from({ length: 20 }, () => part)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { chained } from "@evenkeel/contracts/event-chain"
 import { operateHere } from "../../tools/operate/test/operating.ts"
@@ -47,7 +48,7 @@ describe("what was exported", () => {
     const { account } = await linkChecking(product.bank, ada)
     await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
     const lunch = await ada.client.addTransaction({
-      body: { updatedName: "Lunch", updatedAmount: 12.5, date: new Date().toISOString().slice(0, 10) },
+      body: { updatedName: "Lunch", updatedAmount: 12.5, date: testDay },
     })
     const { transactionId } = lunch
     await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })

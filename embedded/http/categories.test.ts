@@ -10,12 +10,12 @@ import {
   reallocated,
 } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
-const thisMonth = monthOf(today())
+const thisMonth = monthOf(testDay)
 
 const shown = (name: string, budgetAllocationPercentage: number, budgetAmount: number) => ({
   categoryId: expect.any(String),
@@ -143,7 +143,7 @@ describe("PUT /category/rename", () => {
 
 describe("DELETE /category/{id}", () => {
   test("removes it from the lists and from its transactions", async () => {
-    const market = [entered("Market", 12_50, { date: today() }), assigned("market", "groceries")]
+    const market = [entered("Market", 12_50, { date: testDay }), assigned("market", "groceries")]
     const spent = await given(...plan, ...market)
       .when("GET /category")
       .then({ status: 200, body: [{ amount: 12.5 }, { amount: 0 }] })

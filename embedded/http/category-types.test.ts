@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { income, plan, typesSet } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { defaultSplit, today } from "@evenkeel/acceptance/plan"
+import { defaultSplit } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
-const thisMonth = monthOf(today())
+const thisMonth = monthOf(testDay)
 
 const shares = (needs: number, wants: number, investments: number) => [
   { name: "needs", budgetAllocationPercentage: needs },

@@ -6,7 +6,8 @@ import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import { refusalOf, signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { theProduct } from "./product.ts"
 
@@ -56,7 +57,7 @@ const someoneUnmistakable = async (): Promise<Person> => {
   await person.client.commitImport({ params: { importId } })
   await person.client.previewImport({ files })
   const { transactionId } = await person.client.addTransaction({
-    body: { updatedName: "Kaleidoscope", updatedAmount: 76543.21, date: today() },
+    body: { updatedName: "Kaleidoscope", updatedAmount: 76543.21, date: testDay },
   })
   await person.client.splitTransaction({
     params: { id: transactionId },
@@ -167,7 +168,7 @@ describe("POST /audit/erase", () => {
 
     // Later events have positions after the gap.
     for (const each of [grace, other]) {
-      await each.client.addTransaction({ body: { updatedName: "Tea", updatedAmount: 3, date: today() } })
+      await each.client.addTransaction({ body: { updatedName: "Tea", updatedAmount: 3, date: testDay } })
       await expectRowsToBe(
         each,
         replayed(await eventsIn(product.data), each.userId),
@@ -212,7 +213,7 @@ describe("POST /audit/erase", () => {
     await planFor(ada)
     const work = Array.from({ length: 12 }, (_, index) =>
       ada.send("POST", "/transactions", {
-        body: { updatedName: "Pomegranate", updatedAmount: index + 1, date: today() },
+        body: { updatedName: "Pomegranate", updatedAmount: index + 1, date: testDay },
       }),
     )
     const [{ status }] = await Promise.all([erase(ada), ...work])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -76,7 +77,7 @@ describe("an unchanged budget", () => {
     const etag = await etagOf(ada, path)
     const again = await ada.send("GET", path, { headers: { "If-None-Match": etag } })
     expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, undefined, etag])
-    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: today() } })
+    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: testDay } })
     const changed = await ada.send("GET", path, { headers: { "If-None-Match": etag } })
     expect([changed.status, changed.headers.get("ETag") === etag]).toEqual([200, false])
   })
@@ -95,7 +96,7 @@ describe("an unchanged budget", () => {
 
   test("is sent again when the month has changed", async () => {
     const ada = await product.register()
-    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: today() } })
+    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: testDay } })
     const etag = await etagOf(ada, "/transactions")
     const [year, month] = (await product.bank.today()).split("-").map(Number) as [number, number]
     await product.bank.moveTo(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))

@@ -133,7 +133,7 @@ const fill = async (person: Person): Promise<void> => {
     correlationId: "given",
     causationId: "given",
     actor: `user:${person.userId}`,
-    occurredAt: new Date().toISOString(),
+    occurredAt: await product.bank.now(),
     timeZone: "UTC",
   }
   for (let from = 0; from < count; from += 1_000) {

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
 const salary = { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" }
-const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: testDay }
 const named = (key: string) => ({ "Idempotency-Key": key })
 
 /** Repeats a request with one key, the last three times concurrently, and returns all answers. */

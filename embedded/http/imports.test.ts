@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import type { Person } from "@evenkeel/acceptance/person"
 import { linkChecking } from "@evenkeel/acceptance/bank"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
@@ -105,7 +106,7 @@ describe("a preview", () => {
     const ada = await product.register()
     const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)
     const { accountId } = account
-    const date = today()
+    const date = testDay
     const bought = { transaction_id: `${itemId}-1`, account_id: plaidAccountId, date, name: "Shoe Shop", amount: 80 }
     await product.bank.write(itemId, { added: [bought] })
     await ada.client.syncTransactions({ body: { accounts: [accountId] } })

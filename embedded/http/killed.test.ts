@@ -12,7 +12,8 @@ import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreem
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { restartableProduct } from "./process.ts"
 
 const kills = 25
@@ -58,7 +59,7 @@ test(`${kills} times`, async () => {
   const [written, entered]: [Array<string>, Array<string>] = [[], []]
   const enter = (key: string) =>
     signedInAt(product.running.address, ada.token).send("POST", "/transactions", {
-      body: { updatedName: key, updatedAmount: 1, date: today() },
+      body: { updatedName: key, updatedAmount: 1, date: testDay },
       headers: { "Idempotency-Key": key },
     })
   let before = await eventsIn(product.directory.data)
@@ -71,7 +72,7 @@ test(`${kills} times`, async () => {
         transaction_id: id,
         account_id: plaidAccountId,
         amount: index + 1,
-        date: today(),
+        date: testDay,
         name: id,
       })),
     })
@@ -112,6 +113,6 @@ test(`${kills} times`, async () => {
       .sort(),
   ).toEqual([...entered].sort())
   const budget = replayed(events, ada.userId)
-  await expectRowsToBe(person, budget, monthOf(today()))
-  await expectDeciderToHold(person, budget, monthOf(today()))
+  await expectRowsToBe(person, budget, monthOf(testDay))
+  await expectDeciderToHold(person, budget, monthOf(testDay))
 }, 600_000)

@@ -6,7 +6,8 @@ import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { restartableProduct } from "./process.ts"
 
 const product = restartableProduct()
@@ -114,7 +115,7 @@ test("a hundred thousand rows are shown to the cent, not at all after an undo, a
   const first = await commit(ada, await preview(ada, rows), "first")
   expect(first).toMatchObject({ status: 200, body: { imported: 100_000 } })
   expect(await shown(ada)).toEqual(shownOf(rows))
-  await expectRowsToBe(ada, replayed(await eventsIn(product.directory.data), ada.userId), monthOf(today()))
+  await expectRowsToBe(ada, replayed(await eventsIn(product.directory.data), ada.userId), monthOf(testDay))
 
   await ada.client.undoAction({ body: { commandId: first.headers.get("Command-Id") ?? "" } })
   expect(await shown(ada)).toEqual(nothing)

@@ -16,7 +16,7 @@ import {
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import type { DataDirectory } from "@evenkeel/acceptance/product-process"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import { preparedDataDirectory } from "./prepared.ts"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { untilReady } from "./ready.ts"
 
 export interface Product {

@@ -109,7 +109,7 @@ test("whatever a budget holds", { timeout: 120_000 }, async () => {
         correlationId: "given",
         causationId: "given",
         actor: `user:${ada.userId}`,
-        occurredAt: new Date().toISOString(),
+        occurredAt: await product.bank.now(),
         timeZone: "UTC",
       }
       const encoded = encodeEvents(events, newId(), about)

@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { undoLatest } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-const month = monthOf(today())
+const month = monthOf(testDay)
 const conditions = { text: { how: "contains", words: "tea" } } as const
 
 describe("what comes in", () => {
@@ -24,10 +25,10 @@ describe("what comes in", () => {
   test("by hand is sorted in the same append, which names the rule, and what that did is undone by itself", async () => {
     const { person, groceries, rule } = await ruled()
     const added = await person.client.addTransaction({
-      body: { updatedName: "Green tea", updatedAmount: 4, date: today() },
+      body: { updatedName: "Green tea", updatedAmount: 4, date: testDay },
     })
     expect(added).toMatchObject({ category: { categoryId: groceries.categoryId }, note: "#tea", ruleId: rule.ruleId })
-    expect(await person.client.rules()).toMatchObject([{ applied: 1, lastUsed: today() }])
+    expect(await person.client.rules()).toMatchObject([{ applied: 1, lastUsed: testDay }])
     const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
     expect(entries[0]?.sentence).toBe(
       "Your rule for “tea” put 1 transaction into Groceries and added #tea to 1 transaction",
@@ -52,10 +53,10 @@ describe("what comes in", () => {
     })
     const file = [
       "Date,Description,Money out,Money in,Category",
-      `${today()},TEA HOUSE,4.00,,`,
-      `${today()},Tea for two,3.00,,Treats`,
-      `${today()},Cinema,9.00,,`,
-      `${today()},To the jar,5.00,,`,
+      `${testDay},TEA HOUSE,4.00,,`,
+      `${testDay},Tea for two,3.00,,Treats`,
+      `${testDay},Cinema,9.00,,`,
+      `${testDay},To the jar,5.00,,`,
     ]
     const { importId } = await person.client.previewImport({ files: [new File([file.join("\n")], "tea.csv")] })
     const categories = { Treats: { type: "wants", name: "Treats" } } as const
@@ -86,6 +87,6 @@ test("a rule whose category is deleted is paused, says so, and does nothing", as
   await person.client.makeRule({ body: { conditions, outcome: { categoryId: groceries.categoryId } } })
   await person.client.deleteCategory({ params: { id: groceries.categoryId } })
   expect(await person.client.rules()).toMatchObject([{ isOn: true, paused: "Paused, because Groceries was deleted." }])
-  const added = await person.client.addTransaction({ body: { updatedName: "tea", updatedAmount: 4, date: today() } })
+  const added = await person.client.addTransaction({ body: { updatedName: "tea", updatedAmount: 4, date: testDay } })
   expect(added).toMatchObject({ category: null, ruleId: null })
 })

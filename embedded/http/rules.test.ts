@@ -15,13 +15,13 @@ import {
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { undoLatest, type Person } from "@evenkeel/acceptance/person"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
 
-const month = monthOf(today())
+const month = monthOf(testDay)
 const last = addMonths(month, -1)
 
 const tea = (id: string, amount: number, day: string) =>

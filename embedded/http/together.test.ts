@@ -21,13 +21,13 @@ import {
 import { expectAgreement } from "@evenkeel/acceptance/agreement"
 import { undoLatest } from "@evenkeel/acceptance/person"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
 
-const month = monthOf(today())
+const month = monthOf(testDay)
 const last = addMonths(month, -1)
 const lunch = entered("Lunch", 12_50, { date: `${month}-01` })
 const dinner = entered("Dinner", 20_00, { date: `${last}-15` })

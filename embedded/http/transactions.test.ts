@@ -12,19 +12,19 @@ import {
   unassigned,
 } from "@evenkeel/contracts/test/events"
 import { givenIn } from "@evenkeel/acceptance/given"
-import { today } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 const given = givenIn(product)
 
-const lunch = entered("Lunch", 12_50, { date: today() })
+const lunch = entered("Lunch", 12_50, { date: testDay })
 /** Lunch as the API gives it. */
 const shown = {
   transactionId: "lunch",
   name: "Lunch",
   amount: 12.5,
-  date: today(),
+  date: testDay,
   logoUrl: null,
   category: null,
   suggestedCategory: null,
@@ -40,13 +40,13 @@ const inNeeds = { categoryType: { categoryTypeId: "needs", name: "needs" } }
 const inGroceries = { categoryId: "groceries", name: "Groceries", ...inNeeds }
 
 describe("POST /transactions", () => {
-  const dinner = { updatedName: "Dinner", updatedAmount: 30, date: today() }
+  const dinner = { updatedName: "Dinner", updatedAmount: 30, date: testDay }
 
   test("adds a transaction, which GET /transactions lists newest first", async () => {
     // Of one day's, the newest is the one with the highest id, as the product makes them rise.
     const { client, reply } = await given({ ...lunch, transactionId: "0" })
       .when("POST /transactions", dinner)
-      .then({ status: 200 }, entered("Dinner", 30_00, { date: today(), transactionId: expect.any(String) }))
+      .then({ status: 200 }, entered("Dinner", 30_00, { date: testDay, transactionId: expect.any(String) }))
     expect(reply.body).toEqual({ ...shown, transactionId: expect.any(String), name: "Dinner", amount: 30 })
     expect(await client.transactions()).toEqual([reply.body, { ...shown, transactionId: "0" }])
   })
@@ -80,7 +80,7 @@ describe("PUT /transactions/category", () => {
   })
 
   test("for a transaction of an earlier month, returns the rest of the queue with its current suggestions", async () => {
-    const date = `${addMonths(monthOf(today()), -1)}-05`
+    const date = `${addMonths(monthOf(testDay), -1)}-05`
     const [first, second] = ["first", "second"].map((transactionId) => entered("Ferry", 30_00, { date, transactionId }))
     const rest = [{ transactionId: "second", suggestedCategory: { name: "Rent" } }]
     await given(...plan, first!, second!)
@@ -90,7 +90,7 @@ describe("PUT /transactions/category", () => {
 
   test("makes the next one of that name have the same suggestion", async () => {
     await given(...plan, lunch, assigned("lunch", "rent"))
-      .when("POST /transactions", { updatedName: "lunch", updatedAmount: 1, date: today() })
+      .when("POST /transactions", { updatedName: "lunch", updatedAmount: 1, date: testDay })
       .then(
         { status: 200, body: { suggestedCategory: { categoryId: "rent", name: "Rent" } } },
         { _tag: "TransactionAdded", name: "lunch" },
@@ -99,7 +99,7 @@ describe("PUT /transactions/category", () => {
 })
 
 describe("PUT /transactions/categories", () => {
-  const dinner = entered("Dinner", 20_00, { date: today() })
+  const dinner = entered("Dinner", 20_00, { date: testDay })
   const both = {
     assignments: [
       { transactionId: "lunch", categoryId: "groceries" },
@@ -243,7 +243,7 @@ describe("PUT /transactions/{id}/{newName}", () => {
     "👩‍🚀".repeat(90),
   ])("renames to %j, which the browser's client escapes", async (newName) => {
     const { client } = await product.register()
-    const added = await client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
+    const added = await client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: testDay } })
     const expected = { ...added, name: newName }
     expect(await client.renameTransaction({ params: { id: added.transactionId, newName } })).toEqual(expected)
     expect(await client.transactions()).toEqual([expected])

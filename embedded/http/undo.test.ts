@@ -9,7 +9,8 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { refusalOf, type Person } from "@evenkeel/acceptance/person"
-import { planFor, today } from "@evenkeel/acceptance/plan"
+import { planFor } from "@evenkeel/acceptance/plan"
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 import { steps } from "@evenkeel/acceptance/steps"
 import { beginWalk, take } from "@evenkeel/acceptance/walk"
@@ -65,7 +66,7 @@ describe("POST /audit/undo", () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const { transactionId } = await ada.client.addTransaction({
-      body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() },
+      body: { updatedName: "Lunch", updatedAmount: 12.5, date: testDay },
     })
     const before = await ada.client.transactions()
     await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
@@ -124,7 +125,7 @@ describe("POST /audit/undo", () => {
   })
 
   test("puts a transaction of an earlier month back into the finaliser's queue, and returns the whole queue", async () => {
-    const lastMonth = addMonths(monthOf(today()), -1)
+    const lastMonth = addMonths(monthOf(testDay), -1)
     const early = entered("Early", 1_00, { date: `${lastMonth}-03` })
     const late = entered("Late", 2_00, { date: `${lastMonth}-20` })
     const queue = [
@@ -198,7 +199,7 @@ describe("POST /audit/undo", () => {
     const { groceries } = await planFor(ada)
     const added = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
-        ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: today() } }),
+        ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: testDay } }),
       ),
     )
     for (const { transactionId } of added)

@@ -10,7 +10,7 @@ import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded } from "../start.ts"
 import { inDatabaseOf } from "./database.ts"
-import { preparedDataDirectory } from "./prepared.ts"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
