@@ -10,21 +10,26 @@ import { demoPlan, fallbackCategory } from "./demo-plan.ts"
 
 export const demoCredentials = { username: "demo", password: "Calm-waters+2026" } as const
 
-const monthsOfHistory = 12
+interface DemoOptions {
+  /** Of history, before the present one. */
+  readonly months?: number
+  /** In UTC. */
+  readonly today?: CalendarDate
+}
 
 /** Resumes if it was interrupted, and does nothing if it is complete. Reports progress in short lines. */
 export const seedDemo = async (
   address: string,
   report: (progress: string) => void,
+  { months = 12, today = new Date().toISOString().slice(0, 10) }: DemoOptions = {},
 ): Promise<typeof demoCredentials> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
   const bank = demoBank(address)
-  const today = new Date().toISOString().slice(0, 10)
 
   token = await logIn(client)
   if (token === null) {
-    if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
+    if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -months)}-01`)
     else report(beginsToday)
     token = await register(client)
   }

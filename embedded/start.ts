@@ -29,12 +29,19 @@ export interface Evenkeel {
   readonly lost: Promise<void>
 }
 
+export interface EmbeddedOptions {
+  /** By default those of this version. */
+  readonly readModels?: ReadModels
+  /** As its owner, of a database that is running already; by default one is started in the data directory. */
+  readonly databaseUrl?: string
+}
+
 /** Fails with an Error whose message can be shown as it is. The scope's end is graceful, and takes under 5 seconds. */
 export const startEmbedded = (
   config: EmbeddedConfig,
-  readModels = readModelsOf(),
+  options: EmbeddedOptions = {},
 ): Effect.Effect<Evenkeel, Error, Scope.Scope> =>
-  Effect.mapError(startServices(config, readModels), (error) => {
+  Effect.mapError(startServices(config, options), (error) => {
     if (!isFull(error)) return error
     const sentence = `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`
     return new Error(sentence, { cause: error })
@@ -45,7 +52,8 @@ const isFull = (error: Error): boolean =>
   /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) &&
   !error.message.includes("shared memory segment")
 
-const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readModels: ReadModels) {
+const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, options: EmbeddedOptions) {
+  const { readModels = readModelsOf(), databaseUrl } = options
   const metrics = new Registry()
 
   // Bind the port first, so that a port in use is reported before anything else happens.
@@ -53,10 +61,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
   const metricsListener = yield* openMetrics(config.metricsAt, metrics)
 
   const directory = resolve(config.data)
-  const postgres = yield* opened(
-    () => startPostgres({ directory }),
-    (started) => started.stop(),
-  )
+  const postgres = databaseUrl === undefined ? yield* ownPostgres(directory) : elsewhere(databaseUrl)
   yield* attempt(() => expectNoLater(postgres.url, readModels))
   const urls = yield* attempt(() => prepareDatabase(postgres.url, readModels))
 
@@ -81,6 +86,15 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, readM
     lost: postgres.lost,
   }
 })
+
+const ownPostgres = (directory: string) =>
+  opened(
+    () => startPostgres({ directory }),
+    (started) => started.stop(),
+  )
+
+/** Whether it stops is noticed by whoever started it. */
+const elsewhere = (url: string) => ({ url, lost: new Promise<void>(() => {}) })
 
 /**
  * Longer than any first start takes. If the read models have to be built from a large log, and older ones do not stand

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
+import { runs } from "@evenkeel/contracts/test/random"
 import { expectAgreement, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import type { Person } from "@evenkeel/acceptance/person"
@@ -23,7 +24,7 @@ const todayOf = async ({ send }: Person): Promise<string> =>
   (await send("GET", "/income")).headers.get("Budget-Date") ?? ""
 
 const expectWalkToAgree = async ({ person }: Walk): Promise<void> =>
-  void (await expectAgreement(product.data, person, monthOf(await todayOf(person))))
+  void (await expectAgreement(product.databaseUrl, person, monthOf(await todayOf(person))))
 
 test(
   "whatever a person and their bank do, rows, decider and replay agree to the cent",
@@ -34,7 +35,7 @@ test(
         for (const step of path) await take(walk, step)
         await expectWalkToAgree(walk)
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: runs(3, 30), endOnFailure: true },
     )
   },
   timeout,
@@ -52,7 +53,7 @@ test(
           await expectWalkToAgree(walk)
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: runs(2, 20), endOnFailure: true },
     )
   },
   timeout,
@@ -60,7 +61,7 @@ test(
 
 test("a person who has done nothing has nothing anywhere", async () => {
   const person = await product.register()
-  const budget = replayed(await eventsIn(product.data), person.userId)
+  const budget = replayed(await eventsIn(product.databaseUrl), person.userId)
   await expectRowsToBe(person, budget, monthOf(await product.bank.today()))
   expect(await person.client.setCategoryTypes({ body: defaultSplit })).toHaveLength(3)
 })

@@ -10,6 +10,7 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { HttpResponse, Person } from "@evenkeel/acceptance/person"
 import { defaultSplit, planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
+import { isWholeRun } from "@evenkeel/contracts/test/random"
 import { checkBody } from "@evenkeel/server-kit/http/request"
 import { theProduct } from "./product.ts"
 
@@ -161,6 +162,10 @@ const texts = [...garbled, ...partsOfPaths, ...meaningful]
 const numbers = [0, -0, -1, 1e-9, 0.005, 0.1 + 0.2, 1_000_000_000, 1e308]
 const shapes = [null, true, [], {}, [null], [[]], { name: "Tea" }]
 const values = [...texts, ...numbers, ...shapes]
+/** What a schema can take is tried over HTTP at each place: one value of each kind, all of them at night. */
+const sent: ReadonlySet<unknown> = new Set(isWholeRun ? values : ["\u0000", "%2f", "__proto__", 0.005, null, [], {}])
+/** What a path and a query take is text, and each of their schemas reads all of it in the same way. */
+const textsSent = isWholeRun ? texts : ["", "\u0000", "\u202e", "👩‍👩‍👧‍👦", "..", "%2f", "a/b", "__proto__", "1e3"]
 
 /** The body once for each of its places (the whole, a field, or one within), with the value there. */
 const withValue = (body: unknown, value: unknown): ReadonlyArray<unknown> => {
@@ -204,12 +209,13 @@ test.each(withBody)("%s, in its body", async (name) => {
         continue
       }
       if (Result.isFailure(read)) refusedAt.add(place)
+      else if (!sent.has(value)) continue
       expectClear(await known.person.send(methodOf(paths[name]), path, { body: other }))
     }
 })
 
 test.each(withParameters)("%s, in its path", async (name) => {
-  for (const text of texts) {
+  for (const text of textsSent) {
     // "." and ".." are steps of a path, however they are escaped.
     const segment = encodeURIComponent(/^\.{0,2}$/.test(text) ? `${text} ` : text.toWellFormed())
     const path = pathOf(paths[name])
@@ -221,7 +227,7 @@ test.each(withParameters)("%s, in its path", async (name) => {
 
 test.each(withQuery)("%s, in its query", async (name) => {
   for (const field of Object.keys(routes[name].query?.fields ?? {}))
-    for (const text of texts)
+    for (const text of textsSent)
       expectClear(
         await known.person.send(
           "GET",
@@ -243,7 +249,7 @@ test.each([
   "X-Forwarded-For",
 ])("%s, as a header", async (name) => {
   const income = { body: bodyOf("addIncome") }
-  for (const text of [...texts, "*", ",", ";q=", "\u00ff", "9".repeat(21)]) {
+  for (const text of [...textsSent, "*", ",", ";q=", "\u00ff", "9".repeat(21)]) {
     if (!/^[\t -\u00ff]*$/.test(text)) continue
     const headers = { [name]: text }
     expectClear(await known.person.send("GET", "/income", { headers }))
@@ -252,5 +258,5 @@ test.each([
 })
 
 test("then what is shown is what a replay gives", async () => {
-  await expectAgreement(product.data, known.person, monthOf(await product.bank.today()))
+  await expectAgreement(product.databaseUrl, known.person, monthOf(await product.bank.today()))
 })

@@ -1,16 +1,21 @@
 // Files with as many rows as people have: all of them are in the budget to the cent, or none, also if the product is killed
 // in between.
+import pg from "pg"
 import { expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
-import { eventsIn, replayed } from "@evenkeel/acceptance/log"
+import { databaseIn, eventsIn, replayed } from "@evenkeel/acceptance/log"
+import { runs } from "@evenkeel/contracts/test/random"
 import { registerAt, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { restartableProduct } from "./process.ts"
 
 const product = restartableProduct()
+
+/** In any case more than go into one append. */
+const count = runs(2_000, 100_000)
 
 interface Row {
   readonly date: string
@@ -70,21 +75,37 @@ const nothing = { spent: 0, toSort: 0 }
 
 /** What has happened to that person. */
 const typesIn = async ({ userId }: Person): Promise<ReadonlyArray<string>> =>
-  (await eventsIn(product.directory.data))
+  (await eventsIn(await databaseIn(product.directory.data)))
     .filter(({ streamId }) => streamId === budgetStream(userId))
     .map(({ type }) => type)
+
+/** Nobody appends the last of an import, until the function that is returned is called. */
+const holdEndOfImports = async (): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: await databaseIn(product.directory.data) })
+  client.on("error", () => {}) // its server ends with the product
+  await client.connect()
+  await client.query(`
+    create function public.hold() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(1); return new; end $$;
+    create trigger hold before insert on events.log for each row when (new.type = 'ImportFinished')
+      execute function public.hold();
+    select pg_advisory_lock(1)`)
+  return () => client.end()
+}
 
 test("killed while it appends, it leaves nothing to be seen, and sent again by its key it comes in once", async () => {
   const bob = await registerAt(product.running.address)
   await planFor(bob)
-  const rows = rowsOf(100_000)
+  const rows = rowsOf(count)
   const importId = await preview(bob, rows)
+  const letGo = await holdEndOfImports()
   const committing = commit(bob, importId, "a-key").catch(() => undefined)
-  await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 60_000, interval: 1 })
+  await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 60_000, interval: 20 })
   await product.running.kill()
   expect(await committing).toBeUndefined()
-
+  // Its database has been left behind with the append that waits, and is stopped by the next start.
   await product.start()
+  await letGo()
   const after = signedInAt(product.running.address, bob.token)
   const left = await typesIn(bob)
   expect(left).toContain("RowsImported")
@@ -102,26 +123,30 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
     },
     { timeout: 60_000, interval: 100 },
   )
-  expect(again).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(again).toMatchObject({ status: 200, body: { imported: count } })
   expect(await shown(after)).toEqual(shownOf(rows))
   expect((await commit(after, importId, "a-key")).body).toEqual(again.body)
   expect((await after.client.accounts()).length).toBe(1)
 }, 600_000)
 
-test("a hundred thousand rows are shown to the cent, not at all after an undo, and again after another import", async () => {
+test("all rows are shown to the cent, not at all after an undo, and again after another import", async () => {
   const ada = await registerAt(product.running.address)
   await planFor(ada)
-  const rows = rowsOf(100_000)
+  const rows = rowsOf(count)
   const first = await commit(ada, await preview(ada, rows), "first")
-  expect(first).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(first).toMatchObject({ status: 200, body: { imported: count } })
   expect(await shown(ada)).toEqual(shownOf(rows))
-  await expectRowsToBe(ada, replayed(await eventsIn(product.directory.data), ada.userId), monthOf(testDay))
+  await expectRowsToBe(
+    ada,
+    replayed(await eventsIn(await databaseIn(product.directory.data)), ada.userId),
+    monthOf(testDay),
+  )
 
   await ada.client.undoAction({ body: { commandId: first.headers.get("Command-Id") ?? "" } })
   expect(await shown(ada)).toEqual(nothing)
   expect(await ada.client.accounts()).toEqual([])
 
   const second = await commit(ada, await preview(ada, rows), "second")
-  expect(second).toMatchObject({ status: 200, body: { imported: 100_000 } })
+  expect(second).toMatchObject({ status: 200, body: { imported: count } })
   expect(await shown(ada)).toEqual(shownOf(rows))
 }, 600_000)

@@ -11,6 +11,7 @@ import { tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import { newId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import { downloadPaths } from "@evenkeel/contracts/paths"
+import { runs } from "@evenkeel/contracts/test/random"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import type { Person } from "@evenkeel/acceptance/person"
 import { theProduct } from "./product.ts"
@@ -119,6 +120,6 @@ test("whatever a budget holds", { timeout: 120_000 }, async () => {
       expect(contentOf(await brought(csv, currency))).toEqual(contentOf(csv))
     }),
     // A smaller budget that fails, too, takes minutes to find.
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: runs(6, 60), endOnFailure: true },
   )
 })

@@ -7,6 +7,7 @@ import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { givenIn } from "@evenkeel/acceptance/given"
+import { runs } from "@evenkeel/contracts/test/random"
 import { eventsIn, replayed } from "@evenkeel/acceptance/log"
 import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
@@ -25,7 +26,7 @@ const latest = async ({ client }: Pick<Person, "client">) =>
 
 /** The person's events that count: without undone ones and undos. */
 const eventsInEffect = async (userId: string) => {
-  const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
+  const own = (await eventsIn(product.databaseUrl)).filter(({ streamId }) => streamId === budgetStream(userId))
   const undone = undosInEffect(
     own.flatMap(({ type, data, metadata }) =>
       type === "ActionUndone"
@@ -211,7 +212,7 @@ describe("POST /audit/undo", () => {
         ada.client.renameTransaction({ params: { id: transactionId, newName: "Renamed" } }),
       ),
     ])
-    const events = await eventsIn(product.data)
+    const events = await eventsIn(product.databaseUrl)
     expect(replayed(events, ada.userId)).toEqual(replayed(await eventsInEffect(ada.userId), ada.userId))
     await expectRowsToBe(ada, replayed(events, ada.userId), monthOf(await product.bank.today()))
   })
@@ -239,14 +240,14 @@ test(
           const { person } = walk
           for (const step of path) await take(walk, step)
           for (const choice of choices) await undoAny(person, choice)
-          const budget = replayed(await eventsIn(product.data), person.userId)
+          const budget = replayed(await eventsIn(product.databaseUrl), person.userId)
           expect(budget).toEqual(replayed(await eventsInEffect(person.userId), person.userId))
           await expectRowsToBe(person, budget, monthOf(walk.today))
           // If the income itself was undone, its limit cannot be requested.
           if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: runs(3, 30), endOnFailure: true },
     )
   },
 )
