@@ -106,9 +106,9 @@ const expectSumsToAgree = (
   }
 }
 
-/** Checks all of it, on the product in that data directory, and gives what a replay gives. */
-export const expectAgreement = async (data: string, person: Person, present: Month): Promise<Budget> => {
-  const budget = replayed(await eventsIn(data), person.userId)
+/** Checks all of it, on the product with that database, and gives what a replay gives. */
+export const expectAgreement = async (databaseUrl: string, person: Person, present: Month): Promise<Budget> => {
+  const budget = replayed(await eventsIn(databaseUrl), person.userId)
   await expectRowsToBe(person, budget, present)
   await expectDeciderToHold(person, budget, present)
   return budget

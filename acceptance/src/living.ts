@@ -3,9 +3,6 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect } from "vitest"
 import type { Person } from "./person.ts"
 
-/** Not in the future of any product, whatever its day is. */
-const longAgo = "2025-11-05"
-
 interface Tally {
   commands: number
   /** Which requests failed, and how, and reads that did not show what their reader had just written. */
@@ -27,10 +24,11 @@ const named = async <A>(name: string, request: Promise<A>): Promise<A> => {
 /** All at once: each sends ten commands a second, and reads their effect after each one. */
 const live = (people: ReadonlyArray<Person>, isOver: () => boolean, tally: Tally) =>
   Promise.all(
-    people.map(async ({ client }) => {
+    people.map(async ({ client, send }) => {
+      const date = (await send("GET", "/income")).headers.get("Budget-Date") ?? ""
       while (!isOver()) {
         try {
-          const body = { updatedName: "Lunch", updatedAmount: 12.5, date: longAgo }
+          const body = { updatedName: "Lunch", updatedAmount: 12.5, date }
           const { transactionId } = await named("addTransaction", client.addTransaction({ body }))
           tally.commands += 1
           const [transactions] = await Promise.all([

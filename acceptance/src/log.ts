@@ -17,9 +17,9 @@ export const databaseIn = async (data: string): Promise<string> => {
   return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
 }
 
-const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>): Promise<A> => {
+const ask = async <A>(databaseUrl: string, question: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client({
-    connectionString: await databaseIn(data),
+    connectionString: databaseUrl,
     types: { getTypeParser: () => (text: string) => text } as never,
   })
   await client.connect()
@@ -31,8 +31,8 @@ const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>)
 }
 
 /** Every event, in log order. */
-export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
-  ask(data, async (client) => {
+export const eventsIn = (databaseUrl: string): Promise<ReadonlyArray<StoredEvent>> =>
+  ask(databaseUrl, async (client) => {
     const { rows } = await client.query<LogRow>({
       text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`,
       rowMode: "array",
@@ -41,8 +41,8 @@ export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
   })
 
 /** Every row of every table in the product's schemas, as text. */
-export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
-  ask(data, async (client) => {
+export const tablesIn = (databaseUrl: string): Promise<ReadonlyMap<string, string>> =>
+  ask(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ readonly name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1) or schemaname ~ '^read(_|$)'",
       [["events", "identity", "bank", "commands"]],

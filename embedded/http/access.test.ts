@@ -9,13 +9,12 @@ import { linkChecking } from "@evenkeel/acceptance/bank"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
 const inDatabase = async (statement: string, values: ReadonlyArray<unknown>): Promise<void> => {
-  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
+  const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   await client.query(statement, [...values]).finally(() => client.end())
 }

@@ -8,7 +8,7 @@ import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
-import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
+import { databaseIn, eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { preparedDataDirectory, testDay } from "@evenkeel/acceptance/prepared"
@@ -154,7 +154,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(file, ".."))).toEqual(["monday.age"])
   const { events } = JSON.parse(made.out) as { readonly events: number }
-  const inLog = (await eventsIn(directory.data)).slice(0, events)
+  const inLog = (await eventsIn(await databaseIn(directory.data))).slice(0, events)
   expect(await operate(["backup", "check", file, "--json"])).toMatchObject({ code: 0 })
 
   expect(await operate(["backup", "restore", file])).toMatchObject({
@@ -175,7 +175,7 @@ test("after a total loss, a backup that was made while people went on brings eve
   await startAgain()
   const again = await signedInAgain(ada)
   expect(await figuresOf(again)).toEqual(before)
-  const log = await eventsIn(directory.data)
+  const log = await eventsIn(await databaseIn(directory.data))
   // Whoever logged in again may have added to the end.
   expect(log.slice(0, events)).toEqual(inLog)
   for (const person of [again, await signedInAgain(ben)]) {
@@ -198,7 +198,7 @@ test("who was erased after the backup stays erased after it is restored", async 
   await zoe.send("POST", "/audit/erase", { body: { password: zoe.password, confirmation: zoe.username } })
   const url = (await runningPostgres(directory.data))!
   // The days in which she could take it back are over.
-  await rowsAt(url, "update commands.erasure_requests set erase_at = now() - interval '1 day'")
+  await rowsAt(url, "update commands.erasure_requests set erase_at = erase_at - interval '8 days'")
   await expect.poll(async () => (await erasuresOf(url, zoe)).length, { timeout: 60_000 }).toBe(0)
 
   await loseEverything()
@@ -207,9 +207,13 @@ test("who was erased after the backup stays erased after it is restored", async 
   expect(JSON.parse(restored.out)).toMatchObject({ erasedAgain: 1 })
   await startAgain()
   await expect
-    .poll(async () => [...(await tablesIn(directory.data))].filter(([, rows]) => rows.includes("Zanzibar")), {
-      timeout: 60_000,
-    })
+    .poll(
+      async () =>
+        [...(await tablesIn(await databaseIn(directory.data)))].filter(([, rows]) => rows.includes("Zanzibar")),
+      {
+        timeout: 60_000,
+      },
+    )
     .toEqual([])
   await expect(signedInAgain(zoe)).rejects.toThrow("They cannot log in.")
   await signedInAgain(ada)

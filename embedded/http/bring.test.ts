@@ -9,9 +9,9 @@ import { testDay } from "@evenkeel/acceptance/prepared"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { chained } from "@evenkeel/contracts/event-chain"
 import { operateHere } from "../../tools/operate/test/operating.ts"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct({}, { directory: true })
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 

@@ -124,7 +124,7 @@ describe.each([
   }
 
   const expectAgreementIn = async (ada: Person, today: string) => {
-    const budget = await expectAgreement(product.data, ada, monthOf(today))
+    const budget = await expectAgreement(product.databaseUrl, ada, monthOf(today))
     expect(budget.currency).toBe(currency)
   }
 

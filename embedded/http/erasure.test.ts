@@ -9,9 +9,9 @@ import { refusalOf, signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct()
 
 const words = [
   "Wilhelmina",
@@ -74,7 +74,7 @@ const someoneUnmistakable = async (): Promise<Person> => {
 }
 
 const traces = async (): Promise<ReadonlyArray<string>> =>
-  [...(await tablesIn(product.data))].flatMap(([table, rows]) =>
+  [...(await tablesIn(product.databaseUrl))].flatMap(([table, rows]) =>
     words.filter((word) => rows.includes(word)).map((word) => `${word} in ${table}`),
   )
 
@@ -145,7 +145,9 @@ describe("POST /audit/erase", () => {
     const person = await someoneUnmistakable()
     await planFor(other)
     expect((await traces()).length).toBeGreaterThan(20)
-    const before = (await eventsIn(product.data)).filter(({ streamId }) => streamId !== budgetStream(person.userId))
+    const before = (await eventsIn(product.databaseUrl)).filter(
+      ({ streamId }) => streamId !== budgetStream(person.userId),
+    )
 
     const answer = await person.send("POST", "/audit/erase", {
       body: { password: person.password, confirmation: person.username },
@@ -155,12 +157,12 @@ describe("POST /audit/erase", () => {
     await aWeekPasses()
     await expect.poll(traces, { timeout: 20_000 }).toEqual([])
 
-    const left = await eventsIn(product.data)
+    const left = await eventsIn(product.databaseUrl)
     expect(left.filter(({ streamId }) => streamId !== budgetStream(person.userId))).toEqual(before)
     expect(left.filter(({ streamId }) => streamId === budgetStream(person.userId))).toMatchObject([
       { type: "AccountErased", data: {} },
     ])
-    const rows = await tablesIn(product.data)
+    const rows = await tablesIn(product.databaseUrl)
     const tables = [...rows].flatMap(([table, text]) => (text.includes(person.userId) ? [table] : []))
     // The checkpoint names the event that was projected last.
     const { schema } = readModelsOf()
@@ -171,7 +173,7 @@ describe("POST /audit/erase", () => {
       await each.client.addTransaction({ body: { updatedName: "Tea", updatedAmount: 3, date: testDay } })
       await expectRowsToBe(
         each,
-        replayed(await eventsIn(product.data), each.userId),
+        replayed(await eventsIn(product.databaseUrl), each.userId),
         monthOf(await product.bank.today()),
       )
     }
@@ -205,7 +207,7 @@ describe("POST /audit/erase", () => {
       return items.find(({ item_id }: { readonly item_id: string }) => item_id === itemId).removed
     }
     await expect.poll(isRemoved).toBe(true)
-    await expect.poll(async () => (await tablesIn(product.data)).get("bank.items")).not.toContain(itemId)
+    await expect.poll(async () => (await tablesIn(product.databaseUrl)).get("bank.items")).not.toContain(itemId)
   })
 
   test("removes everything even if the person is active on another device", { timeout: 30_000 }, async () => {
@@ -221,7 +223,7 @@ describe("POST /audit/erase", () => {
     await aWeekPasses()
     await expect.poll(traces, { timeout: 20_000 }).toEqual([])
     const typesOf = async () =>
-      (await eventsIn(product.data))
+      (await eventsIn(product.databaseUrl))
         .filter(({ streamId }) => streamId === budgetStream(ada.userId))
         .map(({ type }) => type)
     await expect.poll(typesOf).toEqual(["AccountErased"])

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest"
 import { signedInAt, type Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct()
 
 const salary = { amount: 1, incomeSource: "EMPLOYER", incomeType: "SALARY" }
 const reads = ["/income", "/category/type", "/category", "/transactions", "/account", "/budget/performance/all"]

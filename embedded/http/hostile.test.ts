@@ -10,10 +10,10 @@ import { newId } from "@evenkeel/contracts/ids"
 import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import type { Person } from "@evenkeel/acceptance/person"
 import { downloadPaths } from "@evenkeel/contracts/paths"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
 const refusals = 60
-const product = theProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: String(refusals) })
+const product = ownProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: String(refusals) })
 
 const sockets: Array<Socket> = []
 const streams: Array<IncomingMessage> = []

@@ -96,7 +96,7 @@ describe("an import", () => {
 
   test("is refused as long as a question is open", async () => {
     const ada = await product.register()
-    const { importId } = await preview(ada, ["a.csv", csvOf("03/04/2026,Grocer,12.50,,", "05/06/2026,Café,3.00,,")])
+    const { importId } = await preview(ada, ["a.csv", csvOf("03/04/2025,Grocer,12.50,,", "05/06/2025,Café,3.00,,")])
     expect(await commit(ada, importId)).toMatchObject({
       status: 422,
       body: { error: "Please answer what has been asked about a.csv." },

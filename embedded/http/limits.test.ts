@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
 // Thirty an hour, of which three need not wait.
-const product = theProduct({
+const product = ownProduct({
   TRUSTED_PROXIES: "127.0.0.1",
   AUTH_ATTEMPTS_PER_ADDRESS: "60",
   AUTH_ATTEMPTS_PER_USERNAME: "30",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct({ METRICS_PORT: "0", PUBLIC_URL: "https://budget.example.com" })
+const product = ownProduct({ METRICS_PORT: "0", PUBLIC_URL: "https://budget.example.com" })
 
 const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
 const open = (path: string, headers: Record<string, string> = browser) => fetch(product.address + path, { headers })

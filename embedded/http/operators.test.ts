@@ -2,9 +2,9 @@
 import { expect, test } from "vitest"
 import { operateHere } from "../../tools/operate/test/operating.ts"
 import { inDatabaseOf } from "./database.ts"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct({}, { directory: true })
 
 /** What it printed, on either stream. */
 const operated = async (...words: ReadonlyArray<string>): Promise<string> => {

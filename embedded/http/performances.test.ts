@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest"
 import { addMonths, monthOf, monthYear } from "@evenkeel/contracts/month"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct()
 
 /** A test may have moved the product's clock. */
 const presentMonth = async () => monthOf(await product.bank.today())

@@ -3,9 +3,9 @@ import { expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
 import { downloadPaths, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { downloadCost, routeNames, routes } from "@evenkeel/contracts/routes"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct({ REQUESTS_PER_PERSON: "600", BANK_CALLS_PER_PERSON: "5" })
+const product = ownProduct({ REQUESTS_PER_PERSON: "600", BANK_CALLS_PER_PERSON: "5" })
 
 const tooMany = (what: string) => ({
   status: 429,

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { addMonths, daysBefore, monthOf } from "@evenkeel/contracts/month"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct()
 const given = givenIn(product)
 
 describe("PUT /user/profile", () => {

@@ -3,15 +3,14 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, expect, test } from "vitest"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { inDatabase } from "@evenkeel/projector/test/projecting"
 import { programFile } from "@evenkeel/server-kit/programs"
 import type { Person } from "@evenkeel/acceptance/person"
 import { planFor } from "@evenkeel/acceptance/plan"
 import { whilePeopleLive } from "@evenkeel/acceptance/living"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct({}, { directory: true })
 let people: ReadonlyArray<Person>
 
 beforeAll(async () => {
@@ -58,7 +57,7 @@ test("a client that has cached wrong figures gets the correct ones after a rebui
 })
 
 const spoilIncomes = async ({ userId }: Person): Promise<void> => {
-  const url = (await runningPostgres(product.data)) ?? ""
+  const url = product.databaseUrl
   await inDatabase(url, (client) =>
     client.query("update incomes set amount = amount + 100 where user_id = $1", [userId]),
   )

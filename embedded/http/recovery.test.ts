@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
 import { inDatabaseOf } from "./database.ts"
 import { linkIn, openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
-import { theProduct } from "./product.ts"
+import { ownProduct, theProduct } from "./product.ts"
 
 const product = theProduct()
 
@@ -104,7 +104,7 @@ describe("with a mail server", () => {
     environment["SMTP_URL"] = mail.url
   })
   afterAll(() => mail.close())
-  const mailing = theProduct(environment)
+  const mailing = ownProduct(environment)
 
   /** The link in the only letter to that address that has not been read. */
   const linkTo = async (address: string): Promise<string> => {

@@ -1,8 +1,8 @@
 // Requests that have to be refused, in floods.
 import { expect, test } from "vitest"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: "20" })
+const product = ownProduct({ TRUSTED_PROXIES: "127.0.0.1", REFUSALS_PER_ADDRESS: "20" })
 
 const from = (address: string, token?: string) => ({
   "X-Forwarded-For": address,

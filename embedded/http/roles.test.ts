@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { linkChecking } from "@evenkeel/acceptance/bank"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { prepareRoles, roles, type ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { inDatabaseOf } from "./database.ts"
@@ -16,7 +15,7 @@ let urls: ServiceUrls
 beforeAll(async () => {
   await linkChecking(product.bank, await product.register())
   // As a second start would.
-  urls = await prepareRoles((await runningPostgres(product.data)) ?? "")
+  urls = await prepareRoles(product.databaseUrl)
 })
 
 /** Undoes what was not refused. */

@@ -43,7 +43,7 @@ describe("what comes in", () => {
     await undoLatest(person)
     expect((await causesNow()).map(({ ruleId }) => ruleId)).not.toContain(rule.ruleId)
     expect(await person.client.transactions()).toMatchObject([{ name: "Green tea", category: null, note: null }])
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 
   test("from a file is sorted, too, unless the file says where it belongs", async () => {
@@ -77,7 +77,7 @@ describe("what comes in", () => {
       { name: "To the jar", exclusion: "not spending", ruleId: transfer.rule.ruleId },
     ])
     expect(await person.client.rules()).toMatchObject([{ applied: 1 }, { applied: 1 }])
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 })
 

@@ -134,7 +134,7 @@ describe("POST /rules", () => {
       "our-ruled": "groceries",
       "our-open": undefined,
     })
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 
   test("keeps what is not spending out of every figure", async () => {
@@ -148,7 +148,7 @@ describe("POST /rules", () => {
     const { transactions } = await person.client.searchTransactions({ query: { status: "not-spending" } })
     expect(transactions).toMatchObject([{ transactionId: "our-open", exclusion: "transfer", category: null }])
     expect(transactions[0]?.ruleId).toBe(person.reply.body.rule.ruleId)
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 })
 
@@ -165,6 +165,6 @@ describe("DELETE /rules/{id}", () => {
       .when(`DELETE /rules/${metro.ruleId}?takeBack=true`)
       .then({ status: 200 }, { _tag: "RuleRemoved", takenBack: ["our-open"] })
     expect((await categoriesOf(taken))["our-open"]).toBeUndefined()
-    await expectAgreement(product.data, taken, month)
+    await expectAgreement(product.databaseUrl, taken, month)
   })
 })

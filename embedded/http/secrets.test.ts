@@ -18,11 +18,11 @@ test("passwords, session tokens, access tokens and update-mode link tokens are i
   const { linkToken } = await ada.client.refreshLinkToken({ body: { accountId: account.accountId } })
   await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
 
-  for (const [table, rows] of await tablesIn(product.data)) {
+  for (const [table, rows] of await tablesIn(product.databaseUrl)) {
     for (const secret of [password, ada.token, accessToken, present(linkToken?.token)])
       expect([table, rows.includes(secret)]).toEqual([table, false])
   }
-  const events = JSON.stringify(await eventsIn(product.data))
+  const events = JSON.stringify(await eventsIn(product.databaseUrl))
   expect(events).toContain("AccountLinked")
   for (const secret of [publicToken, "argon2", "access-sandbox"]) expect(events).not.toContain(secret)
 })

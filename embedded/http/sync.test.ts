@@ -3,9 +3,9 @@ import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { linkChecking, type BankRow } from "@evenkeel/acceptance/bank"
 import { givenIn } from "@evenkeel/acceptance/given"
 import { planFor } from "@evenkeel/acceptance/plan"
-import { theProduct } from "./product.ts"
+import { ownProduct } from "./product.ts"
 
-const product = theProduct()
+const product = ownProduct()
 const given = givenIn(product)
 
 let present: string

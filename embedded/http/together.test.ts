@@ -50,7 +50,7 @@ describe("PUT /transactions/together", () => {
     expect(await person.client.transactions()).toMatchObject([{ category: { name: "Groceries" } }])
     await undoLatest(person)
     expect(await person.client.transactions()).toMatchObject([{ category: null }])
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 
   test("does nothing to any of them if one has changed since, and says which", async () => {
@@ -88,7 +88,7 @@ describe("PUT /transactions/together", () => {
     expect(await person.client.transactions()).toEqual([])
     const [summary] = await person.client.budgetPerformances()
     expect(summary?.generalOverview.totalSpent ?? 0).toBe(0)
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 
   test("what the bank took for income is spending after all, once the person says so", async () => {
@@ -99,7 +99,7 @@ describe("PUT /transactions/together", () => {
     expect(await person.client.transactions()).toMatchObject([
       { name: "Shoes returned", amount: -30, countedAs: "spending" },
     ])
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
 
   test.each([
@@ -152,7 +152,7 @@ describe("PUT /transactions/month", () => {
     expect(parts).toMatchObject([{ transactionId: "our-rent", amount: 900 }])
     const { entries } = await person.client.auditHistory({ query: { limit: 1 } })
     expect(entries[0]?.sentence).toMatch(/^You counted Rent \(\$900.00, \w+ 28\) in \w+ \d{4} instead of \w+ \d{4}$/)
-    await expectAgreement(product.data, person, month)
+    await expectAgreement(product.databaseUrl, person, month)
   })
   test.each([
     [addMonths(last, 2), 422, "A transaction can be counted in the month of its day, the one before or the one after."],
