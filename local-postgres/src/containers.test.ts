@@ -1,12 +1,13 @@
 // Two processes that cannot see each other, as in two containers on one volume: a pid means nothing between them.
 
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { canHaveContainers, kill, type ServerOfAnotherProcess, startElsewhere } from "../test/another-process.ts"
+import { prepareDirectory } from "../test/prepared.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
 let root: string
@@ -14,10 +15,11 @@ let directory: string
 const started: Array<Postgres> = []
 const elsewhere: Array<ServerOfAnotherProcess> = []
 
-beforeEach(() => {
+beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), "evenkeel-containers-")))
   chmodSync(root, 0o711)
   directory = join(root, "data")
+  await prepareDirectory(directory)
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((postgres) => postgres.stop()))
@@ -75,7 +77,7 @@ describe.runIf(canHaveContainers())("a data directory that another container use
   test("is refused while a server runs there whose owner was killed", { timeout: 60_000 }, async () => {
     const { url, owner } = await startedElsewhere(directory, { inContainer: true, orphaned: true })
     await keep(url)
-    await expect(start()).rejects.toThrow(
+    await expect(startPostgres({ directory, throwaway: true, timeOfLastProcesses: 100 })).rejects.toThrow(
       `A PostgreSQL that another Evenkeel left behind still runs on ${directory}, in another container: stop that one first.`,
     )
     await expectKept(url)
@@ -87,8 +89,10 @@ describe.runIf(canHaveContainers())("a data directory that another container use
 
 test("a copy leaves the server of another installation alone, whose path ends like its own", async () => {
   const original = join(root, "elsewhere", directory)
+  mkdirSync(dirname(original), { recursive: true })
+  for (let folder = dirname(original); folder !== root; folder = dirname(folder)) chmodSync(folder, 0o711)
+  await prepareDirectory(original)
   const postgres = await startPostgres({ directory: original, throwaway: true })
-  await (await start()).stop()
   const pidFile = join("cluster", "postmaster.pid")
   execFileSync("cp", ["-p", join(original, pidFile), join(directory, pidFile)])
   started.push(postgres)

@@ -25,7 +25,11 @@ test("a server that ignores a shutdown request is killed before the next one sta
   )
   await once(stuck.stdout, "data")
   writeFileSync(join(cluster, "postmaster.pid"), `${stuck.pid}\n${cluster}\n`)
-  await stopOrphan(cluster)
+  const attempts = [
+    { signal: "SIGINT", timeout: 50 },
+    { signal: "SIGQUIT", timeout: 30_000 },
+  ] as const
+  await stopOrphan(cluster, attempts)
   expect(() => process.kill(stuck.pid!, 0)).toThrow("ESRCH")
   rmSync(cluster, { recursive: true })
 })

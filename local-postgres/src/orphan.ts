@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
 /** Stops the server that is still running on this cluster, if any. Only the owner of the data directory may call it. */
-export const stopOrphan = async (cluster: string): Promise<void> => {
+export const stopOrphan = async (cluster: string, attempts = defaultAttempts): Promise<void> => {
   // There the server ends with us, and the next one waits until its last processes have.
   if (process.platform === "win32") return
   const pidFile = join(cluster, "postmaster.pid")
@@ -30,10 +30,10 @@ export const stopOrphan = async (cluster: string): Promise<void> => {
 }
 
 /** Ever more insistent; in milliseconds. */
-const attempts = [
+const defaultAttempts: ReadonlyArray<{ readonly signal: NodeJS.Signals; readonly timeout: number }> = [
   { signal: "SIGINT", timeout: 10_000 },
   { signal: "SIGQUIT", timeout: 5_000 },
-] as const
+]
 
 const isAlive = (pid: number): boolean => {
   try {

@@ -20,6 +20,7 @@ import { findAccount } from "./account.ts"
 import { findBinaries } from "./binaries.ts"
 import { initialise } from "./cluster.ts"
 import { kill, startElsewhere } from "../test/another-process.ts"
+import { prepareDirectory } from "../test/prepared.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
 const isRoot = process.getuid?.() === 0
@@ -61,8 +62,6 @@ test("a directory with an interrupted restore is refused, and nothing is made in
     `A backup was not completely restored into ${directory}: run "backup restore" again, or delete ${aside} to begin with nothing.`,
   )
   expect(existsSync(join(directory, "cluster"))).toBe(false)
-  rmSync(aside, { recursive: true })
-  await start()
 })
 
 describe("in an empty directory", () => {
@@ -71,6 +70,14 @@ describe("in an empty directory", () => {
     expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
       { major: 18 },
     ])
+  })
+
+  test("a first start that was killed midway starts over", async () => {
+    mkdirSync(join(directory, "cluster.new"), { recursive: true })
+    writeFileSync(join(directory, "cluster.new", "PG_VERSION"), "18")
+    writeFileSync(join(directory, "password"), "of the first try")
+    const { url } = await start()
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }])
   })
 
   test.runIf(isRoot)("as root, a server starts whatever the umask is", async () => {
@@ -85,6 +92,10 @@ describe("in an empty directory", () => {
     const status = readFileSync(`/proc/${postmaster()}/status`, "utf8")
     expect(status).toContain(`\nUid:\t${[0, 1, 2, 3].map(() => findAccount().uid).join("\t")}\n`)
   })
+})
+
+describe("in an existing data directory", () => {
+  beforeEach(() => prepareDirectory(directory))
 
   test("only clients with the password get in", async () => {
     const { url } = await start()
@@ -100,23 +111,13 @@ describe("in an empty directory", () => {
     expect(await query(postgres.url, "show fsync")).toEqual([{ fsync: "on" }])
     expect(await query(postgres.url, "show synchronous_commit")).toEqual([{ synchronous_commit: "on" }])
   })
-})
 
-describe("in an existing data directory", () => {
   test("the data is still there", async () => {
     const first = await start()
     await query(first.url, "create table kept as select 42 as answer")
     await first.stop()
     const second = await start()
     expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }])
-  })
-
-  test("a first start that was killed midway starts over", async () => {
-    mkdirSync(join(directory, "cluster.new"), { recursive: true })
-    writeFileSync(join(directory, "cluster.new", "PG_VERSION"), "18")
-    writeFileSync(join(directory, "password"), "of the first try")
-    const { url } = await start()
-    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }])
   })
 
   test("a server whose owner was killed is stopped, and its commits are kept", async () => {
@@ -132,7 +133,6 @@ describe("in an existing data directory", () => {
   })
 
   test("exiting while the server starts does not leave it running", async () => {
-    await (await start()).stop()
     const program = `
       import { existsSync } from "node:fs"
       import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))}
@@ -149,7 +149,6 @@ describe("in an existing data directory", () => {
   })
 
   test("stale files of processes that are gone are ignored", async () => {
-    await (await start()).stop()
     writeFileSync(join(directory, "owner"), "2147483646 long ago")
     writeFileSync(
       join(directory, "cluster", "postmaster.pid"),
@@ -159,7 +158,6 @@ describe("in an existing data directory", () => {
   })
 
   test("a process that reuses the pid of an old server or owner is left alone", async () => {
-    await (await start()).stop()
     const stranger = spawn("sleep", ["60"])
     writeFileSync(join(directory, "owner"), `${stranger.pid} long ago`)
     writeFileSync(
@@ -174,6 +172,7 @@ describe("in an existing data directory", () => {
 
 describe("refused with a one-sentence error:", () => {
   test("a directory that another live process uses", async () => {
+    await prepareDirectory(directory)
     const { owner } = await startElsewhere(directory)
     await expect(start()).rejects.toThrow(
       new RegExp(
@@ -185,6 +184,7 @@ describe("refused with a one-sentence error:", () => {
   })
 
   test("a directory that this process already uses", async () => {
+    await prepareDirectory(directory)
     await start()
     await expect(start()).rejects.toThrow(/^Another Evenkeel/)
   })
@@ -247,7 +247,7 @@ describe("refused with a one-sentence error:", () => {
   })
 
   test.runIf(isRoot)("as root, a cluster that belongs to another user", async () => {
-    await (await start()).stop()
+    await prepareDirectory(directory)
     chownSync(join(directory, "cluster"), 12345, 12345)
     await expect(start()).rejects.toThrow(
       `The data in ${directory} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`,
@@ -264,15 +264,20 @@ describe("refused with a one-sentence error:", () => {
 
 const postmaster = () => Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
 
-test("`lost` resolves if the server ends by itself, but not if it is stopped", async () => {
-  const [postgres, heard] = [await start(), vi.fn<() => void>()]
-  void postgres.lost.then(heard)
-  const pid = Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
-  process.kill(pid, "SIGKILL")
-  await postgres.lost
-  const again = await startPostgres({ directory: join(root, "other"), throwaway: true })
-  const unheard = vi.fn<() => void>()
-  void again.lost.then(unheard)
-  await again.stop()
-  expect([heard.mock.calls.length, unheard.mock.calls.length]).toEqual([1, 0])
+describe("`lost`", () => {
+  beforeEach(() => prepareDirectory(directory))
+
+  test("resolves if the server ends by itself", async () => {
+    const { lost } = await start()
+    process.kill(postmaster(), "SIGKILL")
+    await lost
+  })
+
+  test("does not if it is stopped", async () => {
+    const postgres = await start()
+    const lost = vi.fn<() => void>()
+    void postgres.lost.then(lost)
+    await postgres.stop()
+    expect(lost).not.toHaveBeenCalled()
+  })
 })

@@ -24,6 +24,8 @@ export interface PostgresOptions {
   readonly port?: number
   /** Trades safety in a crash for speed: for tests. */
   readonly throwaway?: boolean
+  /** In milliseconds: what the processes of a server that has just been stopped may take to end. */
+  readonly timeOfLastProcesses?: number
 }
 
 export interface Postgres {
@@ -48,7 +50,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     if (existsSync(cluster)) await stopOrphan(cluster)
     else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
-    const lock = await lockServer(directory)
+    const lock = await lockServer(directory, options.timeOfLastProcesses ?? 5_000)
     const { server, port, stop } = await serve(binaries, account, cluster, { ...options, lock }).finally(lock.release)
     let stopping = false
     const lost = new Promise<void>((resolve) => server.once("exit", () => (stopping ? undefined : resolve())))
@@ -71,7 +73,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
  * The server inherits the lock, and so keeps it if we are killed. An orphan that we can see has been stopped by now, but
  * one in another container has not: PostgreSQL itself would not notice it, and both would write to the same files.
  */
-const lockServer = async (directory: string): Promise<Lock> => {
+const lockServer = async (directory: string, timeOfLastProcesses: number): Promise<Lock> => {
   for (let waited = 0; ; waited += 20) {
     const lock = lockFile(join(directory, "server"))
     if (lock !== undefined) return lock
@@ -83,9 +85,6 @@ const lockServer = async (directory: string): Promise<Lock> => {
     await pause(20)
   }
 }
-
-/** In milliseconds: what the processes of a server that has just been stopped may take to end. */
-const timeOfLastProcesses = 5_000
 
 /** PostgreSQL refuses a cluster that belongs to another user. */
 const refuseOthers = (cluster: string, account: Account): void => {

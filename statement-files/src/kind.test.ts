@@ -111,9 +111,7 @@ test.each<readonly [what: string, file: Buffer, format: string]>([
   expect(read.rows[0]).toMatchObject({ date: "2024-01-31", amount: 450 })
 })
 
-test("a file that is too large is refused before it is read", () => {
-  const file = Buffer.alloc(100_000_001, "1;2024-01-31;-4,50\n")
-  const before = process.cpuUsage()
+test("a file that is too large is refused by its length, before it is read", () => {
+  const file = { length: 100_000_001 } as Buffer
   expect(reading(file).refused).toMatch(/larger than 100 MB/)
-  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

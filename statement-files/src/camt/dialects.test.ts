@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { camtDialects, camtFile } from "../../test/camt.ts"
 import { factsOf, factsRead, ledgers, today } from "../../test/ledger.ts"
 import { readStatement } from "../read.ts"
@@ -21,5 +22,5 @@ test("any ledger in any version of CAMT reads back to the cent and the day", () 
       const names = ledger.flatMap(({ entries }) => entries.map(({ name }) => name))
       expect(read.rows.map(({ name }) => name)).toEqual(names)
     }),
-    { numRuns: 250 },
+    { numRuns: runs(50, 2_000) },
   ))

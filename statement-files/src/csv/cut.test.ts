@@ -1,13 +1,12 @@
 // Files in the shape of any bank, cut off at any byte.
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { banks } from "../../test/banks/all.ts"
 import { fileOf, type Shape } from "../../test/banks/shape.ts"
 import { typicalMonth } from "../../test/banks/typical.ts"
 import { readStatement } from "../read.ts"
 import type { Statement } from "../statement.ts"
-
-const cuts = Number(process.env["READINGS"] ?? 1500)
 
 const reading = (
   { currency, fileName = "download.csv" }: Pick<Shape, "currency" | "fileName">,
@@ -40,7 +39,7 @@ test("no row of a file that is cut at any byte comes in wrong, and what is missi
         }
       },
     ),
-    { numRuns: cuts },
+    { numRuns: runs(150, 5_000) },
   )
 })
 

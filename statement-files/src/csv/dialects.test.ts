@@ -1,6 +1,7 @@
 // Any ledger, written as any bank may write it, reads back to the cent and the day, or as a question.
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { readStatement } from "../read.ts"
 
 interface Entry {
@@ -125,5 +126,5 @@ test("any ledger in any dialect reads back, or as a question", () =>
         problems: [],
       })
     }),
-    { numRuns: 250 },
+    { numRuns: runs(60, 2_000) },
   ))

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { factsOf, factsRead, ledgers, today } from "../../test/ledger.ts"
 import { ofxDialects, ofxFile } from "../../test/ofx.ts"
 import { readStatement } from "../read.ts"
@@ -25,5 +26,5 @@ test("any ledger in any dialect of OFX reads back to the cent and the day, or is
       const names = ledger.flatMap(({ entries }) => entries.map(({ name, note }) => ({ name, note })))
       expect(answered.rows.map(({ name, note }) => ({ name, note }))).toEqual(names)
     }),
-    { numRuns: 250 },
+    { numRuns: runs(50, 2_000) },
   ))

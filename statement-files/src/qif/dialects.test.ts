@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { factsOf, factsRead, ledgers, today } from "../../test/ledger.ts"
 import { qifDialects, qifFile, type QifDialect } from "../../test/qif.ts"
 import { readStatement } from "../read.ts"
@@ -32,6 +33,6 @@ test.each(["USD", "JPY", "TND"])("any ledger in any dialect of QIF in %s reads b
       const names = ledger.flatMap(({ entries }) => entries.map(({ name, note }) => ({ name, note })))
       expect(answered.rows.map(({ name, note }) => ({ name, note }))).toEqual(names)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50, 2_000) },
   ),
 )
