@@ -240,7 +240,8 @@ describe("an account", () => {
       removed(...rows.map(({ bankTransactionId }) => `our-${bankTransactionId}`)),
       after(...planned, linked(), imported(...rows)),
     )
-    expect([description.changes.length, description.changesLeftOut]).toEqual([50, 70])
+    expect(description.changes).toHaveLength(50)
+    expect(description.changesLeftOut).toBe(70)
   })
   test("of a bank that asks for a new login, and can then be read again", () => {
     const failed = connectionChanged("reconnect", { message: "Log in." })
@@ -356,7 +357,8 @@ describe("a bank", () => {
       fact: fact(`r${index}`, 1_00),
     }))
     const description = describeEvent(synced({ imported: rows }), after(...bank))
-    expect([description.changes.length, description.changesLeftOut]).toEqual([50, 70])
+    expect(description.changes).toHaveLength(50)
+    expect(description.changesLeftOut).toBe(70)
   })
 })
 

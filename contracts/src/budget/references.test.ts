@@ -26,10 +26,16 @@ test("an event refers to the ids that it adds, and creates them if it can be und
         const own = [...steps, event]
         steps = isStep(event) ? own : []
         const referred = new Set(own.flatMap((each) => [...refersTo(each)]))
-        expect([event._tag, added.filter((id) => !referred.has(id))]).toEqual([event._tag, []])
+        expect(
+          added.filter((id) => !referred.has(id)),
+          event._tag,
+        ).toEqual([])
         if (whyNotUndoable(event._tag) !== undefined) continue
         const created = own.flatMap(creates)
-        expect([event._tag, added.filter((id) => !created.includes(id))]).toEqual([event._tag, []])
+        expect(
+          added.filter((id) => !created.includes(id)),
+          event._tag,
+        ).toEqual([])
       }
     }),
   )

@@ -7,21 +7,27 @@ const bucketsAt = (clock: { now: number }) => makeBuckets({ most: 4, perSecond: 
 test("all at once, and then as many as flow in", () => {
   const clock = { now: 0 }
   const { take } = bucketsAt(clock)
-  expect([take("ada", 1), take("ada", 3), take("ada", 1)]).toEqual([0, 0, 0.5])
+  expect(take("ada", 1)).toBe(0)
+  expect(take("ada", 3)).toBe(0)
+  expect(take("ada", 1)).toBe(0.5)
   clock.now = 499
   expect(take("ada", 1)).toBeCloseTo(0.001)
   clock.now = 500
-  expect([take("ada", 1), take("ada", 1)]).toEqual([0, 0.5])
+  expect(take("ada", 1)).toBe(0)
+  expect(take("ada", 1)).toBe(0.5)
 })
 
 test("what is refused takes nothing", () => {
   const { take } = bucketsAt({ now: 0 })
-  expect([take("ada", 5), take("ada", 4)]).toEqual([0.5, 0])
+  expect(take("ada", 5)).toBe(0.5)
+  expect(take("ada", 4)).toBe(0)
 })
 
 test("asking takes nothing either", () => {
   const { take, wait } = bucketsAt({ now: 0 })
-  expect([wait("ada", 4), take("ada", 4), wait("ada", 1)]).toEqual([0, 0, 0.5])
+  expect(wait("ada", 4)).toBe(0)
+  expect(take("ada", 4)).toBe(0)
+  expect(wait("ada", 1)).toBe(0.5)
 })
 
 test("it never holds more, however long nothing was taken", () => {
@@ -29,12 +35,14 @@ test("it never holds more, however long nothing was taken", () => {
   const { take } = bucketsAt(clock)
   take("ada", 1)
   clock.now = 1_000_000
-  expect([take("ada", 4), take("ada", 1)]).toEqual([0, 0.5])
+  expect(take("ada", 4)).toBe(0)
+  expect(take("ada", 1)).toBe(0.5)
 })
 
 test("each has their own", () => {
   const { take } = bucketsAt({ now: 0 })
-  expect([take("ada", 4), take("grace", 4)]).toEqual([0, 0])
+  expect(take("ada", 4)).toBe(0)
+  expect(take("grace", 4)).toBe(0)
 })
 
 test("of at most ten thousand is remembered who took the latest", () => {

@@ -61,7 +61,8 @@ describe("an import", () => {
       ...checking,
       ...fileImported({ rows: [importedRow("Salary", -900_00, { setAside: "income" })] }),
     )
-    expect([budget.transactions.size, budget.bankRows.get("file-salary")?.fate]).toEqual([0, "set aside"])
+    expect(budget.transactions.size).toBe(0)
+    expect(budget.bankRows.get("file-salary")?.fate).toBe("set aside")
   })
 
   test("brings a split row as its parts, which stay deleted when they are", () => {
@@ -159,11 +160,9 @@ describe("in the history", () => {
   test("what is beyond its first rows is counted", () => {
     const many = Array.from({ length: 1_204 }, (_, index) => importedRow(`Row ${index}`, 1_00))
     const { sentence, changes, changesLeftOut } = described(...fileImported({ rows: many }))
-    expect([sentence, changes.length, changesLeftOut]).toEqual([
-      "You imported 1,204 transactions from checking.csv",
-      50,
-      1_154,
-    ])
+    expect(sentence).toBe("You imported 1,204 transactions from checking.csv")
+    expect(changes).toHaveLength(50)
+    expect(changesLeftOut).toBe(1_154)
   })
 
   test.each([

@@ -49,6 +49,7 @@ const events = [
 const lived = after(...events)
 const asking = (asked: Partial<Asked>): Explained =>
   explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
+const sumOf = (parts: Explained["parts"]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 const shown = ({ formula, parts }: Explained) => ({
   formula,
   parts: Object.fromEntries(parts.map(({ label, amount }) => [label, amount])),
@@ -106,13 +107,16 @@ describe("a figure is explained by a formula and its parts:", () => {
     ))
   test("a utilization, in parts of the percentage", () => {
     const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
-    expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
-    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
+    expect({ formula, value }).toEqual({ formula: "$40.01 spent ÷ $1,000.00 allocated = 4%", value: 40 })
+    expect(sumOf(parts)).toBe(40)
   })
   test("how far above its budget a category is", () => {
     const { formula, value, parts } = asking({ figure: "categoryOver", category: "groceries" })
-    expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%, less 100% = -96%", -960])
-    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(-960)
+    expect({ formula, value }).toEqual({
+      formula: "$40.01 spent ÷ $1,000.00 allocated = 4%, less 100% = -96%",
+      value: -960,
+    })
+    expect(sumOf(parts)).toBe(-960)
   })
   test.each([
     ["a purchase and its refund", [30_00, -30_00], [0, 0]],
@@ -237,6 +241,8 @@ const valueOf = (budget: Budget, asked: Asked): number => {
   const explained = explain(budget, asked)
   return "value" in explained ? explained.value : 0
 }
+const valuesOf = (budget: Budget, of: Omit<Asked, "figure">, wanted: ReadonlyArray<Asked["figure"]>) =>
+  Object.fromEntries(wanted.map((figure) => [figure, valueOf(budget, { figure, ...of })]))
 const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
 
 const centsIn =
@@ -245,24 +251,21 @@ const centsIn =
     shiftedRound(units, decimalsOf(currency))
 
 describe("for every history", () => {
-  test("the parts of every figure add up to exactly its value", { timeout: 60_000 }, () => {
+  test("the parts of every figure add up to exactly its value", () => {
     fc.assert(
       fc.property(anyHistory(), anyMonth, ({ events }, month) => {
         const budget = after(...events)
         for (const asked of questions(budget, month)) {
           const explained = explain(budget, asked)
           if (!("parts" in explained)) continue
-          expect([asked, explained.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
-            asked,
-            explained.value,
-          ])
+          expect(sumOf(explained.parts), JSON.stringify(asked)).toBe(explained.value)
           expect(explained.formula).not.toMatch(/undefined|NaN|Infinity/)
         }
       }),
     )
   })
 
-  test("every explained value is the one that is shown", { timeout: 60_000 }, () => {
+  test("every explained value is the one that is shown", () => {
     fc.assert(
       fc.property(anyHistory(), anyMonth, ({ events }, month) => {
         const budget = after(...events)
@@ -283,58 +286,44 @@ describe("for every history", () => {
             savedAmountAttributesTotal,
           } = shown[`${type}`]
           const of = { month, ...(type === undefined ? {} : { type }) }
-          expect([
-            valueOf(budget, { figure: "spent", ...of }),
-            valueOf(budget, { figure: "allocated", ...of }),
-            valueOf(budget, { figure: "utilization", ...of }),
-            valueOf(budget, { figure: "totalSaved", ...of }),
-            valueOf(budget, { figure: "underOver", ...of }),
-          ]).toEqual([
-            cents(totalSpent),
-            cents(totalAmountAllocated),
-            shiftedRound(totalPercentUtilized, 3),
-            cents(totalAmountSaved),
-            cents(savedAmountAttributesTotal),
-          ])
+          expect(valuesOf(budget, of, ["spent", "allocated", "utilization", "totalSaved", "underOver"])).toEqual({
+            spent: cents(totalSpent),
+            allocated: cents(totalAmountAllocated),
+            utilization: shiftedRound(totalPercentUtilized, 3),
+            totalSaved: cents(totalAmountSaved),
+            underOver: cents(savedAmountAttributesTotal),
+          })
         }
         for (const each of categoryMonthsIn(budget, month)) {
           const of = { month, category: each.categoryId }
-          expect([
-            valueOf(budget, { figure: "categorySpent", ...of }),
-            valueOf(budget, { figure: "categoryBudget", ...of }),
-            valueOf(budget, { figure: "categoryUtilization", ...of }),
-          ]).toEqual([
-            cents(each.totalSpend),
-            cents(each.totalAmountAllocated),
-            shiftedRound(each.categoryPercentUtilization, 3),
-          ])
+          expect(valuesOf(budget, of, ["categorySpent", "categoryBudget", "categoryUtilization"])).toEqual({
+            categorySpent: cents(each.totalSpend),
+            categoryBudget: cents(each.totalAmountAllocated),
+            categoryUtilization: shiftedRound(each.categoryPercentUtilization, 3),
+          })
           for (const { merchantName: merchant, totalSpent, avgTransactionAmount } of each.topMerchants) {
-            expect([
-              valueOf(budget, { figure: "merchantTotal", ...of, merchant }),
-              valueOf(budget, { figure: "merchantAverage", ...of, merchant }),
-            ]).toEqual([cents(totalSpent), cents(avgTransactionAmount)])
+            expect(valuesOf(budget, { ...of, merchant }, ["merchantTotal", "merchantAverage"])).toEqual({
+              merchantTotal: cents(totalSpent),
+              merchantAverage: cents(avgTransactionAmount),
+            })
           }
         }
       }),
     )
   })
 
-  test("the current plan is explained as it stands", { timeout: 60_000 }, () => {
+  test("the current plan is explained as it stands", () => {
     fc.assert(
       fc.property(anyHistory(), ({ events }) => {
         const budget = after(...events)
         const [month, cents] = ["9999-12", centsIn(budget)]
         expect(valueOf(budget, { figure: "totalIncome", month })).toBe(planAtEndOf(budget, month).totalIncome)
         for (const { name, ...reply } of categoryTypesIn(budget, month)) {
-          expect([
-            valueOf(budget, { figure: "typeBudget", type: name, month }),
-            valueOf(budget, { figure: "typeSaved", type: name, month }),
-            valueOf(budget, { figure: "typeShare", type: name, month }),
-          ]).toEqual([
-            cents(reply.budgetAmount),
-            cents(reply.savedAmount),
-            shiftedRound(reply.budgetAllocationPercentage, 3),
-          ])
+          expect(valuesOf(budget, { type: name, month }, ["typeBudget", "typeSaved", "typeShare"])).toEqual({
+            typeBudget: cents(reply.budgetAmount),
+            typeSaved: cents(reply.savedAmount),
+            typeShare: shiftedRound(reply.budgetAllocationPercentage, 3),
+          })
         }
       }),
     )
@@ -346,7 +335,7 @@ test("of a value that does not divide evenly, the largest remainders get what is
   expect(inProportion(100, [1, 1, 1])).toEqual([34, 33, 33])
 })
 
-test("a value is divided exactly, whatever its size and the signs of the weights", { timeout: 60_000 }, () => {
+test("a value is divided exactly, whatever its size and the signs of the weights", () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.array(fc.integer(), { minLength: 1 }), (value, weights) => {
       const parts = inProportion(value % 100_000_000_000_000, weights)
