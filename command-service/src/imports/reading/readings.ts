@@ -14,6 +14,7 @@ import {
   type Totals,
 } from "../matching/matched.ts"
 import { recognise } from "../matching/recognise.ts"
+import { grouped } from "./sums.ts"
 import type { KnownRow } from "../matching/rows.ts"
 import {
   categoriesOf,
@@ -145,7 +146,12 @@ export const makeReadings = (): Readings => {
       return overview
     },
     overview: (id) => find(id)?.overview,
-    know: (importId, from, more) => known.set(importId, [...(known.get(importId) ?? []).slice(0, from), ...more]),
+    know: (importId, from, more) => {
+      const rows = known.get(importId) ?? []
+      rows.length = Math.min(rows.length, from) // a call that is repeated brings the same rows
+      rows.push(...more)
+      known.set(importId, rows)
+    },
     recognise: (id, revision) => {
       const reading = find(id)
       if (reading === undefined) return undefined
@@ -193,10 +199,8 @@ export const makeReadings = (): Readings => {
 }
 
 const recognisedIn = (rows: ReadonlyArray<FileRow>, known: ReadonlyArray<KnownRow>): ReadonlyMap<string, string> => {
-  const keys = new Set(rows.map(({ accountKey }) => accountKey))
   return new Map(
-    [...keys].flatMap((key) => {
-      const own = rows.filter(({ accountKey }) => accountKey === key)
+    [...grouped(rows, ({ accountKey }) => accountKey)].flatMap(([key, own]) => {
       const accountId = recognise(own, known)
       return accountId === undefined ? [] : [[key, accountId] as const]
     }),

@@ -2,7 +2,7 @@
 import type { MatchedRow } from "../matching/matched.ts"
 import type { FileRow } from "./file-rows.ts"
 import type { ReadFile } from "./reading.ts"
-import { sumsOf, type AccountSums } from "./sums.ts"
+import { grouped, sumsOf, type AccountSums } from "./sums.ts"
 
 /** Of all files, without their rows. */
 export interface Overview {
@@ -78,16 +78,18 @@ export const whatComes = (
   ),
 })
 
-export const sumsByAccount = (files: ReadonlyArray<ReadFile>, rows: ReadonlyArray<FileRow>): Overview["sums"] =>
-  files.map(({ accounts }, file) => {
-    const own = rows.filter((row) => row.file === file)
+export const sumsByAccount = (files: ReadonlyArray<ReadFile>, rows: ReadonlyArray<FileRow>): Overview["sums"] => {
+  const rowsOf = grouped(rows, ({ file }) => file)
+  return files.map(({ accounts }, file) => {
+    const own = grouped(rowsOf.get(file) ?? [], ({ accountKey }) => accountKey)
     return new Map(
       accounts.flatMap(({ key, currency }) => {
-        const its = own.filter((row) => row.accountKey === key && row.currency === currency)
+        const its = (own.get(key) ?? []).filter((row) => row.currency === currency)
         return its.length === 0 ? [] : [[key, sumsOf(its)] as const]
       }),
     )
   })
+}
 
 const mostCategories = 500
 
