@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds 1000: simulates that many seeds, in as many processes as there are cores. --seed 7 simulates
+// npm run simulate -- --from 0 --seeds 1000: simulates those seeds, in as many processes as there are cores. --seed 7 simulates
 // that one; --path, which a failure names, leads to its smallest form.
 import { fork } from "node:child_process"
 import { availableParallelism } from "node:os"
@@ -10,7 +10,9 @@ import type { Assignment } from "./worker.ts"
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1000" },
-    /** The first one. */
+    /** The first of them. */
+    from: { type: "string", default: "0" },
+    /** That one alone. */
     seed: { type: "string" },
     path: { type: "string" },
     /** One line for all, unless one fails. */
@@ -19,7 +21,7 @@ const { values } = parseArgs({
 })
 
 const began = Date.now()
-const first = Number(values.seed ?? 0)
+const first = Number(values.seed ?? values.from)
 const count = values.seed === undefined ? Number(values.seeds) : 1
 const reports: Array<SeedReport> = []
 
