@@ -8,6 +8,7 @@ import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/env
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { refused } from "@evenkeel/contracts/errors"
 import { newId } from "@evenkeel/contracts/ids"
+import { runs } from "@evenkeel/contracts/test/random"
 import { category, entered, linked, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { StoreUnavailable, type EventStore } from "@evenkeel/event-log/event-store"
 import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
@@ -53,10 +54,15 @@ const rowsOf = (count: number) =>
 const unwatched: ImportWatch = { advanced: () => {}, isCancelled: () => false }
 
 /** A command service on that store. */
-const serviceOn = (store: EventStore) => {
+const serviceOn = (store: EventStore, contentionTimeout?: number) => {
   const cache = budgetCacheOn({ store })
   const metrics = commandMetrics(new Registry())
-  const commit = makeCommitImport({ store, cache, metrics })
+  const commit = makeCommitImport({
+    store,
+    cache,
+    metrics,
+    ...(contentionTimeout !== undefined && { contentionTimeout }),
+  })
   const handle = makeHandle({ store, cache, metrics })
   const answered = <A, E extends { readonly _tag: string; readonly message: string }>(work: Effect.Effect<A, E>) =>
     Effect.runPromise(Effect.result(work)).then(
@@ -156,7 +162,8 @@ describe("an import", () => {
       message: "The import was cancelled. Nothing of it was kept.",
     })
     expect(store.log.at(-1)?.type).toBe("ImportAbandoned")
-    expect([await service.transactions(), await serviceOn(store).transactions()]).toEqual([0, 0])
+    expect(await service.transactions()).toBe(0)
+    expect(await serviceOn(store).transactions()).toBe(0)
     expect(await service.commit(planned(rowsOf(5_000)))).toMatchObject({ reply: 5_000 })
   })
 
@@ -201,7 +208,8 @@ describe("in the middle of an import", () => {
       const before = serviceOn(crashing(store, append))
       expect(await before.commit(planned(rowsOf(5_000)))).toMatchObject({ error: "Unavailable" })
       const after = serviceOn(store)
-      expect([await before.transactions(), await after.transactions()]).toEqual([0, 0])
+      expect(await before.transactions()).toBe(0)
+      expect(await after.transactions()).toBe(0)
       expect(await after.enter("Tea")).toMatchObject({ reply: 1 })
       expect(await before.enter("Coffee")).toMatchObject({ reply: 2 })
     },
@@ -242,7 +250,8 @@ describe("in the middle of an import", () => {
       planning.push(budget.transactions.size)
       return planned(rowsOf(5_000))
     })
-    expect([planning, answer]).toMatchObject([[0, 1], { reply: 5_000 }])
+    expect(answer).toMatchObject({ reply: 5_000 })
+    expect(planning).toEqual([0, 1])
     expect(await serviceOn(store).transactions()).toBe(5_001)
   })
 
@@ -250,7 +259,7 @@ describe("in the middle of an import", () => {
     const store = await storeOf(...person)
     let count = 0
     const { watched } = watching(store, () => Effect.orDie(write(store, entered(`Tea ${(count += 1)}`, 1))))
-    expect(await serviceOn(watched).commit(planned(rowsOf(10)))).toEqual({
+    expect(await serviceOn(watched, 100).commit(planned(rowsOf(10)))).toEqual({
       error: "Conflict",
       message: "The budget was changed at the same time. Please try again.",
     })
@@ -280,9 +289,10 @@ describe("no event is larger than 256 kB, and no append than 1 MiB,", () => {
     await double.close()
   })
 
-  test("also for a hundred thousand rows", { timeout: 60_000 }, async () => {
+  test("also for very many rows", async () => {
+    const count = runs(20_000, 100_000)
     const { appends, watched } = watching(await storeOf(...person), () => Effect.void)
-    expect(await serviceOn(watched).commit(planned(rowsOf(100_000)))).toMatchObject({ reply: 100_000 })
+    expect(await serviceOn(watched).commit(planned(rowsOf(count)))).toMatchObject({ reply: count })
     expect(Math.max(...appends.map(size))).toBeLessThan(1024 * 1024)
   })
 })

@@ -44,10 +44,13 @@ export const makeCommitImport = ({
   store,
   cache,
   metrics,
+  contentionTimeout = longestContention,
 }: {
   readonly store: EventStore
   readonly cache: BudgetCache
   readonly metrics: CommandMetrics
+  /** In milliseconds: how long it is planned again on a budget that others keep changing. */
+  readonly contentionTimeout?: number
 }): CommitImport => {
   const appender = makeAppender({ store, cache, metrics })
 
@@ -103,7 +106,7 @@ export const makeCommitImport = ({
       context.userId,
       attempt(context, importId, plan, watch).pipe(
         Effect.retry({
-          schedule: afterConflicts(longestContention),
+          schedule: afterConflicts(contentionTimeout),
           while: (error) => error._tag === "RevisionConflict",
         }),
         // A budget to which events were given only in part.
