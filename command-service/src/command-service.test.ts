@@ -24,7 +24,7 @@ const start = (tokenKey: Buffer, formerTokenKeys: ReadonlyArray<Buffer>) =>
       formerTokenKeys,
       authLimits: { perAddress: 60, perUsername: 10 },
       allowance: unlimited,
-      now: () => new Date(),
+      now: () => new Date("2026-05-20T12:00:00Z"),
       log: makeLog("test", "silent"),
       metrics: new Registry(),
     }),

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { Effect, Result } from "effect"
 import { describe, expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
@@ -105,7 +106,7 @@ describe("a history that is brought", () => {
         const second = await brought(read(exported(first.events)))
         expect(comparable(second.events.map(decoded))).toEqual(comparable(events))
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 100) },
     )
   }, 120_000)
 

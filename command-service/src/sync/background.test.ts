@@ -22,7 +22,8 @@ const background = async ({ erased = [] as ReadonlyArray<string> } = {}) => {
   const options = {
     items: { find: (itemId: string) => Effect.succeed(itemId === "unknown" ? undefined : item(itemId)) },
     erasureRequests: {
-      dateFor: (userId: string) => Effect.succeed(erased.includes(userId) ? new Date() : undefined),
+      dateFor: (userId: string) =>
+        Effect.succeed(erased.includes(userId) ? new Date("2026-05-20T12:00:00Z") : undefined),
     },
     syncItem: (_: unknown, itemId: string) =>
       Effect.suspend(() => {
@@ -31,7 +32,7 @@ const background = async ({ erased = [] as ReadonlyArray<string> } = {}) => {
         gates.set(itemId, gate)
         return Effect.as(Deferred.await(gate), { unchanged: true, rows: [], gone: [] })
       }),
-    now: () => new Date(),
+    now: () => new Date("2026-05-20T12:00:00Z"),
     log: makeLog("test", "silent"),
   } as unknown as BackgroundSyncOptions
   const { announce } = await running.open(makeBackgroundSync(options))

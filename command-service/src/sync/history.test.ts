@@ -87,7 +87,6 @@ test("a bank's rows are neither lost nor duplicated", () => {
       })
       sync()
     }),
-    { numRuns: 300 },
   )
 })
 

@@ -306,7 +306,6 @@ describe("for every history", () => {
           expect([...ours.categories.keys()]).toEqual([...theirs.categories.keys()])
           expect([ours.plan, listed(ours)]).toEqual([theirs.plan, listed(theirs)])
         }),
-        { numRuns: 200 },
       )
     },
   )
