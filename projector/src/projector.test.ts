@@ -18,6 +18,7 @@ import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { SourceUnavailable, type Handle } from "@evenkeel/event-log/event-source"
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { withReadModels } from "../test/databases.ts"
 import { inDatabase, silentLog } from "../test/projecting.ts"
 import { type Closable, openClosable, testScope } from "@evenkeel/server-kit/test/scope"
 
@@ -27,7 +28,7 @@ let metrics: Registry
 const running: Array<Closable<Projector>> = []
 
 beforeEach(async () => {
-  database = await freshDatabase()
+  database = await withReadModels()
   source = inMemorySource()
   metrics = new Registry()
 })
@@ -35,6 +36,12 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((projector) => projector.close()))
   await database.drop()
 })
+
+/** In which a projector finds no tables. */
+const onAnEmptyDatabase = async (): Promise<void> => {
+  await database.drop()
+  database = await freshDatabase()
+}
 
 const start = async (options: Partial<ProjectorOptions> = {}): Promise<Closable<Projector>> => {
   const projector = await openClosable(
@@ -80,7 +87,8 @@ const projected = async (userId: UserId, count: number) => {
 }
 
 describe("a projector", () => {
-  test("projects the existing events, and then new ones", async () => {
+  test("projects the existing events into new tables, and then new ones", async () => {
+    await onAnEmptyDatabase()
     const ann = happened(1_600)
     const projector = await start()
     await projected(ann, 1_600)
@@ -346,6 +354,7 @@ describe("if the tables are of an older version", () => {
 })
 
 test("if only tables of a later version exist, it says so and leaves them alone", async () => {
+  await onAnEmptyDatabase()
   const later = readModelsOf("read", readModelsOf().version + 1)
   const first = await start({ readModels: later })
   await expect.poll(() => first.ready()).toBeUndefined()

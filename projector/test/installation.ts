@@ -2,12 +2,12 @@
 // projector and readers, and access to its tables.
 import { Registry } from "prom-client"
 import { vi } from "vitest"
-import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
 import { openPostgresEventStore, type PostgresEventStore } from "@evenkeel/event-log/postgres/store"
-import { copyOf, databaseFrom, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { copyOf, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startProjector, type Projector } from "../src/projector.ts"
 import { budgetTables } from "../src/read-models/schema.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { withEventLog } from "./databases.ts"
 import { fillLog, type FilledLog } from "./filled-log.ts"
 import { inDatabase, readModels, silentLog } from "./projecting.ts"
 import type { Installation } from "../src/operate/installation.ts"
@@ -21,7 +21,7 @@ export interface TestInstallation extends Installation, FilledLog {
 }
 
 export const openTestInstallation = async (users: number, eventsEach: number): Promise<TestInstallation> => {
-  const database = await databaseFrom("event log", migrateEventLog)
+  const database = await withEventLog()
   return open(database, await fillLog(database.url, users, eventsEach))
 }
 
@@ -33,7 +33,7 @@ export interface ProjectedLog {
 
 /** A log, and the rows that a projector has projected from it: copying them is much faster than projecting them. */
 export const projectTestLog = async (users: number, eventsEach: number): Promise<ProjectedLog> => {
-  const database = await databaseFrom("event log", migrateEventLog)
+  const database = await withEventLog()
   const log = await fillLog(database.url, users, eventsEach)
   const projecting = await open({ ...database, drop: async () => {} }, log)
   await projecting.startProjector()

@@ -5,11 +5,12 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { parkedIn } from "../src/operate/dlq.ts"
 import type { CheckpointRow } from "../src/read-models/checkpoint.ts"
 import type { ParkedStreamRow } from "../src/read-models/parked-streams.ts"
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory"
+import { withReadModels } from "./databases.ts"
 import { inDatabase, openProjecting, readModels, rowsOf, type Projecting } from "./projecting.ts"
 
 export interface Someone {
@@ -38,7 +39,7 @@ export const forEachTest = (): EachTest => {
   let source: InMemorySource
   let projecting: Projecting
   beforeEach(async () => {
-    database = await freshDatabase()
+    database = await withReadModels()
     source = inMemorySource()
     projecting = await openProjecting(database.url, source)
   })

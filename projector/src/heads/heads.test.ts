@@ -7,9 +7,10 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
-import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
+import { withEventLog } from "../../test/databases.ts"
 import { keepHeads, lossesIn } from "./keep-heads.ts"
 import { noteHead, readHeads, type HeadsFile } from "./signed-heads.ts"
 
@@ -17,7 +18,7 @@ let database: FreshDatabase
 let directory: string
 let heads: HeadsFile
 beforeEach(async () => {
-  database = await freshDatabase()
+  database = await withEventLog()
   directory = mkdtempSync(join(tmpdir(), "evenkeel-heads-"))
   heads = { file: join(directory, "log-heads"), key: Buffer.alloc(32, 1) }
 })

@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { testScope } from "@evenkeel/server-kit/test/scope"
+import { withEventLog } from "../../test/databases.ts"
 import { inDatabase, readModels } from "../../test/projecting.ts"
 import { inEventStoreDb, inPostgres, type Edit, type TamperedLog } from "../../test/tampered.ts"
 import { prepareOperatorsTables } from "../operate/audit.ts"
@@ -27,7 +28,7 @@ describe.each([
   let database: FreshDatabase
   let log: TamperedLog
   beforeEach(async () => {
-    database = await freshDatabase()
+    database = await withEventLog()
     await prepareOperatorsTables(database.url)
     log = await open(database.url, scope)
     await log.append(ann, 3)

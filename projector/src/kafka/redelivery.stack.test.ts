@@ -4,23 +4,23 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
-import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "../read-models/schema.ts"
 import { readModelsOf } from "../read-models/version.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { below, random, randomSeed } from "@evenkeel/contracts/test/random"
+import { below, random, randomSeed, runs } from "@evenkeel/contracts/test/random"
+import { withReadModels } from "../../test/databases.ts"
 import { inDatabase, openProjecting } from "../../test/projecting.ts"
 
 const partitions = 12
-const wanted = 100_000
+const wanted = runs(4_000, 100_000)
 const batchSize = 500
 
 /** Histories of enough people that their events, delivered three times on average, make the wanted number. */
 const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   const people: Array<ReadonlyArray<StoredEvent>> = []
   let count = 0
-  for (const { events } of fc.sample(anyHistory(120), { numRuns: 2_000, seed: randomSeed })) {
+  for (const { events } of fc.sample(anyHistory(120), { numRuns: runs(100, 2_000), seed: randomSeed })) {
     if (count * 3 >= wanted * 1.02) break
     people.push(recorded(newId(), events, { position: count, revision: 0 }))
     count += events.length
@@ -83,7 +83,7 @@ test(
     const deliveries = redelivered(people)
     expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
     const projectAll = async (events: ReadonlyArray<StoredEvent>) => {
-      const database = await freshDatabase()
+      const database = await withReadModels()
       const projecting = await openProjecting(database.url, standIn(people))
       for (let from = 0; from < events.length; from += batchSize)
         await projecting.project(events.slice(from, from + batchSize))

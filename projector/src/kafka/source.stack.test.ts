@@ -10,7 +10,7 @@ import pg from "pg"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "@evenkeel/event-log/postgres/store"
-import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { keptTooLong, openKafka, prepareTopic, withAdmin } from "./connection.ts"
 import { type Relay, startRelay } from "../relay/relay.ts"
 import { messageOf, type Topic } from "./topic.ts"
@@ -18,6 +18,7 @@ import { openKafkaSource } from "./source.ts"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { appendTo } from "@evenkeel/event-log/test/event-source.contract"
 import type { EventSource } from "@evenkeel/event-log/event-source"
+import { withEventLog } from "../../test/databases.ts"
 import { inDatabase } from "../../test/projecting.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 
@@ -32,7 +33,7 @@ const relays: Array<Closable<Relay>> = []
 const consumers: Array<{ readonly stop: () => Promise<void> }> = []
 
 beforeEach(async () => {
-  database = await freshDatabase()
+  database = await withEventLog()
   store = await openClosable(openPostgresEventStore({ url: database.url }))
   source = await openClosable(openPostgresSource({ url: database.url }))
   kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })

@@ -9,10 +9,11 @@ import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import type { FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { entry, planned } from "../../test/filled-log.ts"
+import { withEventLog } from "../../test/databases.ts"
 import { inDatabase } from "../../test/projecting.ts"
 import { startProjector } from "../projector.ts"
 import { startRelay } from "../relay/relay.ts"
@@ -33,7 +34,7 @@ let topic: Topic
 
 beforeEach(async () => {
   scope = testScope()
-  database = await freshDatabase()
+  database = await withEventLog()
   const store = await scope.open(openPostgresEventStore({ url: database.url }))
   source = await scope.open(openPostgresSource({ url: database.url }))
   kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
