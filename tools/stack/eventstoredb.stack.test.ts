@@ -2,6 +2,7 @@
 import { expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
+import { runs } from "@evenkeel/contracts/test/random"
 import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { password, register, startTraffic, type User } from "./traffic.ts"
@@ -33,7 +34,7 @@ test(
     const users = await Promise.all(
       Array.from({ length: 5 }, (_, index) => register(the.stack.address, `user-${index}`)),
     )
-    const traffic = startTraffic(the.stack.address, users, 100)
+    const traffic = startTraffic(the.stack.address, users, 60)
     for (const how of ["broken", "in order", "broken"] as const) {
       const before = traffic.count()
       await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
@@ -49,7 +50,7 @@ test(
 )
 
 /** STACK_ROUNDS=100 sends three thousand. */
-const rounds = Number(process.env["STACK_ROUNDS"] ?? 10)
+const rounds = Number(process.env["STACK_ROUNDS"] ?? runs(3, 10))
 const atOnce = 30
 
 test(

@@ -38,8 +38,7 @@ test("the end of a person's events that an event store has lost is found by what
     events.filter(({ streamId, revision }) => streamId !== budgetStream(ada.userId) || Number(revision) <= end - 2),
   )
   await planFor(await registerAt(the.stack.address))
-  const day = new Date().toISOString().slice(0, 10)
-  expect(await problems()).toContain(
-    `${budgetStream(ada.userId)} ends at revision ${end - 2}, but on ${day} it ended at ${end}: its last 2 events are lost.`,
+  expect((await problems()).map((problem) => problem.replace(/on \d{4}-\d{2}-\d{2}/, "on that day"))).toContain(
+    `${budgetStream(ada.userId)} ends at revision ${end - 2}, but on that day it ended at ${end}: its last 2 events are lost.`,
   )
 })

@@ -1,10 +1,11 @@
-// A bank that reports 50 000 rows at once: they come in as a whole, and are shown, in every distributed topology. Beside
+// A bank that reports many rows at once, at night 50 000: they come in as a whole, and are shown, in every distributed topology. Beside
 // the projector that gets them over Kafka there is one that follows the event store itself, into tables of its own.
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkChecking, sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
 import { registerAt } from "@evenkeel/acceptance/person"
 import { newId } from "@evenkeel/contracts/ids"
+import { isWholeRun, runs } from "@evenkeel/contracts/test/random"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
@@ -17,9 +18,9 @@ import { inDatabase } from "./faults.ts"
 import { mostMemoryOf } from "./memory.ts"
 import { type Stack, startStack } from "./stack.ts"
 
-const count = 50_000
+const count = runs(2_000, 50_000)
 /** How many rows are written into the bank in one request. */
-const atOnce = 10_000
+const atOnce = runs(1_000, 10_000)
 const [overKafka, direct] = [readModelsOf().schema, readModelsOf("direct")]
 
 let database: FreshDatabase
@@ -95,7 +96,7 @@ test.each(["PostgreSQL", "EventStoreDB"])(
     await expect.poll(() => rowsIn(overKafka), { timeout: 240_000, interval: 500 }).toBe(count)
     await expect.poll(() => rowsIn(direct.schema), { timeout: 60_000, interval: 500 }).toBe(count)
     expect(await ada.client.transactions()).toHaveLength(count)
-    if (process.platform !== "linux") return
+    if (!isWholeRun || process.platform !== "linux") return
     for (const service of [...relays, ...projectors]) {
       console.log(`at most ${(await mostMemoryOf(service)).toFixed(0)} MB in the ${service.name}`)
       expect(await mostMemoryOf(service), service.name).toBeLessThan(300)

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { runs } from "@evenkeel/contracts/test/random"
 import { startPostgres, type Postgres } from "@evenkeel/local-postgres/postgres"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
 import { verify } from "@evenkeel/projector/operate/verify/verify"
@@ -134,14 +135,15 @@ describe("under constant load", () => {
     )
   }
 
-  test("projectors are killed and restarted, 20 times", { timeout: 240_000 }, async () => {
-    for (let time = 0; time < 20; time += stack.projectors.length) await Promise.all(stack.projectors.map(restart))
+  test("projectors are killed and restarted, again and again", { timeout: 240_000 }, async () => {
+    for (let time = 0; time < runs(4, 20); time += stack.projectors.length)
+      await Promise.all(stack.projectors.map(restart))
     await recovered()
   })
 
-  test("projectors join the group and leave it, 20 rebalances", { timeout: 120_000 }, async () => {
+  test("projectors join the group and leave it", { timeout: 120_000 }, async () => {
     const kafka = openKafka({ brokers: stack.brokers.split(","), clientId: "passer-by" })
-    for (let time = 0; time < 10; time++) {
+    for (let time = 0; time < runs(2, 10); time++) {
       const store = await openClosable(openPostgresSource({ url: postgres.url }))
       const metrics = new Registry()
       const group = `${topic.name}.${readModelsOf().schema}`
@@ -158,8 +160,8 @@ describe("under constant load", () => {
     await recovered()
   })
 
-  test("the leading relay is killed, and the other one takes over, 3 times", { timeout: 120_000 }, async () => {
-    for (let time = 0; time < 3; time++) {
+  test("the leading relay is killed, and the other one takes over", { timeout: 120_000 }, async () => {
+    for (let time = 0; time < runs(1, 3); time++) {
       const leader = await leadingRelay(stack.relays)
       await restart(leader)
       await flowing()
@@ -180,8 +182,8 @@ describe("under constant load", () => {
     await recovered()
   })
 
-  test("the event store's connections are cut, 5 times", { timeout: 120_000 }, async () => {
-    for (let time = 0; time < 5; time++) {
+  test("the event store's connections are cut", { timeout: 120_000 }, async () => {
+    for (let time = 0; time < runs(2, 5); time++) {
       await expect.poll(() => cutEventStore(postgres.url), { timeout: 30_000 }).toBeGreaterThan(0)
       await flowing()
     }
@@ -189,7 +191,7 @@ describe("under constant load", () => {
   })
 
   test("PostgreSQL crashes, and recovers what it had acknowledged", { timeout: 120_000 }, async () => {
-    for (let time = 0; time < 3; time++) {
+    for (let time = 0; time < runs(1, 3); time++) {
       // Commands answered just before the last crash run as well: it may still be recovering.
       await expect.poll(() => crash(postgres.url).then(() => "crashed", String), { timeout: 30_000 }).toBe("crashed")
       await flowing()
