@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 
 /** Milliseconds. With what a command takes to start and to end, a silent host costs less than ten seconds. */
-const longestSilence = 8_000
+const longestSilence = Number(process.env.LONGEST_SILENCE || 8_000)
 
 const running = new Set()
 const endGroup = (child) => {

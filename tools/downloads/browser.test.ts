@@ -162,7 +162,7 @@ describe.runIf(hasPackage).concurrent("a browser", () => {
     expect(lines.at(-1)).toMatch(/^the Chromium of an npm package: no, \/dev\/null\S* cannot be written \(ENOTDIR\)/)
   })
 
-  const silence = "no answer for 8 seconds"
+  const silence = "no answer for 0.4 seconds"
   test.each<{ what: string; machine: Machine; line: string }>([
     {
       what: "a browser",
@@ -188,7 +188,7 @@ describe.runIf(hasPackage).concurrent("a browser", () => {
       line: `the Chromium of an npm package: no, ${silence}`,
     },
   ])("is given up if $what does not answer", async ({ machine, line }) => {
-    const { lines, path } = await find(machine)
+    const { lines, path } = await find({ ...machine, environment: { LONGEST_SILENCE: "400" } })
     expect(lines.join("\n")).toContain(line)
     expect(path).toBe("none")
   })
