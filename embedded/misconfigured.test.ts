@@ -7,13 +7,8 @@ import type { AddressInfo } from "node:net"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
-import {
-  end,
-  newDataDirectory,
-  spawnProduct,
-  whenReady,
-  type DataDirectory,
-} from "@evenkeel/acceptance/product-process"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
+import { end, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
 import { anything, everyProcess, matrix, origins, processes, type Process } from "./test/misconfigurations.ts"
 
 const read = (process: Process, environment: NodeJS.ProcessEnv): string => {
@@ -55,7 +50,7 @@ describe("npm start ends with one sentence", () => {
   let directory: DataDirectory
   const taken = createServer()
   beforeAll(async () => {
-    directory = await newDataDirectory()
+    directory = await preparedDataDirectory()
     await once(taken.listen(0, "127.0.0.1"), "listening")
   })
   afterAll(async () => {

@@ -27,12 +27,21 @@ import type { EmbeddedConfig } from "./config.ts"
 /** The path under which the facade mounts the sandbox bank. */
 const sandboxPath = "/sandbox-bank"
 
+/** In milliseconds; by default as the services have them. */
+export interface Waits {
+  /** How often it is looked for erasures that are due. */
+  readonly erasureInterval?: number
+  /** How long a read waits for rows of the revision that it asks for. */
+  readonly freshnessTimeout?: number
+}
+
 export interface ServicesOptions {
   readonly config: EmbeddedConfig
   readonly readModels: ReadModels
   /** With the keys, and what is kept beside the database. */
   readonly directory: string
   readonly urls: Awaited<ReturnType<typeof prepareDatabase>>
+  readonly waits?: Waits
   /** Where everything is served. */
   readonly origin: string
   readonly metrics: Registry
@@ -41,6 +50,7 @@ export interface ServicesOptions {
 export const openServices = Effect.fnUntraced(function* ({
   config,
   readModels,
+  waits: { erasureInterval, freshnessTimeout } = {},
   directory,
   urls,
   origin,
@@ -71,6 +81,7 @@ export const openServices = Effect.fnUntraced(function* ({
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
     erasureLedger: Option.getOrElse(config.erasureLedger, () => ledgerBeside(directory)),
+    ...(erasureInterval === undefined ? {} : { erasureInterval }),
     authLimits: config.authLimits,
     passwordHashing: config.passwordHashing,
     allowance,
@@ -99,6 +110,7 @@ export const openServices = Effect.fnUntraced(function* ({
     readModels,
     projected: projector.onProjected,
     owner: command.owner,
+    ...(freshnessTimeout === undefined ? {} : { freshnessTimeout }),
     allowance,
     now,
     log: log("query-service"),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, symlinkSync } from "node:fs"
+import { existsSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { expect, test, vi } from "vitest"
@@ -6,6 +6,7 @@ import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo, signedInAt } from "@evenkeel/acceptance/person"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { newDataDirectory } from "@evenkeel/acceptance/product-process"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { startEmbedded } from "./start.ts"
@@ -32,8 +33,8 @@ test("is started when everything answers, the first time and again", async () =>
 test.runIf(existsSync("/dev/full"))(
   "says so if the disk is full",
   async () => {
-    const { data, remove } = await newDataDirectory()
-    mkdirSync(data, { mode: 0o711 })
+    const { data, remove } = await preparedDataDirectory()
+    rmSync(join(data, "token-key"))
     symlinkSync("/dev/full", join(data, "token-key.new"))
     await expect(
       openClosable(
@@ -49,7 +50,7 @@ test.runIf(existsSync("/dev/full"))(
 )
 
 test("says that it has another key than the banks' access tokens, and asks nobody to link a bank again", async () => {
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const start = () =>
     openClosable(
       Effect.flatMap(
@@ -102,7 +103,7 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
     http_proxy: "http://127.0.0.1:1",
   }
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
-  const { data, remove } = await newDataDirectory()
+  const { data, remove } = await preparedDataDirectory()
   const { address, close } = await openClosable(
     Effect.flatMap(
       readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),

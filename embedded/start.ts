@@ -15,7 +15,7 @@ import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { prepareDatabase } from "../tools/database/prepare.ts"
 import type { EmbeddedConfig } from "./config.ts"
 import { drainable } from "@evenkeel/server-kit/draining"
-import { openServices } from "./services.ts"
+import { openServices, type Waits } from "./services.ts"
 
 export interface Evenkeel {
   /** Of the facade, for programs on this machine. */
@@ -34,6 +34,7 @@ export interface EmbeddedOptions {
   readonly readModels?: ReadModels
   /** As its owner, of a database that is running already; by default one is started in the data directory. */
   readonly databaseUrl?: string
+  readonly waits?: Waits
 }
 
 /** Fails with an Error whose message can be shown as it is. The scope's end is graceful, and takes under 5 seconds. */
@@ -53,7 +54,7 @@ const isFull = (error: Error): boolean =>
   !error.message.includes("shared memory segment")
 
 const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, options: EmbeddedOptions) {
-  const { readModels = readModelsOf(), databaseUrl } = options
+  const { readModels = readModelsOf(), databaseUrl, waits = {} } = options
   const metrics = new Registry()
 
   // Bind the port first, so that a port in use is reported before anything else happens.
@@ -66,7 +67,7 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, optio
   const urls = yield* attempt(() => prepareDatabase(postgres.url, readModels))
 
   const { origin } = listener
-  const services = yield* closedInTime(openServices({ config, readModels, directory, urls, origin, metrics }))
+  const services = yield* closedInTime(openServices({ config, readModels, waits, directory, urls, origin, metrics }))
   const { handler, drain } = drainable(services.facade, services.staysOpen)
   // Added last, so that requests in flight are answered while all services are still running.
   yield* Effect.addFinalizer(() => {

@@ -72,6 +72,8 @@ export interface CommandServiceOptions {
   readonly reach?: Reach
   /** The file that records who was erased, if there is one. */
   readonly erasureLedger?: string | undefined
+  /** How often to look for erasures that are due, in milliseconds. */
+  readonly erasureInterval?: number
   /** The product's clock. */
   readonly now: () => Date
   readonly log: Log
@@ -135,7 +137,8 @@ export const createCommandService = Effect.fnUntraced(function* (
   const bankAccess = { handle, cache, bank, items, erasureRequests, now, log, inBackground }
 
   const ledger = options.erasureLedger === undefined ? undefined : openErasureLedger(options.erasureLedger)
-  yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, ledger, now, log })
+  const every = options.erasureInterval === undefined ? {} : { every: options.erasureInterval }
+  yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, ledger, now, log, ...every })
 
   if (options.formerTokenKeys.length > 0) yield* Effect.forkScoped(leaveFormerKeys(items, log))
   // Items whose last account was removed while the provider was unavailable.

@@ -261,9 +261,11 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
 describe("with what is someone else's", () => {
   let [ada, grace]: ReadonlyArray<Person> = []
   let [own, theirs]: ReadonlyArray<Ids> = []
+  let [mine, before]: ReadonlyArray<unknown> = []
   beforeAll(async () => {
     ;[ada, grace] = [await product.register(), await product.register()]
     ;[own, theirs] = [await lived(ada), await lived(grace)]
+    ;[mine, before] = [await everythingOf(ada), await everythingOf(grace)]
   })
 
   const lived = async (person: Person): Promise<Ids> => {
@@ -313,8 +315,6 @@ describe("with what is someone else's", () => {
   test.each(naming)("%s answers as if it had never been, and changes nothing of it", async (name) => {
     const ids = Object.values(theirs!)
     expect(ids).not.toContain("")
-    const before = await everythingOf(grace!)
-    const mine = await everythingOf(ada!)
     for (const request of strangers[name](theirs!, own!)) {
       const ask = async (text: string) => {
         const { id = "", body, query = {} } = JSON.parse(text) as Naming

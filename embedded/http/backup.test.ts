@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { isWholeRun } from "@evenkeel/contracts/test/random"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
@@ -42,8 +43,9 @@ const passphrase = "correct horse battery staple"
 const environment = () => ({ EVENKEEL_DATA: directory.data, BACKUP_PASSPHRASE: passphrase })
 const operate = (words: ReadonlyArray<string>, others: NodeJS.ProcessEnv = {}) =>
   operateHere({ ...environment(), ...others }, words)
-/** With what a pass-phrase costs in earnest. */
-const operateInEarnest = (words: ReadonlyArray<string>) => operateInProcess(environment(), words)
+/** At night in a process of its own, with what a pass-phrase costs in earnest. */
+const operateInEarnest = (words: ReadonlyArray<string>) =>
+  isWholeRun ? operateInProcess(environment(), words) : operate(words)
 
 const loseEverything = async (): Promise<void> => {
   await running.kill()

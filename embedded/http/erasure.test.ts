@@ -11,7 +11,7 @@ import { testDay } from "@evenkeel/acceptance/prepared"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
 import { ownProduct } from "./product.ts"
 
-const product = ownProduct()
+const product = ownProduct({}, { waits: { erasureInterval: 50 } })
 
 const words = [
   "Wilhelmina",

@@ -4,7 +4,7 @@ import { planFor } from "@evenkeel/acceptance/plan"
 import { testDay } from "@evenkeel/acceptance/prepared"
 import { ownProduct } from "./product.ts"
 
-const product = ownProduct()
+const product = ownProduct({}, { waits: { freshnessTimeout: 1_000 } })
 
 const salary = { amount: 1, incomeSource: "EMPLOYER", incomeType: "SALARY" }
 const reads = ["/income", "/category/type", "/category", "/transactions", "/account", "/budget/performance/all"]

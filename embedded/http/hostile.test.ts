@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest"
 import { encodeEvents } from "@evenkeel/contracts/budget/codec"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
+import { runs } from "@evenkeel/contracts/test/random"
 import { timeZoneChanged } from "@evenkeel/contracts/test/events"
 import type { Person } from "@evenkeel/acceptance/person"
 import { downloadPaths } from "@evenkeel/contracts/paths"
@@ -156,14 +157,15 @@ test("of one person's uploads two run at once, and files that take long to read 
   expect(statuses).toEqual([429, 429, 429, 429, 429, 429])
 
   const grace = await product.register()
-  const large = `Date,Description,Money out\n${"2026-01-15,Grocer,12.50\n".repeat(100_000)}`
+  const rows = runs(30_000, 100_000)
+  const large = `Date,Description,Money out\n${"2026-01-15,Grocer,12.50\n".repeat(rows)}`
   let found = 0
   const beside = await workBeside(async () => {
     found = (await grace.client.previewImport({ files: [new File([large], "a.csv")] })).totals.new
   })
-  expect(found).toBe(100_000)
+  expect(found).toBe(rows)
   // Rows that are read where requests are answered would leave room for one or two.
-  expect(beside).toBeGreaterThan(10)
+  expect(beside).toBeGreaterThan(2)
 })
 
 /** Announces a file and sends a part of it: the status of the answer, if there ever is one. */

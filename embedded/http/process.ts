@@ -33,7 +33,7 @@ export const restartableProduct = () => {
 
 /** The product in a process of its own, once it is ready. */
 export const startOn = async (data: string): Promise<ProductProcess> => {
-  const running = await whenReady(spawnProduct({ data, environment: { LOG_LEVEL: "error" } }))
+  const running = await whenReady(spawnProduct({ data, environment: { LOG_LEVEL: "error", PASSWORD_COST: "8" } }))
   await untilReady(running.address)
   return running
 }

@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../config.ts"
+import type { Waits } from "../services.ts"
 import { startEmbedded, type EmbeddedOptions, type Evenkeel } from "../start.ts"
 import { sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
 import { databaseIn } from "@evenkeel/acceptance/log"
@@ -52,11 +53,13 @@ let shared: Promise<Running> | undefined
  */
 export const ownProduct = (
   environment: NodeJS.ProcessEnv = {},
-  { directory = false }: { readonly directory?: boolean } = {},
+  { directory = false, waits = {} }: { readonly directory?: boolean; readonly waits?: Waits } = {},
 ): Product => {
   let running: Promise<Running> | undefined
   afterAll(async () => (await running)?.stop())
-  return aProduct(() => (running ??= directory ? startInDirectory(environment) : startWithoutLimits(environment)))
+  return aProduct(
+    () => (running ??= directory ? startInDirectory(environment) : startWithoutLimits(environment, waits)),
+  )
 }
 
 interface Running {
@@ -99,10 +102,10 @@ const aProduct = (start: () => Promise<Running>): Product => {
 }
 
 /** On a copy of a database in which a product has been started before. */
-const startWithoutLimits = async (environment: NodeJS.ProcessEnv = {}): Promise<Running> => {
+const startWithoutLimits = async (environment: NodeJS.ProcessEnv = {}, waits: Waits = {}): Promise<Running> => {
   const database = await databaseFrom("product", prepare)
   const data = newDirectory()
-  const { close, ...evenkeel } = await start(data, environment, { databaseUrl: database.url })
+  const { close, ...evenkeel } = await start(data, environment, { databaseUrl: database.url, waits })
   const stop = async () => {
     await close()
     await database.drop()

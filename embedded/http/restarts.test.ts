@@ -1,6 +1,6 @@
 // Under concurrent writes, projectors start and stop at random times, sometimes two at once; in the end their tables
 // equal those of one that projected the whole log without interruption.
-import { below } from "@evenkeel/contracts/test/random"
+import { below, runs } from "@evenkeel/contracts/test/random"
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -24,7 +24,7 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { type Closable, openClosable } from "@evenkeel/server-kit/test/scope"
 
 const [live, inPeace] = [readModelsOf(), readModelsOf("in_peace")]
-const [writers, people, lives] = [64, 16, 12]
+const [writers, people, lives] = [runs(16, 64), runs(8, 16), runs(6, 12)]
 const at = new Date("2026-02-14T12:00:00Z")
 
 let database: FreshDatabase

@@ -1,13 +1,12 @@
 // A start with another version of the read models: older rows are read until those of the new version are complete.
-import { readFile, writeFile } from "node:fs/promises"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
-import { runningPostgres } from "@evenkeel/local-postgres/running"
-import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { everyone, verify } from "@evenkeel/projector/operate/verify/verify"
 import { streamsOf } from "@evenkeel/projector/operate/streams/streams-of"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
@@ -24,17 +23,23 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 const [present, next] = [readModelsOf(), readModelsOf("read", readModelsOf().version + 1)]
 
 let directory: DataDirectory
+let database: FreshDatabase
 let running: Closable<Evenkeel> | undefined
-beforeEach(async () => void (directory = await newDataDirectory()))
+beforeEach(async () => {
+  directory = await newDataDirectory()
+  await mkdir(directory.data)
+  database = await freshDatabase()
+})
 afterEach(async () => {
   await stop()
+  await database.drop()
   await directory.remove()
 })
 
 const configured = (readModels: ReadModels) =>
   Effect.flatMap(
     readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "fatal" }),
-    (config) => startEmbedded(config, { readModels }),
+    (config) => startEmbedded(config, { readModels, databaseUrl: database.url }),
   )
 const start = async (readModels: ReadModels): Promise<string> => {
   running = await openClosable(configured(readModels))
@@ -46,7 +51,7 @@ const stop = async (): Promise<void> => {
 }
 
 const ask = async (...statements: ReadonlyArray<string>) =>
-  inDatabase((await runningPostgres(directory.data)) ?? "", async (client) => {
+  inDatabase(database.url, async (client) => {
     for (const statement of statements.slice(0, -1)) await client.query(statement)
     return (await client.query(statements.at(-1) ?? "")).rows
   })
@@ -56,7 +61,7 @@ const schemas = async () =>
 
 /** Everybody's rows of that version are what the events say. */
 const expectVerified = async ({ schema }: ReadModels) => {
-  const databaseUrl = (await runningPostgres(directory.data)) ?? ""
+  const databaseUrl = database.url
   const source = await openClosable(openPostgresSource({ url: databaseUrl }))
   const streams = await Effect.runPromise(streamsOf({ source, logUrl: databaseUrl }))
   const userIds = await Effect.runPromise(everyone(databaseUrl, schema, streams))
@@ -75,7 +80,7 @@ const somePeople = async (address: string) => {
 const theSameAt = (address: string, people: ReadonlyArray<Person>): ReadonlyArray<Person> =>
   people.map((person) => ({ ...person, ...signedInAt(address, person.token) }))
 
-/** Keeps a build of the next version from beginning until `go` is called, even across a restart of the database. */
+/** Keeps a build of the next version from beginning until `go` is called. */
 const holdBuild = () =>
   ask(`
     create table public.go (at timestamptz);
@@ -144,9 +149,7 @@ test("data from before versions had numbers is opened, continued and verified", 
     readonly tokenKey: string
     readonly people: ReadonlyArray<{ username: string; password: string; replies: Readonly<Record<string, unknown>> }>
   }
-  const postgres = await startPostgres({ directory: directory.data })
-  await inDatabase(postgres.url, async (client) => client.query(await fixture("before-versions.sql")))
-  await postgres.stop()
+  await inDatabase(database.url, async (client) => client.query(await fixture("before-versions.sql")))
   await writeFile(join(directory.data, "token-key"), tokenKey, { mode: 0o600 })
 
   const address = await start(present)
