@@ -166,11 +166,10 @@ describe("a bank that fails", () => {
     ["limits our calls", { error_code: "TRANSACTIONS_SYNC_LIMIT" }, /asked too often/],
     ["is down", { error_code: "INSTITUTION_DOWN" }, /cannot be reached/],
     ["has a fault", { error_code: "INTERNAL_SERVER_ERROR" }, /cannot be reached/],
-    ["takes too long", { latency_ms: 1500 }, /cannot be reached/],
     ["has locked the login", { error_code: "ITEM_LOCKED" }, /locked/],
     ["no longer knows us", { error_code: "INVALID_API_KEYS" }, /cannot be synced/],
   ])("and %s is reported for the account, and nothing is lost", async (what, fault, message) => {
-    const { sync, reports, fails } = await household({ plaid: { timeout: 1000 } })
+    const { sync, reports, fails } = await household()
     await reports({ added: [purchase(what)] })
     await fails(fault)
     const failed = await sync()
@@ -179,6 +178,17 @@ describe("a bank that fails", () => {
     const then = await sync()
     expect(then.allModifiedOrAddedTransactions).toHaveLength(1)
     expect(then.updatedAccounts).toMatchObject([{ status: "connected" }])
+  })
+
+  test("and takes too long is reported for the account, and nothing is lost", async () => {
+    const { accountId, sync, reports, fails } = await household()
+    const impatient = world.process({ userId: `person ${people}`, plaid: { timeout: 100 } })
+    await reports({ added: [purchase("takes too long")] })
+    await fails({ latency_ms: 1_000 })
+    const failed = await impatient.sync([accountId])
+    expect(failed.allModifiedOrAddedTransactions).toEqual([])
+    expect(failed.updatedAccounts[0]?.message).toMatch(/cannot be reached/)
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
   })
 
   test("and drops a connection is called once more", async () => {
@@ -213,7 +223,10 @@ test("a bank that takes longer than a person can wait is read on, and everything
 })
 
 describe("an answer that never ends", () => {
-  const drips = async (options: ProcessOptions, work: (home: Household, end: () => void) => Promise<void>) => {
+  const drips = async (
+    options: ProcessOptions,
+    work: (home: Household & { readonly address: string }, end: () => void) => Promise<void>,
+  ) => {
     let isDripping = true
     const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
       isDripping ? dripping : answer,
@@ -221,7 +234,7 @@ describe("an answer that never ends", () => {
     try {
       const home = await household({ ...options, plaid: { ...options.plaid, address: distortion.url } })
       await home.reports({ added: [purchase("in the end")] })
-      await work(home, () => {
+      await work({ ...home, address: distortion.url }, () => {
         isDripping = false
       })
     } finally {
@@ -230,8 +243,9 @@ describe("an answer that never ends", () => {
   }
 
   test("ends at the call's deadline, although bytes keep coming", { timeout: 10_000 }, () =>
-    drips({ plaid: { timeout: 1_000 } }, async ({ sync }, end) => {
-      expect((await sync()).updatedAccounts).toMatchObject([
+    drips({}, async ({ sync, accountId, address }, end) => {
+      const impatient = world.process({ userId: `person ${people}`, plaid: { address, timeout: 100 } })
+      expect((await impatient.sync([accountId])).updatedAccounts).toMatchObject([
         { status: "error", message: expect.stringMatching(/cannot be reached/) },
       ])
       end()
