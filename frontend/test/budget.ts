@@ -4,8 +4,8 @@ import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { EarlierMonths, CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
-import { categories } from "../src/api/categories.ts"
-import { transactions } from "../src/api/transactions.ts"
+import { keep } from "./stored.ts"
+import { watch } from "./watch.ts"
 import { today } from "../src/lib/today.ts"
 import { categoryIn, investments, monthlyIncome, needs, typeOf, wants } from "./plan.ts"
 import { answer } from "./server.ts"
@@ -78,7 +78,7 @@ interface Given {
   readonly incomes?: ReadonlyArray<Income>
 }
 
-/** Given a backend that answers every fetch that /home makes with this. */
+/** Given a backend that answers every fetch that /home makes with this, and with what its answers to commands have changed. */
 export const haveBudget = ({
   transactions = [],
   categories = allCategories,
@@ -86,19 +86,20 @@ export const haveBudget = ({
   accounts = [checking],
   incomes = [monthlyIncome],
 }: Given = {}): void => {
-  answer("transactions", transactions)
-  answer("categories", categories)
-  answer("categoryTypes", categoryTypes)
-  answer("accounts", accounts)
-  answer("incomes", incomes)
+  const stored = keep({ transactions, categories, categoryTypes, accounts, incomes })
+  answer("transactions", () => stored.transactions)
+  answer("categories", () => stored.categories)
+  answer("categoryTypes", () => stored.categoryTypes)
+  answer("accounts", () => stored.accounts)
+  answer("incomes", () => stored.incomes)
   answer("budgetPerformances", [])
   answer("previousMonthTransactions", earlierMonths())
 }
 
-/** Given that this has been fetched: the transactions, and the categories that they may be in. */
+/** Given that this is shown: the transactions, and the categories that they may be in. */
 export const haveFetched = async (items: ReadonlyArray<Transaction>): Promise<void> => {
   haveBudget({ transactions: items })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  await watch("transactions", "categories")
 }
 
 /** The finaliser's queue, as the server gives it. */

@@ -31,12 +31,24 @@ export const refuse = (status: number, error: string): never => {
 
 const server = setupServer()
 
+type Listener = (name: RouteName, call: Call<RouteName>, reply: unknown) => void
+
+let carriedOut: Listener = () => {}
+
+/** Called with every command that a test's backend has answered. */
+export const whenCarriedOut = (listener: Listener): void => {
+  carriedOut = listener
+}
+
 /**
  * Starts the backend for the tests of a file; a call that no test has answered fails. Call it at the top of the file.
  */
 export const useBackend = (): void => {
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
-  afterEach(() => server.resetHandlers())
+  afterEach(() => {
+    server.resetHandlers()
+    carriedOut = () => {}
+  })
   afterAll(() => server.close())
 }
 
@@ -55,6 +67,7 @@ export const answer = <Name extends RouteName>(name: Name, reply: Responder<Name
       try {
         const made =
           typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply
+        carriedOut(name, call as never, made)
         return HttpResponse.json(
           made as DefaultBodyType,
           method === "get" ? {} : { headers: { "Command-Id": commandOf(name) } },

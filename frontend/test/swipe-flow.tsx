@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react"
 import { useSnapshot } from "valtio"
 import { Categorise } from "../src/features/sorting/categorise.tsx"
 import { categorising, openCategorising } from "../src/features/sorting/categorising.ts"
-import { transactions } from "../src/api/transactions.ts"
+import { list } from "../src/api/queries.ts"
 import { groceries, haveFetched, inCategory, rent, transaction } from "./budget.ts"
 import { show } from "./screen.tsx"
 import { answer } from "./server.ts"
@@ -25,4 +25,4 @@ export const open = async (items: ReadonlyArray<Transaction>) => {
 }
 export const card = (name: string) => screen.findByRole("group", { name: new RegExp(`^${name}, `) })
 export const isClosed = () => screen.findByText("Closed")
-export const categoryOf = (name: string) => transactions.state.items.find((item) => item.name === name)?.category?.name
+export const categoryOf = (name: string) => list("transactions").find((item) => item.name === name)?.category?.name

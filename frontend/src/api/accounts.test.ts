@@ -1,11 +1,14 @@
+import { watch } from "../../test/watch.ts"
+import { syncAccounts } from "./sync.ts"
+import { refresh } from "./refreshing.ts"
+import { run } from "./run.ts"
+import { list } from "./queries.ts"
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { beforeEach, expect, test } from "vitest"
-import { checking, haveBudget, transaction } from "../../test/budget.ts"
+import { checking, haveBudget, transaction, earlierMonths } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../test/server.ts"
 import { previousMonth, queuePrevious } from "./previous-month.ts"
-import { transactions } from "./transactions.ts"
-import { accounts, linkAccount, removeAccount, updatedBy } from "./accounts.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -20,7 +23,7 @@ const link: AccountLink = {
 
 test("an account that is linked during a fetch of the list stays in it", async () => {
   haveBudget()
-  await accounts.fetchOnce()
+  await watch("accounts")
   const { released, release } = gate()
   let fetches = 0
   answer("accounts", async () => {
@@ -30,23 +33,23 @@ test("an account that is linked during a fetch of the list stays in it", async (
     return [checking]
   })
   answer("linkAccount", savings)
-  const fetched = accounts.refetch()
-  await linkAccount(link)
+  const fetched = refresh("all")
+  await run("linkAccount", { body: link })
   release()
   await fetched
-  expect(accounts.state.items).toEqual([checking, savings])
+  expect(list("accounts")).toEqual([checking, savings])
 })
 
 test("an account that a fetch already brings before its linking is answered is listed once", async () => {
   haveBudget()
-  await accounts.fetchOnce()
+  await watch("accounts")
   answer("accounts", [checking, savings])
   answer("linkAccount", async () => {
-    await accounts.refetch()
+    await refresh("all")
     return savings
   })
-  await linkAccount(link)
-  expect(accounts.state.items).toEqual([checking, savings])
+  await run("linkAccount", { body: link })
+  expect(list("accounts")).toEqual([checking, savings])
 })
 
 test("removing an account removes its transactions from the list and from the finaliser's queue", async () => {
@@ -54,25 +57,33 @@ test("removing an account removes its transactions from the list and from the fi
     accounts: [checking, savings],
     transactions: [transaction("Kiosk", 3, { accountId: savings.accountId })],
   })
-  await Promise.all([accounts.fetchOnce(), transactions.fetchOnce()])
+  await watch("accounts", "transactions")
   answer("transactions", [])
   const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })
   const byHand = transaction("Flea market", 12, { accountId: null, date: "2020-01-31" })
   queuePrevious(dentist)
   queuePrevious(byHand)
   answer("removeAccount", { message: "Account successfully deleted" })
-  await removeAccount(savings.accountId)
-  expect(accounts.state.items).toEqual([checking])
+  await run("removeAccount", { params: { id: savings.accountId } })
+  expect(list("accounts")).toEqual([checking])
   expect(previousMonth.queue).toEqual([byHand])
-  await expect.poll(() => transactions.state.items).toEqual([])
+  await expect.poll(() => list("transactions")).toEqual([])
 })
 
-test("a sync resolves the trouble of the accounts that it reports, and of no others", () => {
+test("a sync resolves the trouble of the accounts that it reports, and of no others", async () => {
   const troubled = [checking, savings].map((account) => ({
     ...account,
     status: "reconnect" as const,
     message: "Please log in again.",
   }))
-  const update = { accountId: savings.accountId, balance: 7, status: "connected" as const }
-  expect(updatedBy(troubled, [update])).toEqual([troubled[0], { ...savings, balance: 7 }])
+  haveBudget({ accounts: troubled })
+  await watch("accounts")
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: [],
+    removedTransactionIds: [],
+    ...earlierMonths(),
+    updatedAccounts: [{ accountId: savings.accountId, balance: 7, status: "connected" }],
+  })
+  await syncAccounts([savings.accountId])
+  expect(list("accounts")).toEqual([troubled[0], { ...savings, balance: 7 }])
 })

@@ -1,3 +1,6 @@
+import { errorOf, watch } from "../../test/watch.ts"
+import { refresh } from "./refreshing.ts"
+import { cache, fetchLists, list } from "./queries.ts"
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { transaction } from "../../test/budget.ts"
@@ -5,8 +8,6 @@ import { signIn } from "../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { resetPersonalState } from "../lib/store.ts"
 import { presentMonthTitle, setToday, today } from "../lib/today.ts"
-import { accounts } from "./accounts.ts"
-import { transactions } from "./transactions.ts"
 import { followCalendar } from "./live.ts"
 
 useBackend()
@@ -14,6 +15,7 @@ useBackend()
 let stop = () => {}
 beforeEach(() => {
   signIn()
+  answer("accounts", [])
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(2026, 10, 30, 23, 58) })
 })
 afterEach(() => {
@@ -21,21 +23,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const names = () => transactions.state.items.map(({ name }) => name)
+const names = () => list("transactions").map(({ name }) => name)
 
 /** Given a tab that shows November; once December has begun, the server returns only December's transactions. */
 const open = async (): Promise<void> => {
   answer("transactions", () => [
     transaction(new Date().getMonth() === 10 ? "Rent of November" : "Rent of December", 900),
   ])
-  await transactions.fetchOnce()
+  await watch("transactions")
   stop = followCalendar()
 }
 
 test("a tab that stays open past the end of the month shows the new month", async () => {
   await open()
   vi.advanceTimersByTime(60_000)
-  expect(transactions.state.loading).toBe(false)
+  expect(cache.isFetching()).toBe(0)
   vi.advanceTimersByTime(120_000)
   await expect.poll(names).toEqual(["Rent of December"])
 })
@@ -51,7 +53,7 @@ test("a new month that cannot be fetched yet is fetched later", async () => {
   await open()
   answer("transactions", () => refuse(503, "One moment, please."))
   vi.advanceTimersByTime(120_000)
-  await expect.poll(() => transactions.state.error).toBe("One moment, please.")
+  await expect.poll(() => errorOf("transactions")).toBe("One moment, please.")
   answer("transactions", [transaction("Rent of December", 900)])
   vi.advanceTimersByTime(60_000)
   await expect.poll(names).toEqual(["Rent of December"])
@@ -61,10 +63,10 @@ test("what failed is not tried again at every answer, which would burden a serve
   await open()
   const refused = vi.fn<() => Response>(() => HttpResponse.json({ error: "One moment, please." }, { status: 503 }))
   answerWith(http.get("/transactions", refused))
-  await transactions.refetch()
+  await refresh("all")
   answerWith(http.get("/account", () => HttpResponse.json([], { headers: { "Budget-Date": "2026-11-30" } })))
-  await accounts.fetchOnce()
-  expect(transactions.state.loading).toBe(false)
+  await fetchLists("accounts")
+  expect(cache.isFetching()).toBe(0)
   expect(refused).toHaveBeenCalledOnce()
 })
 
@@ -73,13 +75,13 @@ test("nothing is fetched after following has stopped", async () => {
   stop()
   vi.advanceTimersByTime(300_000)
   document.dispatchEvent(new Event("visibilitychange"))
-  expect(transactions.state.loading).toBe(false)
+  expect(cache.isFetching()).toBe(0)
 })
 
 describe("the current date is the server's", () => {
   test("it is read from any answer and advances from there", async () => {
     answerWith(http.get("/transactions", () => HttpResponse.json([], { headers: { "Budget-Date": "2027-02-28" } })))
-    await transactions.fetchOnce()
+    await fetchLists("transactions")
     expect([today(), presentMonthTitle()]).toEqual(["2027-02-28", "February 2027"])
     vi.advanceTimersByTime(120_000)
     expect([today(), presentMonthTitle()]).toEqual(["2027-03-01", "March 2027"])
@@ -91,12 +93,12 @@ describe("the current date is the server's", () => {
       fetched += 1
       return []
     })
-    await transactions.fetchOnce()
+    await watch("transactions")
     stop = followCalendar()
     setToday("2026-11-30")
     setToday("2026-12-05")
     setToday("2026-12-05")
-    await expect.poll(() => transactions.state.loading).toBe(false)
+    await expect.poll(() => cache.isFetching()).toBe(0)
     expect(fetched).toBe(2)
   })
 
@@ -113,7 +115,7 @@ describe("the current date is the server's", () => {
     setToday("2026-11-30")
     const { released, release } = gate()
     answersTell("2026-11-30", released)
-    const fetched = transactions.fetchOnce()
+    const fetched = fetchLists("transactions")
     vi.setSystemTime(new Date(2026, 11, 1, 0, 1))
     release()
     await fetched
@@ -123,7 +125,7 @@ describe("the current date is the server's", () => {
   test("an answer can set it to a later date", async () => {
     setToday("2026-11-30")
     answersTell("2026-12-01")
-    await transactions.fetchOnce()
+    await fetchLists("transactions")
     expect(today()).toBe("2026-12-01")
   })
 
@@ -138,7 +140,7 @@ describe("the current date is the server's", () => {
     resetPersonalState()
     expect(today()).toBe("2026-11-30")
     answersTell("2026-11-29")
-    await transactions.fetchOnce()
+    await fetchLists("transactions")
     expect(today()).toBe("2026-11-29")
   })
 })

@@ -1,3 +1,7 @@
+import { errorOf, watch } from "../../test/watch.ts"
+import { refresh } from "./refreshing.ts"
+import { fetchLists } from "./queries.ts"
+import { undo, run } from "./run.ts"
 import type { Undone } from "@evenkeel/contracts/api/audit/undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
@@ -6,11 +10,7 @@ import { signIn } from "../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../test/server.ts"
 import { seenRevision } from "../lib/revisions.ts"
 import { presentMoment, setToday, today } from "../lib/today.ts"
-import { accounts } from "./accounts.ts"
-import { categories, renameCategory } from "./categories.ts"
 import { fetchPreviousOnce } from "./previous-month.ts"
-import { transactions } from "./transactions.ts"
-import { undo } from "./undo.ts"
 import { followCalendar, followLive } from "./live.ts"
 
 useBackend()
@@ -45,7 +45,7 @@ const accountsAt = async (revision: number): Promise<() => number> => {
       return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
     }),
   )
-  await accounts.fetchOnce()
+  await watch("accounts")
   return () => fetched
 }
 
@@ -91,7 +91,7 @@ test("this tab's own changes are not fetched again", async () => {
   renamingBringsTo(5)
   const { write } = live()
   stop = followLive()
-  await renameCategory(groceries.categoryId, "Food")
+  await run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await write(tell(5))
   await write(tell(6))
   await expect.poll(fetched).toBe(2)
@@ -103,7 +103,7 @@ test("this tab's own changes are not fetched again if their revision arrives bef
   renamingBringsTo(5, released)
   const { write } = live()
   stop = followLive()
-  const renamed = renameCategory(groceries.categoryId, "Food")
+  const renamed = run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await revisionTaken(write, 5)
   release()
   await renamed
@@ -150,8 +150,8 @@ test("this tab's own change is fetched by what was fetched while it was on its w
   renamingBringsTo(5, released)
   const { write } = live()
   stop = followLive()
-  const renamed = renameCategory(groceries.categoryId, "Food")
-  await accounts.refetch()
+  const renamed = run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
+  await refresh("all")
   release()
   await renamed
   expect(fetched()).toBe(2)
@@ -164,7 +164,7 @@ test("another tab's change is fetched although this tab waits for an answer that
   renamingBringsTo(6, new Promise(() => {}))
   const { write } = live()
   stop = followLive()
-  void renameCategory(groceries.categoryId, "Food")
+  void run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await write(tell(5))
   await expect.poll(fetched).toBe(2)
 })
@@ -174,7 +174,7 @@ test("another tab's change just before an action here is fetched, even though th
   renamingBringsTo(6)
   const { write } = live()
   stop = followLive()
-  await renameCategory(groceries.categoryId, "Food")
+  await run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   expect(seenRevision()).toBe(6)
   await write(tell(6))
   await expect.poll(fetched).toBe(2)
@@ -183,7 +183,7 @@ test("another tab's change just before an action here is fetched, even though th
 test("another tab's change is fetched, even if a newer list has arrived in the meantime", async () => {
   const fetched = await accountsAt(4)
   answerWith(http.get("/category", () => HttpResponse.json(allCategories, { headers: { "Budget-Revision": "5" } })))
-  await categories.fetchOnce()
+  await fetchLists("categories")
   const { write } = live()
   stop = followLive()
   await write(tell(5))
@@ -196,10 +196,10 @@ test("what could not be refetched is tried again at the next heartbeat, without 
   stop = followLive()
   answer("accounts", () => refuse(503, "One moment."))
   await write(tell(5))
-  await expect.poll(() => accounts.state.error).toBe("One moment.")
+  await expect.poll(() => errorOf("accounts")).toBe("One moment.")
   answer("accounts", [])
   await write('data: {"date":"2031-05-17","now":"2031-05-17T12:00:00.000Z"}\n\n')
-  await expect.poll(() => accounts.state.error).toBe("")
+  await expect.poll(() => errorOf("accounts")).toBe("")
 })
 
 test("a hidden tab lets go of its connection, and catches up when it is seen again", async () => {
@@ -249,7 +249,8 @@ test("a new month that a live update brings is shown at once, with what the mont
     return earlierMonths()
   })
   setToday("2031-05-31")
-  await Promise.all([transactions.fetchOnce(), fetchPreviousOnce()])
+  answer("accounts", [])
+  await Promise.all([watch("transactions"), fetchPreviousOnce()])
   shown.length = 0
   const { write } = live()
   const stopFollowing = followCalendar()

@@ -3,7 +3,7 @@
 import { livePath } from "@evenkeel/contracts/paths"
 import { monthOf } from "@evenkeel/contracts/month"
 import { storedToken } from "../lib/page/browser-storage.ts"
-import { commandsAnswered, refetchShown, refetchStale } from "./refetching.ts"
+import { commandsAnswered, refresh, refreshFailed } from "./refreshing.ts"
 import { isNews } from "../lib/revisions.ts"
 import { withinSession } from "../lib/store.ts"
 import { setPresentMoment, setToday, onToday, today } from "../lib/today.ts"
@@ -20,8 +20,8 @@ const answerTimeout = 500
 
 const takeRevision = async (revision: number): Promise<void> => {
   await withinSession(commandsAnswered(answerTimeout))
-  if (isNews(revision)) await refetchShown()
-  else await refetchStale()
+  if (isNews(revision)) await refresh("all")
+  else await refreshFailed()
 }
 
 const take = (event: string): void => {
@@ -40,7 +40,7 @@ const take = (event: string): void => {
   if (typeof date === "string") setToday(date)
   if (typeof revision === "number") void takeRevision(revision)
   // The server sends each revision only once, but it sends something with every heartbeat.
-  else void refetchStale()
+  else void refreshFailed()
 }
 
 /** Rejects if it does not arrive in time. */
@@ -143,12 +143,14 @@ export const followCalendar = (): (() => void) => {
     const present = monthOf(today())
     if (present === month) return
     month = present
-    void refetchShown()
+    // For what shows the date: this machine may have found out by itself.
+    setToday(today())
+    void refresh("all")
   }
   const timer = setInterval(() => {
     look()
     // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
-    void refetchStale()
+    void refreshFailed()
   }, pace)
   const stopListening = onToday(look)
   document.addEventListener("visibilitychange", look)

@@ -1,11 +1,12 @@
 import type { Body } from "@evenkeel/contracts/routes"
+import { renderHook, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { performanceOf } from "../../test/performances.ts"
 import { needs, wants } from "../../test/plan.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../test/server.ts"
-import { refetchShown } from "./refetching.ts"
-import { categoryPerformances, lookAt } from "./performances.ts"
+import { useCategoryPerformances } from "./budget.ts"
+import { refresh } from "./refreshing.ts"
 
 useBackend()
 
@@ -20,51 +21,53 @@ beforeEach(() => {
   })
 })
 
-const names = () => categoryPerformances.state.items.map(({ categoryName }) => categoryName)
+const open = (month: string) => {
+  const { result, rerender } = renderHook((at: string) => useCategoryPerformances(at), { initialProps: month })
+  const names = () => result.current.items.map(({ categoryName }) => categoryName)
+  return { result, names, lookAt: rerender }
+}
 
-test("a month's categories of all types are fetched only once", async () => {
-  await Promise.all([lookAt("2026-10"), lookAt("2026-10")])
+test("a month's categories of all types are fetched", async () => {
+  const { names, result } = open("2026-10")
+  await waitFor(() => expect(names()).toEqual(["Rent of OCTOBER"]))
   expect(asked).toEqual([
     { categoryTypeIds: ["type-needs", "type-wants"], monthYear: { month: "OCTOBER", year: 2026 } },
   ])
-  expect(categoryPerformances.state).toMatchObject({ loaded: true, loading: false, error: "" })
+  expect(result.current).toMatchObject({ loaded: true, error: "" })
 })
 
-test("the next visit fetches them again and shows the known ones until then", async () => {
-  await lookAt("2026-10")
-  const again = lookAt("2026-10")
-  expect(names()).toEqual(["Rent of OCTOBER"])
-  await again
-  expect(asked).toHaveLength(2)
-})
-
-test("another month replaces it at once, and a late answer for the previous month is ignored", async () => {
-  const october = lookAt("2026-10")
-  const september = lookAt("2026-09")
+test("another month replaces it at once, and one that was seen before is there again", async () => {
+  const { names, lookAt } = open("2026-10")
+  await waitFor(() => expect(names()).toEqual(["Rent of OCTOBER"]))
+  lookAt("2026-09")
   expect(names()).toEqual([])
-  await Promise.all([october, september])
-  expect(names()).toEqual(["Rent of SEPTEMBER"])
+  await waitFor(() => expect(names()).toEqual(["Rent of SEPTEMBER"]))
+  lookAt("2026-10")
+  expect(names()).toEqual(["Rent of OCTOBER"])
 })
 
-test("a change elsewhere refetches the month on screen", async () => {
-  await lookAt("2026-10")
-  await refetchShown()
+test("a change elsewhere fetches the month on screen again", async () => {
+  const { names } = open("2026-10")
+  await waitFor(() => expect(names()).toEqual(["Rent of OCTOBER"]))
+  await refresh("all")
   expect(asked).toHaveLength(2)
 })
 
-test("a failure of either call is stored as a message", async () => {
+test("a failure of the types is said", async () => {
   answer("categoryTypes", () => refuse(503, "One moment, please."))
-  await lookAt("2026-10")
-  expect(categoryPerformances.state).toMatchObject({ loaded: false, error: "One moment, please." })
-  answer("categoryTypes", [needs])
+  const { result } = open("2026-10")
+  await waitFor(() => expect(result.current).toMatchObject({ loaded: false, error: "One moment, please." }))
+})
+
+test("a failure of the categories is said", async () => {
   answer("categoryPerformances", () => refuse(500, "Something broke."))
-  await lookAt("2026-10")
-  expect(categoryPerformances.state).toMatchObject({ loaded: false, error: "Something broke." })
+  const { result } = open("2026-10")
+  await waitFor(() => expect(result.current).toMatchObject({ loaded: false, error: "Something broke." }))
 })
 
 test("no categories are fetched if the budget has not been split", async () => {
   answer("categoryTypes", [])
-  await lookAt("2026-10")
+  const { result } = open("2026-10")
+  await waitFor(() => expect(result.current).toMatchObject({ items: [], loaded: true }))
   expect(asked).toEqual([])
-  expect(categoryPerformances.state).toMatchObject({ items: [], loaded: true })
 })

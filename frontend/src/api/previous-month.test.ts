@@ -1,12 +1,12 @@
+import { refresh } from "./refreshing.ts"
+import { run } from "./run.ts"
+import { syncAccounts } from "./sync.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { beforeEach, describe, expect, test } from "vitest"
 import { transaction, earlierMonths, groceries, inCategory } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, useBackend } from "../../test/server.ts"
-import { refetchShown } from "./refetching.ts"
-import { syncAccounts } from "./accounts.ts"
-import { assignTransaction, deleteTransaction } from "./transactions.ts"
 import { keep } from "../lib/page/browser-storage.ts"
 import { today } from "../lib/today.ts"
 import { auth } from "../lib/session.ts"
@@ -42,10 +42,10 @@ const queued = (...transactions: ReadonlyArray<Transaction>): void => {
 test("what was sorted elsewhere leaves the queue, and the last one closes the finaliser", async () => {
   queued(ferry, bakery)
   answer("previousMonthTransactions", earlierMonths(bakery))
-  await refetchShown()
+  await refresh("all")
   expect(previousMonth).toMatchObject({ queue: [bakery], open: true })
   answer("previousMonthTransactions", earlierMonths())
-  await refetchShown()
+  await refresh("all")
   expect(previousMonth).toMatchObject({ queue: [], open: false })
 })
 
@@ -53,7 +53,7 @@ test("a change elsewhere neither opens the finaliser nor takes another transacti
   queued(bakery)
   previousMonth.open = false
   answer("previousMonthTransactions", earlierMonths(ferry, bakery))
-  await refetchShown()
+  await refresh("all")
   expect(previousMonth).toMatchObject({ queue: [bakery, ferry], open: false })
 })
 
@@ -66,8 +66,8 @@ test("a fetch that began before an action here does not bring its transaction ba
     return earlierMonths(ferry, bakery)
   })
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  const refetched = refetchShown()
-  await deleteTransaction(ferry.transactionId)
+  const refetched = refresh("all")
+  await run("deleteTransaction", { params: { id: ferry.transactionId } })
   release()
   await refetched
   expect(previousMonth.queue).toEqual([bakery])
@@ -102,7 +102,7 @@ test("of a long queue the next transactions are fetched once the first ones are 
   openFinaliser()
   answer("previousMonthTransactions", earlierMonths(bakery))
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  await deleteTransaction(ferry.transactionId)
+  await run("deleteTransaction", { params: { id: ferry.transactionId } })
   await expect.poll(() => previousMonth.queue).toEqual([bakery])
   expect(previousMonth).toMatchObject({ total: 1, open: true })
 })
@@ -159,10 +159,10 @@ describe("of more than the server gives at once", () => {
       waiting = waiting.filter((row) => row !== sorted)
       return { category: inCategory(groceries), ...page() }
     })
-    await assignTransaction(sorted!.transactionId, inCategory(groceries))
+    await run("assignTransaction", { body: { transactionId: sorted!.transactionId, categoryId: groceries.categoryId } })
     expect(previousMonth.queue).toEqual([...all.slice(0, 70), ...all.slice(71, 100)])
     waiting = waiting.slice(1)
-    await refetchShown()
+    await refresh("all")
     await expect.poll(() => previousMonth.queue[0]).toEqual(all[1])
     expect(previousMonth.queue.length).toBeGreaterThanOrEqual(99)
   })

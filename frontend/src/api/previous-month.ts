@@ -3,7 +3,7 @@
 import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { client, messageOf } from "../lib/api.ts"
-import { refetchWithTheRest } from "./refetching.ts"
+import { follow } from "./refreshing.ts"
 import { personalStore, update, withinSession } from "../lib/store.ts"
 import { today } from "../lib/today.ts"
 import { keep, kept } from "../lib/page/browser-storage.ts"
@@ -41,6 +41,8 @@ export const previousMonth = personalStore((): PreviousMonth => ({
 export const askedAbout = ({ queue, putOff }: Pick<PreviousMonth, "queue" | "putOff"> = previousMonth):
   | Transaction
   | undefined => queue.find(({ transactionId }) => !putOff.includes(transactionId))
+
+export const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
 
 /** One more, entered by hand, which opens the finaliser. */
 export const queuePrevious = (added: Transaction): void => {
@@ -193,7 +195,7 @@ const fetch = async (): Promise<void> => {
   take(fetched, page.previousMonthTotal, page.importedToSort)
 }
 
-const source = refetchWithTheRest(fetch)
+const source = follow(["earlier"], fetch)
 
 /** With the rest of the budget, so that what waits is known before the next sync. */
 export const fetchPreviousOnce = async (): Promise<void> => {
@@ -248,7 +250,7 @@ export const dropImported = (ids: ReadonlyArray<string>): void => {
     importedToSort.transactions = transactions.filter(({ transactionId }) => !ids.includes(transactionId))
 }
 
-refetchWithTheRest(async () => {
+follow(["earlier"], async () => {
   if (importedToSort.next !== undefined) await fetchImported()
 })
 

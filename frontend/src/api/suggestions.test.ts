@@ -1,12 +1,12 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
+import { run, refreshed } from "./run.ts"
+import { list } from "./queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
 import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../test/server.ts"
 import { resetPersonalState } from "../lib/store.ts"
-import { addCategory, deleteCategory, renameCategory } from "./categories.ts"
-import { assignTransaction, suggestionsCame, transactions } from "./transactions.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -14,7 +14,7 @@ beforeEach(() => signIn())
 const [milk, bread] = [transaction("Milk", 4.5), transaction("Bread", 3)]
 const { transactionId: id } = bread
 
-const suggested = () => transactions.state.items.map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
+const suggested = () => list("transactions").map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
 const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
 
 /** From now on the server suggests this category for everything unsorted. Returns a counter of requests. */
@@ -30,14 +30,14 @@ const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transactio
 test("an assignment updates the suggestions and keeps the order of the list", async () => {
   await haveFetched([milk, diner, again])
   answer("assignTransaction", { category: inCategory(rent) })
-  suggests(rent, milk, diner, again)
-  await assignTransaction(diner.transactionId, inCategory(rent))
+  suggests(rent, milk, { ...diner, category: inCategory(rent) }, again)
+  await run("assignTransaction", { body: { transactionId: diner.transactionId, categoryId: rent.categoryId } })
   await expect.poll(suggested).toEqual([
     ["Rosa's Diner", "Rent"],
     ["Milk", "Rent"],
     ["Rosa's Diner again", "Rent"],
   ])
-  expect(transactions.state.items[0]?.category?.name).toBe("Rent")
+  expect(list("transactions")[0]?.category?.name).toBe("Rent")
 })
 
 test("each assignment has updated the suggestions once they are said to have come", async () => {
@@ -48,8 +48,8 @@ test("each assignment has updated the suggestions once they are said to have com
     [bread, groceries],
   ] as const) {
     suggests(category, diner)
-    await assignTransaction(sorted.transactionId, inCategory(rent))
-    await suggestionsCame()
+    await run("assignTransaction", { body: { transactionId: sorted.transactionId, categoryId: rent.categoryId } })
+    await refreshed()
     expect(suggested().at(-1)).toEqual(["Rosa's Diner", category.name])
   }
 })
@@ -61,7 +61,9 @@ test("several assignments in quick succession fetch suggestions once", async () 
   // Fake timers: however slow the answers, the assignments count as one quick run.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   await Promise.all(
-    [milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries))),
+    [milk, bread, diner].map(({ transactionId }) =>
+      run("assignTransaction", { body: { transactionId: transactionId, categoryId: groceries.categoryId } }),
+    ),
   ).finally(() => {
     vi.runAllTimers()
     vi.useRealTimers()
@@ -71,9 +73,18 @@ test("several assignments in quick succession fetch suggestions once", async () 
 })
 
 test.each([
-  ["added", () => addCategory({ name: "Rent", budgetAllocationPercentage: 0, categoryTypeId: "type-needs" }, [])],
-  ["renamed", () => renameCategory(rent.categoryId, "Home")],
-  ["deleted", () => deleteCategory(groceries.categoryId)],
+  [
+    "added",
+    () =>
+      run("addCategory", {
+        body: {
+          addedCategory: { name: "Rent", budgetAllocationPercentage: 0, categoryTypeId: "type-needs" },
+          updatedCategories: [],
+        },
+      }),
+  ],
+  ["renamed", () => run("renameCategory", { body: { categoryId: rent.categoryId, categoryName: "Home" } })],
+  ["deleted", () => run("deleteCategory", { params: { id: groceries.categoryId } })],
 ])("suggestions are updated when a category is %s", async (_, change) => {
   await haveFetched([milk])
   answer("addCategory", rent)
@@ -85,22 +96,13 @@ test.each([
   await expect.poll(suggested).toEqual([["Milk", "Rent"]])
 })
 
-test("no suggestions are fetched when there is nothing to sort", async () => {
-  await haveFetched([milk])
-  answer("assignTransaction", { category: inCategory(groceries) })
-  const asked = suggests(rent)
-  await assignTransaction(milk.transactionId, inCategory(groceries))
-  await suggestionsCame()
-  expect(asked()).toBe(0)
-})
-
 test("suggestions are kept while the server is unavailable", async () => {
   await haveFetched([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   answer("transactions", () => refuse(503, "One moment."))
-  await assignTransaction(id, inCategory(groceries))
-  await suggestionsCame()
-  expect([transactions.state.items.length, transactions.state.error]).toEqual([2, ""])
+  await run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
+  await refreshed()
+  expect(list("transactions")).toHaveLength(2)
 })
 
 test("suggestions still update for the next person after a logout during a fetch", async () => {
@@ -113,14 +115,14 @@ test("suggestions still update for the next person after a logout during a fetch
     await released
     return [milk]
   })
-  await assignTransaction(id, inCategory(groceries))
+  await run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
   await isAsked
   resetPersonalState()
   release()
-  await suggestionsCame()
-  expect(transactions.state.items).toEqual([])
+  await refreshed()
+  expect(list("transactions")).toEqual([])
   await haveFetched([milk, diner])
   suggests(groceries, diner)
-  await assignTransaction(id, inCategory(groceries))
+  await run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
   await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner", "Groceries"])
 })

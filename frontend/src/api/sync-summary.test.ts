@@ -1,7 +1,7 @@
+import { summaryOf, troubleIn } from "./sync.ts"
 import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { describe, expect, test } from "vitest"
 import { earlierMonths } from "../../test/budget.ts"
-import { summaryOf, troubleIn } from "./accounts.ts"
 
 const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)
 const answered = (

@@ -3,7 +3,7 @@
 import type { ListedTransaction, SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
 import { ref } from "valtio/vanilla"
 import { client, messageOf } from "../lib/api.ts"
-import { refetchWithTheRest, whenCarriedOut } from "./refetching.ts"
+import { follow } from "./refreshing.ts"
 import { personalStore, update, withinSession } from "../lib/store.ts"
 import { addressOf, givenIn, noListFilters, type ListFilters } from "../lib/list-filters.ts"
 
@@ -137,5 +137,4 @@ const renewList = async (): Promise<void> => {
 export const returnToList = (filters: ListFilters): Promise<void> =>
   transactionList.loaded && addressOf(filters) === addressOf(transactionList.filters) ? renewList() : showList(filters)
 
-refetchWithTheRest(renewList)
-whenCarriedOut(() => void renewList())
+follow(["plan", "transactions"], renewList)

@@ -1,29 +1,19 @@
+import { refresh } from "./refreshing.ts"
+import { run } from "./run.ts"
+import { fetchLists, list } from "./queries.ts"
+import { syncAccounts } from "./sync.ts"
 import { beforeEach, expect, test } from "vitest"
 import { groceries, haveFetched, inCategory, rent, transaction, earlierMonths } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../test/server.ts"
-import { refetchShown } from "./refetching.ts"
-import { categories, deleteCategory, renameCategory } from "./categories.ts"
-import { budgetSummaries } from "./performances.ts"
 import { previousMonth } from "./previous-month.ts"
-import { syncAccounts } from "./accounts.ts"
-import {
-  addTransaction,
-  assignTransaction,
-  deleteTransaction,
-  mergeTransactions,
-  reduceTransaction,
-  renameTransaction,
-  splitTransaction,
-  transactions,
-} from "./transactions.ts"
 
 useBackend()
 beforeEach(() => signIn())
 
 const milk = transaction("Milk", 4.5)
 const bread = transaction("Bread", 3)
-const names = () => transactions.state.items.map(({ name }) => name)
+const names = () => list("transactions").map(({ name }) => name)
 const { transactionId: id } = bread
 
 test("an assignment shows at once, at the front of the list, before the server answers", async () => {
@@ -33,12 +23,12 @@ test("an assignment shows at once, at the front of the list, before the server a
     await released
     return { category: inCategory(groceries) }
   })
-  const done = assignTransaction(id, inCategory(groceries))
+  const done = run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
   expect(names()).toEqual(["Bread", "Milk"])
-  expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
+  expect(list("transactions")[0]?.category?.name).toBe("Groceries")
   release()
   await done
-  expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
+  expect(list("transactions")[0]?.category?.name).toBe("Groceries")
 })
 
 test("a refusal reverts only its own change and rejects with the server's message", async () => {
@@ -49,16 +39,18 @@ test("a refusal reverts only its own change and rejects with the server's messag
     return refuse(404, "Transaction not found")
   })
   answer("reduceTransaction", { ...milk, amount: 2 })
-  const renamed = renameTransaction(id, "Rye bread").catch((failure: Error) => failure.message)
-  await reduceTransaction(milk.transactionId, 2)
-  expect(transactions.state.items).toEqual([
+  const renamed = run("renameTransaction", { params: { id: id, newName: "Rye bread" } }).catch(
+    (failure: Error) => failure.message,
+  )
+  await run("reduceTransaction", { params: { id: milk.transactionId }, body: { updatedAmount: 2 } })
+  expect(list("transactions")).toEqual([
     { ...milk, amount: 2 },
     { ...bread, name: "Rye bread" },
   ])
   release()
   expect(await renamed).toBe("Transaction not found")
   expect(names()).toEqual(["Milk", "Bread"])
-  expect(transactions.state.items[0]?.amount).toBe(2)
+  expect(list("transactions")[0]?.amount).toBe(2)
 })
 
 test("a fetch that started before a change does not restore the old state", async () => {
@@ -72,8 +64,8 @@ test("a fetch that started before a change does not restore the old state", asyn
     return [milk, bread]
   })
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  const refetched = transactions.refetch()
-  await deleteTransaction(id)
+  const refetched = refresh("all")
+  await run("deleteTransaction", { params: { id: id } })
   release()
   await refetched
   expect(names()).toEqual(["Milk"])
@@ -87,8 +79,8 @@ test("a fetch that completes while a change is pending keeps the change visible"
     await released
     return refuse(503, "Please try again.")
   })
-  const deleted = deleteTransaction(id).catch(() => undefined)
-  await transactions.refetch()
+  const deleted = run("deleteTransaction", { params: { id: id } }).catch(() => undefined)
+  await refresh("all")
   expect(names()).toEqual(["Milk"])
   release()
   await deleted
@@ -107,13 +99,14 @@ test("an answer that is overtaken by that of a later action does not revert the 
     return { ...bread, amount: 2 }
   })
   answer("assignTransaction", { category: inCategory(groceries) })
-  const edited = [renameTransaction(id, "Rye bread"), reduceTransaction(id, 2)]
-  await assignTransaction(id, inCategory(groceries))
+  const edited = [
+    run("renameTransaction", { params: { id: id, newName: "Rye bread" } }),
+    run("reduceTransaction", { params: { id: id }, body: { updatedAmount: 2 } }),
+  ]
+  await run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
   release()
   await Promise.all(edited)
-  expect(transactions.state.items).toEqual([
-    { ...bread, name: "Rye bread", amount: 2, category: inCategory(groceries) },
-  ])
+  expect(list("transactions")).toEqual([{ ...bread, name: "Rye bread", amount: 2, category: inCategory(groceries) }])
 })
 
 test("a category that is renamed while something is put into it has its new name, though that answer comes last", async () => {
@@ -123,18 +116,18 @@ test("a category that is renamed while something is put into it has its new name
     await released
     return { category: inCategory(groceries) }
   })
-  const assigned = assignTransaction(id, inCategory(groceries))
+  const assigned = run("assignTransaction", { body: { transactionId: id, categoryId: groceries.categoryId } })
   answer("transactions", [{ ...bread, category: { ...inCategory(groceries), name: "Food" } }])
-  await refetchShown()
+  await refresh("all")
   release()
   await assigned
-  await expect.poll(() => transactions.state.items[0]?.category?.name).toBe("Food")
+  await expect.poll(() => list("transactions")[0]?.category?.name).toBe("Food")
 })
 
 test("the parts of a split take the original's place", async () => {
   await haveFetched([milk, bread])
   answer("splitTransaction", [transaction("Oat milk", 2), transaction("Cream", 2.5)])
-  await splitTransaction(milk.transactionId, [])
+  await run("splitTransaction", { params: { id: milk.transactionId }, body: { splitTransactions: [] } })
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
@@ -146,9 +139,9 @@ test("parts that a fetch returns before the split is answered are not duplicated
     await released
     return parts
   })
-  const split = splitTransaction(milk.transactionId, [])
+  const split = run("splitTransaction", { params: { id: milk.transactionId }, body: { splitTransactions: [] } })
   answer("transactions", [...parts, bread])
-  await transactions.refetch()
+  await refresh("all")
   release()
   await split
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
@@ -157,10 +150,10 @@ test("parts that a fetch returns before the split is answered are not duplicated
 test("a transaction added for a past month goes to the finaliser", async () => {
   await haveFetched([])
   answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))
-  await addTransaction("Dentist", 80, "2020-01-31")
+  await run("addTransaction", { body: { updatedName: "Dentist", updatedAmount: 80, date: "2020-01-31" } })
   expect(names()).toEqual([])
   expect(previousMonth.queue.map(({ name }) => name)).toEqual(["Dentist"])
-  await addTransaction("Cinema", 14, transaction("", 0).date)
+  await run("addTransaction", { body: { updatedName: "Cinema", updatedAmount: 14, date: transaction("", 0).date } })
   expect(names()).toEqual(["Cinema"])
 })
 
@@ -174,20 +167,16 @@ test("a sync merges by id, drops removed transactions and replaces the finaliser
     updatedAccounts: [],
   })
   await syncAccounts(["account-1"])
-  expect(transactions.state.items.map(({ name, amount }) => [name, amount])).toEqual([
+  expect(list("transactions").map(({ name, amount }) => [name, amount])).toEqual([
     ["Tea", 6],
     ["Milk", 5],
   ])
   expect(previousMonth.queue).toEqual([old])
 
   answer("assignTransaction", { category: inCategory(rent) })
-  await assignTransaction(old.transactionId, inCategory(rent))
+  await run("assignTransaction", { body: { transactionId: old.transactionId, categoryId: rent.categoryId } })
   expect(previousMonth.queue).toEqual([])
   expect(names()).toEqual(["Tea", "Milk"])
-})
-
-test("merging into an empty list keeps the order of the answer", () => {
-  expect(mergeTransactions([], [milk, bread], [])).toEqual([milk, bread])
 })
 
 test("renaming a category renames it in every transaction that mentions it", async () => {
@@ -200,14 +189,14 @@ test("renaming a category renames it in every transaction that mentions it", asy
     await released
     return { ...groceries, name: "Food" }
   })
-  const others = categories.state.items.slice(1)
-  const renamed = renameCategory(groceries.categoryId, "Food")
-  expect(categories.state.items).toEqual([{ ...groceries, name: "Food" }, ...others])
+  const others = list("categories").slice(1)
+  const renamed = run("renameCategory", { body: { categoryId: groceries.categoryId, categoryName: "Food" } })
+  expect(list("categories")).toEqual([{ ...groceries, name: "Food" }, ...others])
   release()
-  expect(await renamed).toBe("command-renameCategory")
-  expect(categories.state.items).toEqual([{ ...groceries, name: "Food" }, ...others])
+  await renamed
+  expect(list("categories")).toEqual([{ ...groceries, name: "Food" }, ...others])
   const food = { ...inCategory(groceries), name: "Food" }
-  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
+  expect(list("transactions").map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
     [food, null],
     [null, food],
   ])
@@ -219,8 +208,8 @@ test("deleting a category leaves its transactions uncategorised", async () => {
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
   answer("deleteCategory", { message: "Category deleted successfully" })
-  expect(await deleteCategory(groceries.categoryId)).toBe("command-deleteCategory")
-  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
+  await run("deleteCategory", { params: { id: groceries.categoryId } })
+  expect(list("transactions").map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
     [null, null],
     [null, null],
   ])
@@ -233,10 +222,10 @@ test("after a change the performances are fetched again on the next visit", asyn
     fetches += 1
     return []
   })
-  await budgetSummaries.fetchOnce()
-  await budgetSummaries.fetchOnce()
+  await fetchLists("budgetPerformances")
+  await fetchLists("budgetPerformances")
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  await deleteTransaction(milk.transactionId)
-  await budgetSummaries.fetchOnce()
+  await run("deleteTransaction", { params: { id: milk.transactionId } })
+  await fetchLists("budgetPerformances")
   expect(fetches).toBe(2)
 })

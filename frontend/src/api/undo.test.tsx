@@ -1,3 +1,4 @@
+import { showUndoable } from "./run.ts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { show } from "../../test/screen.tsx"
@@ -5,7 +6,6 @@ import { answer, refuse, useBackend } from "../../test/server.ts"
 import { undone } from "../../test/timeline.ts"
 import { showDanger } from "../components/feedback/alerts.tsx"
 import { resetPersonalState } from "../lib/store.ts"
-import { showUndoable } from "./undo.ts"
 
 useBackend()
 

@@ -10,6 +10,7 @@ import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { OwnerOnly } from "../features/users/guards.tsx"
 import { StepUp } from "../features/users/step-up/step-up.tsx"
 import { auth } from "../lib/session.ts"
+import { useToday } from "../lib/today.ts"
 import { useCurrency } from "../lib/currency.ts"
 import { useKeptFocus } from "../lib/page/keeping-focus.ts"
 import { whenQuiet } from "./when-idle.ts"
@@ -193,6 +194,8 @@ const SignedIn = fetchedPart(() => import("./signed-in.tsx").then(({ SignedIn })
 export const App = () => {
   const { isAuthenticated, token } = useSnapshot(auth)
   useCurrency()
+  // What is shown of the current month follows, although nothing else of it may have changed.
+  useToday()
   if (token !== null) void SignedIn.fetch()
   // The other screens' code, too, so that they open at once, and without a connection.
   useEffect(() => {

@@ -67,3 +67,6 @@ export const currencySign = (): string =>
   formats()
     .whole.formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? presentCurrency()
+
+export const totalIncome = (list: ReadonlyArray<{ readonly amount: number }>): number =>
+  sumOfAmounts(list.map(({ amount }) => amount))

@@ -1,6 +1,7 @@
 // The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
 // the time zone that they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
+import { useSyncExternalStore } from "react"
 import { titleOfMonth } from "./format.ts"
 import { resetWithSession } from "./store.ts"
 
@@ -40,6 +41,9 @@ export const onToday = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** The person's date, which may change while a page is open. */
+export const useToday = (): CalendarDate => useSyncExternalStore(onToday, () => today())
 
 /** How far the product's clock is ahead of this machine's, in milliseconds; 0 until it is known. */
 let clockAhead = 0

@@ -1,5 +1,5 @@
 // The three category types, for the browser: the schemas' own list would bring the schemas along.
-import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 
 export type TypeName = CategoryType["name"]
 
@@ -16,3 +16,6 @@ export const titleOf = (type: TypeName): (typeof titles)[TypeName] => titles[typ
 
 /** The type's own colour in both themes, as a class that sets --type. */
 export const typeClass = (type: TypeName): string => `type-${type}`
+
+export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
+  all.filter(({ categoryType }) => categoryType.name === type)

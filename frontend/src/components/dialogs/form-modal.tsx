@@ -12,7 +12,7 @@ interface FormModalProps {
   readonly danger?: boolean
   readonly onClose: () => void
   /** Returns a message, or "" if the fields have theirs, if the input is invalid; otherwise the call that closes it. */
-  readonly onSubmit: (form: HTMLFormElement) => string | Promise<void>
+  readonly onSubmit: (form: HTMLFormElement) => string | Promise<unknown>
   readonly children: ReactNode
 }
 

@@ -53,7 +53,7 @@ interface Submission {
  * is still there.
  */
 export const useSubmission = (
-  begin: (form: HTMLFormElement) => string | Promise<void>,
+  begin: (form: HTMLFormElement) => string | Promise<unknown>,
   onDone: () => void,
 ): Submission => {
   const [busy, setBusy] = useState(false)

@@ -1,8 +1,10 @@
+import { client } from "../../lib/api.ts"
+import { runOrSay } from "../../api/run.ts"
+import { syncAccounts } from "../../api/sync.ts"
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { syncAccounts, removeAccount } from "../../api/accounts.ts"
 import { troubleOf } from "./trouble.ts"
 
 export const remove = async ({ accountId, accountName }: Account): Promise<void> => {
@@ -13,10 +15,13 @@ export const remove = async ({ accountId, accountName }: Account): Promise<void>
     danger: true,
   })
   if (!agreed) return
-  await removeAccount(accountId).then(
-    () => showSuccess("Account successfully deleted"),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await runOrSay("removeAccount", { params: { id: accountId } }, { done: "Account successfully deleted" })
+}
+
+/** A link token with which the person logs in again at that account's bank. */
+export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
+  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+  return linkToken?.token
 }
 
 /** Asks the bank again; the answer contains the account's status, good or bad. */

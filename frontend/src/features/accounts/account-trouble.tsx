@@ -1,11 +1,10 @@
+import { repairTokenFor, retry } from "./account-actions.ts"
+import { useList } from "../../api/queries.ts"
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { useState } from "react"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
-import { useItems } from "../../api/collection.ts"
 import { useBankLink } from "./use-bank-link.tsx"
-import { retry } from "./account-actions.ts"
-import { accounts, repairTokenFor } from "../../api/accounts.ts"
 import { troublesOf, type Trouble } from "./trouble.ts"
 
 interface TroubleNoteProps {
@@ -58,6 +57,6 @@ const Troubles = ({ troubles }: { readonly troubles: ReadonlyArray<Trouble> }) =
 
 /** Accounts that could not be synchronised properly: some of their transactions may be missing. */
 export const AccountTrouble = () => {
-  const troubles = troublesOf(useItems(accounts))
+  const troubles = troublesOf(useList("accounts"))
   return troubles.length === 0 ? null : <Troubles troubles={troubles} />
 }

@@ -1,11 +1,10 @@
-import { useSnapshot } from "valtio"
+import { useList } from "../../api/queries.ts"
 import { Icon, type IconName } from "../../components/controls/icon.tsx"
 import { AccountIcon, accountTypeTitle } from "../../parts/accounts/account-icon.tsx"
-import { accounts } from "../../api/accounts.ts"
 import "./connect.css"
 
 export const LinkedAccounts = () => {
-  const { items } = useSnapshot(accounts.state)
+  const items = useList("accounts")
   return (
     <ul aria-label="Linked accounts" className="linked">
       {items.map(({ accountId, accountName, accountType, institutionName }) => (

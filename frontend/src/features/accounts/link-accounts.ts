@@ -1,13 +1,14 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
+import { run } from "../../api/run.ts"
+import { list } from "../../api/queries.ts"
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
-import { accounts, linkAccount } from "../../api/accounts.ts"
 
 const isKnown = (plaidAccountId: string): boolean =>
-  accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
+  list("accounts").some((account) => account.plaidAccountId === plaidAccountId)
 
 /** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
 export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
@@ -19,7 +20,7 @@ export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string)
         showDanger(alreadyAdded)
         continue
       }
-      await linkAccount(link)
+      await run("linkAccount", { body: link })
       added += 1
     } catch (failure) {
       showDanger(messageOf(failure))

@@ -1,12 +1,11 @@
+import { list } from "../../api/queries.ts"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { ledgerOf, noEntry } from "../../lib/figures/ledger.ts"
-import { transactions } from "../../api/transactions.ts"
 import { CategoryCard } from "./category-card.tsx"
-import { categories } from "../../api/categories.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -111,11 +110,11 @@ test("deleting a category asks first and is reverted if the server refuses", asy
   answer("deleteCategory", () => refuse(503, "Please try again in a moment."))
   await remove()
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Please try again in a moment."))
-  expect(categories.state.items).toHaveLength(5)
-  expect(transactions.state.items.every(({ category }) => category !== null)).toBe(true)
+  expect(list("categories")).toHaveLength(5)
+  expect(list("transactions").every(({ category }) => category !== null)).toBe(true)
 
   answer("deleteCategory", { message: "Category deleted successfully" })
   await remove()
   await screen.findByText("Category deleted successfully")
-  expect(transactions.state.items.every(({ category }) => category === null)).toBe(true)
+  expect(list("transactions").every(({ category }) => category === null)).toBe(true)
 })

@@ -1,9 +1,8 @@
+import { runOrSay } from "../../api/run.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { open } from "../../lib/dialogs.ts"
 import { Menu } from "../../components/controls/menu.tsx"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { reportOutcome } from "../../api/undo.ts"
-import { deleteCategory } from "../../api/categories.ts"
 
 const remove = async ({ categoryId, name }: Category): Promise<void> => {
   const agreed = await confirm({
@@ -13,7 +12,7 @@ const remove = async ({ categoryId, name }: Category): Promise<void> => {
     danger: true,
   })
   if (!agreed) return
-  await reportOutcome(deleteCategory(categoryId), "Category deleted successfully")
+  await runOrSay("deleteCategory", { params: { id: categoryId } })
 }
 
 export const CategoryMenu = ({ category }: { readonly category: Category }) => (

@@ -1,3 +1,4 @@
+import { run } from "../../api/run.ts"
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
 import { useState, type FormEvent } from "react"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
@@ -5,11 +6,9 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { percentage } from "../../lib/format.ts"
 import { useOnward } from "../../lib/page/use-onward.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { BalancePicture } from "./balance-picture.tsx"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
 import { usual, type Shares } from "../../parts/categories/split.ts"
-import { setCategoryTypes } from "../../api/category-types.ts"
 import { sumOfFractions } from "../../lib/money.ts"
 import { titleOf, typeClass, typeNames } from "../../lib/types.ts"
 import "./allocation-form.css"
@@ -58,8 +57,7 @@ export const AllocationForm = ({ initial, income }: { readonly initial: Shares; 
     setBusy(true)
     try {
       const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
-      const command = await setCategoryTypes(chosen)
-      showUndoable("Category types added successfully", command)
+      await run("setCategoryTypes", { body: chosen }, { done: "Category types added successfully" })
       goOn("/category/needs")
     } catch (failure) {
       setBusy(false)

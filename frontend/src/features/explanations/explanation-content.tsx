@@ -1,9 +1,8 @@
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { useServer } from "../../api/queries.ts"
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import type { Asked, DialogProps } from "../../lib/dialogs.ts"
-import { Failure, Skeleton } from "../../components/feedback/notice.tsx"
-import { client } from "../../lib/api.ts"
-import { useFetched } from "../../api/use-fetched.ts"
 import { EventLinks } from "../../parts/timeline/event-links.tsx"
 import { changesBehind } from "../../parts/figures/changes.ts"
 import { Parts, shownAs } from "./parts.tsx"
@@ -56,9 +55,8 @@ const Answered = ({ explanation, note, request, onClose }: AnsweredProps) => (
 
 /** A figure's formula, its parts and the events that led to it, as it is now: the figure on the screen behind follows every change, too. */
 export const ExplanationContent = ({ request, ...asked }: Omit<Asked, "title"> & DialogProps) => {
-  const read = useCallback((signal: AbortSignal) => client.auditExplain({ query: request, signal }), [request])
-  const { value: explanation, problem, retry } = useFetched(read)
-  if (problem !== undefined) return <Failure message={problem} onRetry={retry} />
-  if (explanation === undefined) return <Skeleton height="2.5rem" label="where it comes from" />
+  const { data: explanation, error, retry } = useServer("auditExplain", { query: request })
+  if (explanation === undefined)
+    return <Awaited error={error} height="2.5rem" label="where it comes from" onRetry={retry} />
   return <Answered {...asked} explanation={explanation} request={request} />
 }

@@ -1,3 +1,4 @@
+import { refresh, refreshFailed } from "../../api/refreshing.ts"
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
@@ -7,7 +8,6 @@ import { monthlyIncome } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { momentOf } from "../../lib/format.ts"
-import { refetchShown, refetchStale } from "../../api/refetching.ts"
 import { Explained } from "../../parts/figures/explained.tsx"
 
 useBackend()
@@ -72,7 +72,7 @@ test("an open explanation follows a change made elsewhere", async () => {
   const { dialog } = await open()
   await dialog.findByText("2 transactions = $0.30")
   answer("auditExplain", { ...spent, value: 0.2, formula: "1 transaction = $0.20", parts: spent.parts.slice(1) })
-  await refetchShown()
+  await refresh("all")
   expect(await dialog.findByText("1 transaction = $0.20")).toBeTruthy()
 })
 
@@ -81,10 +81,10 @@ test("an explanation that cannot be fetched again stays until it can", async () 
   const { dialog } = await open()
   await dialog.findByText("2 transactions = $0.30")
   answer("auditExplain", () => refuse(503, "One moment, please."))
-  await refetchShown()
+  await refresh("all")
   expect(dialog.getByText("2 transactions = $0.30")).toBeTruthy()
   answer("auditExplain", { ...spent, formula: "1 transaction = $0.20" })
-  await refetchStale()
+  await refreshFailed()
   expect(await dialog.findByText("1 transaction = $0.20")).toBeTruthy()
 })
 

@@ -1,11 +1,10 @@
+import { useList } from "../../api/queries.ts"
 import type { Imported } from "@evenkeel/contracts/api/imports"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
-import { useItems } from "../../api/collection.ts"
-import { incomes } from "../../api/incomes.ts"
 import { counted } from "./counted.ts"
 import { Months } from "./files/months.tsx"
-import { importedInWords, startAgain } from "./store.ts"
+import { startAgain } from "./store.ts"
 import { seePlan } from "../../lib/words.ts"
 
 /** "12 were here already, 3 are set aside" */
@@ -22,14 +21,14 @@ const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): s
 /** What came in, and where to go from here. */
 export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
   const left = leftOutInWords(outcome.skipped)
-  const isNewcomer = useItems(incomes).length === 0
+  const isNewcomer = useList("incomes").length === 0
   return (
     <div className="card import-outcome">
       <h2>
         <span className="round-icon">
           <Icon name="check" />
         </span>{" "}
-        {importedInWords(outcome)}
+        {counted(outcome.imported, "transaction")} imported
       </h2>
       {left !== "" && <p className="soft">Left out: {left}.</p>}
       {outcome.accounts.map(({ accountId, accountName, rows, months }) => (

@@ -1,9 +1,8 @@
 // One import: the files that were read, what the person says about them, and what came in.
+import { run } from "../../api/run.ts"
 import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
-import { client, commandOf, messageOf } from "../../lib/api.ts"
-import { asCommand, invalidateAll, refetchShown } from "../../api/refetching.ts"
+import { client, messageOf } from "../../lib/api.ts"
 import { personalStore, update, withinSession } from "../../lib/store.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { whyNotSent } from "./limits.ts"
 
 export interface ImportState {
@@ -134,23 +133,16 @@ export const commitImport = async (): Promise<void> => {
   const { importId, toImport } = preview
   update(imports, { progress: { done: 0, total: toImport }, problem: "" })
   // A response that is lost is asked for again under the same key: the import runs once.
-  const call = asCommand(client.commitImport({ params: { importId }, idempotencyKey: importId }))
+  const call = run("commitImport", { params: { importId }, idempotencyKey: importId }, { undone: startAgain })
   void followProgress(importId, call)
   try {
-    const outcome = await withinSession(call)
-    update(imports, { outcome, preview: null })
-    showUndoable(importedInWords(outcome), commandOf(outcome), startAgain)
-    invalidateAll()
-    await refetchShown()
+    update(imports, { outcome: await call, preview: null })
   } catch (failure) {
     failed(failure)
   } finally {
     imports.progress = null
   }
 }
-
-export const importedInWords = ({ imported }: Pick<Imported, "imported">): string =>
-  `${imported.toLocaleString("en-US")} ${imported === 1 ? "transaction" : "transactions"} imported`
 
 const forget = ({ importId }: Pick<ImportPreview, "importId">): void =>
   // If it fails, the server forgets it by itself within a day.

@@ -1,13 +1,12 @@
+import { run } from "../../api/run.ts"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import { useState } from "react"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { useFields } from "../../components/forms/use-form.ts"
 import { parseAmount } from "../../lib/typed.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { blankIncome, IncomeFields, problemsOfIncome } from "./income-fields.tsx"
 import { incomeOf } from "./income-options.ts"
-import { addIncome, changeIncome } from "../../api/incomes.ts"
 
 const fieldsOf = ({ amount, incomeSource, incomeType, description }: Income): typeof blankIncome => ({
   amount: String(amount),
@@ -26,8 +25,8 @@ export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly incom
     if (!check(form) || said === undefined) return ""
     const entered = { ...said, onlyThisMonth }
     return income === undefined
-      ? addIncome(entered).then((command) => showUndoable("Income added successfully", command))
-      : changeIncome(income.incomeId, entered).then((command) => showUndoable("Income changed successfully", command))
+      ? run("addIncome", { body: entered })
+      : run("changeIncome", { params: { id: income.incomeId }, body: entered })
   }
   return (
     <FormModal

@@ -1,5 +1,7 @@
+import { useServer } from "../../api/queries.ts"
+import { run } from "../../api/run.ts"
+import { totalIncome } from "../../lib/money.ts"
 import { useState, type FormEvent } from "react"
-import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
@@ -8,17 +10,15 @@ import { useAttempt, useFields } from "../../components/forms/use-form.ts"
 import { Money } from "../../components/layout/figure.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { useOnward } from "../../lib/page/use-onward.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { blankIncome, IncomeFields, problemsOfIncome } from "./income-fields.tsx"
 import { incomeOf } from "./income-options.ts"
-import { addIncome, incomes, totalIncome } from "../../api/incomes.ts"
 import { parseAmount } from "../../lib/typed.ts"
 
 /** Someone who returns here already has an income and need not enter it again. */
 export const EnteredSoFar = () => {
-  const { items, loaded, error } = useSnapshot(incomes.state)
-  if (!loaded && error !== "") return <Failure message={error} onRetry={() => incomes.fetchOnce()} />
-  if (items.length === 0) return null
+  const { data: items, error, retry } = useServer("incomes")
+  if (items === undefined && error !== "") return <Failure message={error} onRetry={retry} />
+  if (items === undefined || items.length === 0) return null
   return (
     <p className="card">
       You have entered{" "}
@@ -44,7 +44,7 @@ export const IncomeForm = () => {
     if (!check(event.currentTarget) || income === undefined) return
     setBusy(true)
     try {
-      showUndoable("Income added successfully", await attempt(income, (key) => addIncome(income, key)))
+      await attempt(income, (idempotencyKey) => run("addIncome", { body: income, idempotencyKey }))
       goOn("/category-types")
     } catch (failure) {
       setBusy(false)

@@ -1,15 +1,12 @@
+import { useServer } from "../../api/queries.ts"
+import { runOrSay } from "../../api/run.ts"
+import { totalIncome } from "../../lib/money.ts"
 import type { Income } from "@evenkeel/contracts/api/incomes"
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
 import { open } from "../../lib/dialogs.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { messageOf } from "../../lib/api.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { typeTitles } from "./income-options.ts"
-import { endIncome, incomes, totalIncome } from "../../api/incomes.ts"
 import "./incomes.css"
 
 const nameOf = ({ incomeType, description }: Income): string => description || typeTitles[incomeType]
@@ -21,12 +18,7 @@ const end = async (income: Income) => {
     action: "End Income",
     danger: true,
   })
-  if (!agreed) return
-  try {
-    showUndoable("Income ended successfully", await endIncome(income.incomeId))
-  } catch (failure) {
-    showDanger(messageOf(failure))
-  }
+  if (agreed) await runOrSay("endIncome", { params: { id: income.incomeId } })
 }
 
 const Row = ({ income }: { readonly income: Income }) => (
@@ -53,10 +45,8 @@ const Row = ({ income }: { readonly income: Income }) => (
 
 /** The incomes that count in this month, and what can be done about them. */
 export const Incomes = () => {
-  const { items, loaded, error } = useSnapshot(incomes.state)
-  useEffect(() => void incomes.fetchOnce(), [])
-  if (!loaded)
-    return <Awaited count={1} error={error} height="8rem" label="your income" onRetry={() => incomes.fetchOnce()} />
+  const { data: items, error, retry } = useServer("incomes")
+  if (items === undefined) return <Awaited count={1} error={error} height="8rem" label="your income" onRetry={retry} />
   return (
     <div className="settings-list">
       <p>

@@ -1,9 +1,8 @@
+import { useServer } from "../../api/queries.ts"
 import type { Month } from "@evenkeel/contracts/month"
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import { Link } from "wouter"
 import { Awaited } from "../../components/feedback/notice.tsx"
-import { client } from "../../lib/api.ts"
-import { useFetched } from "../../api/use-fetched.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { ListRow } from "../../parts/transactions/list-row.tsx"
 import { useAccountNames } from "../../parts/transactions/account-names.ts"
@@ -20,14 +19,13 @@ const mostShown = 20
 
 const Rows = ({ categoryId, name, month }: CategoryRowsProps) => {
   const accountNames = useAccountNames()
-  const read = useCallback(
-    (signal: AbortSignal) =>
-      client.searchTransactions({ query: { category: categoryId, month, limit: mostShown }, signal }),
-    [categoryId, month],
-  )
-  const { value, problem = "", retry } = useFetched(read)
+  const {
+    data: value,
+    error,
+    retry,
+  } = useServer("searchTransactions", { query: { category: categoryId, month, limit: mostShown } })
   if (value === undefined) {
-    return <Awaited count={3} error={problem} height="3.5rem" label="its transactions" onRetry={retry} />
+    return <Awaited count={3} error={error} height="3.5rem" label="its transactions" onRetry={retry} />
   }
   return (
     <>

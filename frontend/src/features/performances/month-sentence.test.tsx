@@ -1,3 +1,4 @@
+import { fetchLists } from "../../api/queries.ts"
 import { cleanup, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { haveBudget } from "../../../test/budget.ts"
@@ -5,9 +6,7 @@ import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { setToday } from "../../lib/today.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { furthestOver, MonthBefore, MonthSentence } from "./month-sentence.tsx"
-import { budgetSummaries } from "../../api/performances.ts"
 
 useBackend()
 beforeEach(() => {
@@ -29,7 +28,7 @@ const sentence = async (text: string) => {
 
 test("it says what was saved, and what was furthest over; each figure is explained", async () => {
   answer("categoryPerformances", performances)
-  await categoryTypes.fetchOnce()
+  await fetchLists("categoryTypes")
   show(<MonthSentence summary={november} />)
   await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
   for (const name of ["November, saved: $2,400, explain", "Dining Out, over budget: 12%, explain"]) {
@@ -59,7 +58,7 @@ test("what is spent as planned, or ahead of plan, is not over", () => {
 test("it stands at home on the first of the next month, and only then", async () => {
   answer("budgetPerformances", [november])
   answer("categoryPerformances", performances)
-  await Promise.all([budgetSummaries.fetchOnce(), categoryTypes.fetchOnce()])
+  await Promise.all([fetchLists("budgetPerformances"), fetchLists("categoryTypes")])
   show(<MonthBefore />)
   await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
   cleanup()

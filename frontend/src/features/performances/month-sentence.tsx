@@ -1,15 +1,14 @@
 // How a month went, in a sentence: "November kept an even keel: $677 saved, Dining Out 12% over."
+import { useList } from "../../api/queries.ts"
+import { useCategoryPerformances } from "../../api/budget.ts"
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { addMonths, monthOf } from "@evenkeel/contracts/month"
-import { useItems } from "../../api/collection.ts"
+import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import { monthTitle, percentage } from "../../lib/format.ts"
 import { wholeAmount } from "../../lib/money.ts"
 import { today } from "../../lib/today.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { Explained } from "../../parts/figures/explained.tsx"
 import { monthOfSummary } from "./months.ts"
-import { budgetSummaries, useCategoryPerformances } from "../../api/performances.ts"
 import { typeNamed } from "../../lib/types.ts"
 import { nameOfCategory } from "./slices.ts"
 import "./month-sentence.css"
@@ -53,7 +52,7 @@ const Over = ({
 export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
   const { items } = useCategoryPerformances(month)
-  const investments = typeNamed(useItems(categoryTypes), "investments")?.categoryTypeId
+  const investments = typeNamed(useList("categoryTypes"), "investments")?.categoryTypeId
   const { totalSpent, totalAmountSaved: saved } = summary.generalOverview
   const over = furthestOver(items, investments)
   const name = monthTitle(summary.id.monthYear.month)
@@ -88,9 +87,10 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
 }
 
 /** On the first day of a month: how the one before it went. */
-export const MonthBefore = () => {
-  const date = today()
-  const before = addMonths(monthOf(date), -1)
-  const summary = useItems(budgetSummaries).find((one) => monthOfSummary(one) === before)
-  return date.endsWith("-01") && summary !== undefined ? <MonthSentence summary={summary} /> : null
+export const MonthBefore = () =>
+  today().endsWith("-01") ? <HowItWent month={addMonths(monthOf(today()), -1)} /> : null
+
+const HowItWent = ({ month }: { readonly month: Month }) => {
+  const summary = useList("budgetPerformances").find((one) => monthOfSummary(one) === month)
+  return summary === undefined ? null : <MonthSentence summary={summary} />
 }

@@ -1,16 +1,15 @@
+import { useList } from "../../api/queries.ts"
+import { useCategoryPerformances } from "../../api/budget.ts"
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
-import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { exactAmount } from "../../lib/money.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { isOver } from "../../lib/today.ts"
 import { MonthSentence } from "./month-sentence.tsx"
 import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
 import { coloursOf } from "./slices.ts"
-import { categoryPerformances, useCategoryPerformances } from "../../api/performances.ts"
 import { titleOf, typeNamed, type TypeName } from "../../lib/types.ts"
 import "./performances.css"
 
@@ -48,8 +47,8 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
 /** The four overviews of one month. */
 export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
   const month = monthOfSummary(summary)
-  const { items, loaded, error } = useCategoryPerformances(month)
-  const allCategoryTypes = useSnapshot(categoryTypes.state).items
+  const { items, loaded, error, retry } = useCategoryPerformances(month)
+  const allCategoryTypes = useList("categoryTypes")
   const colourOf = coloursOf(items)
 
   const performancesOf = (type: TypeName | undefined) => {
@@ -79,7 +78,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
       <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
       {isOver(month) && <MonthSentence summary={summary} />}
       <MonthNotes summary={summary} />
-      {error !== "" && <Failure message={error} onRetry={() => categoryPerformances.refetch()} />}
+      {error !== "" && <Failure message={error} onRetry={retry} />}
       <div className="overviews">
         {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}
       </div>

@@ -1,3 +1,4 @@
+import { refreshed, run } from "../../api/run.ts"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
@@ -10,11 +11,9 @@ import { Money } from "../../components/layout/figure.tsx"
 import { sumOfFractions } from "../../lib/money.ts"
 import { today } from "../../lib/today.ts"
 import { SplitSliders } from "../../parts/categories/split-sliders.tsx"
-import { showUndoable } from "../../api/undo.ts"
 import { CategoryRows } from "./category-rows.tsx"
 import { draftOf, planIn, workedOut, type Draft, type DraftCategory, type WorkedOut } from "./draft.ts"
 import { IncomeRows, problemOfIncome } from "./income-rows.tsx"
-import { takePlan } from "./store.ts"
 import { nameOfMonth, unknownInWords } from "./words.ts"
 import type { TypeName } from "../../lib/types.ts"
 import "./plan-form.css"
@@ -59,7 +58,10 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
       const refused = problemOf(draft, plan)
       if (refused !== undefined) return refused
       const body = planIn(draft, plan)
-      return attempt(body, (key) => takePlan(body, key)).then((command) => showUndoable("Your plan is set", command))
+      return attempt(body, async (idempotencyKey) => {
+        await run("takePlan", { body, idempotencyKey })
+        await refreshed()
+      })
     },
     () => onTaken(draft.lastMonth),
   )

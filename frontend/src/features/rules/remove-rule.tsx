@@ -1,9 +1,8 @@
+import { run } from "../../api/run.ts"
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useState } from "react"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { showUndoable } from "../../api/undo.ts"
-import { removeRule } from "../../api/rules.ts"
 
 export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rule }) => {
   const [takeBack, setTakeBack] = useState(false)
@@ -14,7 +13,7 @@ export const RemoveRule = ({ rule, onClose }: DialogProps & { readonly rule: Rul
       danger
       onClose={onClose}
       onSubmit={() =>
-        removeRule(rule.ruleId, takeBack).then((command) => showUndoable("Rule successfully deleted", command))
+        run("removeRule", { params: { id: rule.ruleId }, query: { takeBack: takeBack ? "true" : "false" } })
       }
       title="Delete this rule?"
     >

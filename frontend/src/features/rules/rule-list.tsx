@@ -1,9 +1,8 @@
+import { runOrSay } from "../../api/run.ts"
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useEffect } from "react"
-import { reportOutcome } from "../../api/undo.ts"
 import { anchorOf } from "../../parts/rules/rule-link.tsx"
 import { RuleRow } from "./rule-row.tsx"
-import { moveRule } from "../../api/rules.ts"
 import { useReorder } from "./use-reorder.ts"
 import "./rules.css"
 
@@ -17,7 +16,7 @@ interface RuleListProps {
 export const RuleList = ({ rules, anchor }: RuleListProps) => {
   const { aboveOf, belowOf, draggingOf, handleOf } = useReorder(
     rules.map(({ ruleId }) => ruleId),
-    (ruleId, { before }) => void reportOutcome(moveRule(ruleId, before), "Rule moved"),
+    (ruleId, { before }) => void runOrSay("moveRule", { params: { id: ruleId }, body: { before } }),
   )
   useEffect(() => {
     if (anchor !== "") document.getElementById(anchor)?.scrollIntoView({ block: "center" })

@@ -1,16 +1,13 @@
+import { runOrSay } from "../../api/run.ts"
+import { offers, withdrawOffer } from "../../api/offers.ts"
 import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
 import { useSnapshot } from "valtio"
 import { open } from "../../lib/dialogs.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
-import { neverOffer, offers, withdrawOffer } from "../../api/rules.ts"
 import "./rule-offer.css"
 
 /** "Always put Alderport Metro into Transportation?", after the second like decision. */
 export const RuleOfferBar = () => {
   const offer = useSnapshot(offers).offer as RuleOffer | undefined
-  const never = (merchant: string) =>
-    void neverOffer(merchant).catch((failure: unknown) => showDanger(messageOf(failure)))
   return (
     <>
       <div aria-live="polite" className="rule-offer" role="region" aria-label="Offer of a rule">
@@ -31,7 +28,14 @@ export const RuleOfferBar = () => {
             <button className="quiet" onClick={withdrawOffer} type="button">
               Not now
             </button>
-            <button className="text" onClick={() => never(offer.merchant)} type="button">
+            <button
+              className="text"
+              onClick={() => {
+                withdrawOffer()
+                void runOrSay("declineRuleOffer", { body: { merchant: offer.merchant } })
+              }}
+              type="button"
+            >
               Never ask
             </button>
           </div>

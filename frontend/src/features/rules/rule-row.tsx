@@ -1,11 +1,10 @@
+import { runOrSay } from "../../api/run.ts"
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { longDate } from "../../lib/format.ts"
-import { reportOutcome } from "../../api/undo.ts"
 import { anchorOf } from "../../parts/rules/rule-link.tsx"
-import { moveRule, switchRule } from "../../api/rules.ts"
 import type { HandleProps, Target } from "./use-reorder.ts"
 
 interface RuleRowProps {
@@ -31,7 +30,7 @@ export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }
   const move =
     ({ before }: Target) =>
     () =>
-      void reportOutcome(moveRule(ruleId, before), "Rule moved")
+      void runOrSay("moveRule", { params: { id: ruleId }, body: { before } })
   const items: ReadonlyArray<MenuItem> = [
     {
       label: "Delete",
@@ -69,9 +68,7 @@ export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }
           aria-checked={isOn}
           aria-label={`${sentence}: on`}
           checked={isOn}
-          onChange={() =>
-            void reportOutcome(switchRule(ruleId, !isOn), isOn ? "Rule switched off" : "Rule switched on")
-          }
+          onChange={() => void runOrSay("switchRule", { params: { id: ruleId }, body: { isOn: !isOn } })}
           role="switch"
           type="checkbox"
         />

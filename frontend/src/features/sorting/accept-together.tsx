@@ -1,4 +1,5 @@
 // The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
+import { run } from "../../api/run.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
@@ -12,8 +13,6 @@ import { useAttempt } from "../../components/forms/use-form.ts"
 import { messageOf } from "../../lib/api.ts"
 import { shortDate } from "../../lib/format.ts"
 import { sumOfAmounts, exactAmount } from "../../lib/money.ts"
-import { assignTransactions } from "../../api/transactions.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { hasSuggestion } from "./categorising.ts"
 import { typeClass, typeNames } from "../../lib/types.ts"
 import "./accept-together.css"
@@ -123,9 +122,18 @@ export const AcceptTogether = ({ title, waiting, onClose, onward, instead, onUnd
     setBusy(true)
     setProblem("")
     try {
-      const command = await attempt(chosen, (key) => assignTransactions(chosen, key))
-      onward()
-      showUndoable(`${plural(chosen.length, "transaction")} sorted`, command, onUndone)
+      const done = `${plural(chosen.length, "transaction")} sorted`
+      const assignments = chosen.map(({ transactionId, category }) => ({
+        transactionId,
+        categoryId: category.categoryId,
+      }))
+      await attempt(assignments, (idempotencyKey) =>
+        run(
+          "assignTransactions",
+          { body: { assignments }, idempotencyKey },
+          { done, before: onward, ...(onUndone && { undone: onUndone }) },
+        ),
+      )
     } catch (failure) {
       setBusy(false)
       setProblem(messageOf(failure))

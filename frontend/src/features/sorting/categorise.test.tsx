@@ -1,3 +1,5 @@
+import { refresh } from "../../api/refreshing.ts"
+import { list } from "../../api/queries.ts"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { groceries, inCategory, rent, transaction } from "../../../test/budget.ts"
@@ -5,7 +7,6 @@ import { signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
 import { undone } from "../../../test/timeline.ts"
-import { transactions } from "../../api/transactions.ts"
 import { categorising, suggestionTimeout } from "./categorising.ts"
 
 useBackend()
@@ -83,7 +84,7 @@ test("deleting asks first", async () => {
   await person.click(within(question).getByRole("button", { name: "Delete" }))
   await isClosed()
   expect(await screen.findByText("Transaction successfully deleted")).toBeTruthy()
-  expect(transactions.state.items).toEqual([])
+  expect(list("transactions")).toEqual([])
 })
 
 test("undoing a card's assignment brings the card back, and it counts again", async () => {
@@ -108,7 +109,10 @@ test("undoing a card's assignment brings the card back, and it counts again", as
 test("undoing the last card reopens the closed flow", async () => {
   const { person } = await open([market])
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  answer("undoAction", undone("Undone"))
+  answer("undoAction", () => {
+    answer("transactions", [market])
+    return undone("Undone")
+  })
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Delete" }))
   await person.click(
@@ -195,7 +199,7 @@ test("a card that is categorised in another tab gives way to the next", async ()
   await open([market, landlord])
   await card("Market")
   answer("transactions", [{ ...market, category: inCategory(groceries) }, landlord])
-  await transactions.refetch()
+  await refresh("all")
   await card("Landlord")
 })
 
@@ -212,15 +216,17 @@ test("the next card suggests the category just chosen for its merchant", async (
   ]
   const { person } = await open([diner, again])
   await card("Rosa's Diner")
-  answer("transactions", [
-    { ...diner, category: inCategory(rent) },
-    { ...again, suggestedCategory: inCategory(rent) },
-  ])
+  const now = {
+    diner: { ...diner, category: inCategory(rent) },
+    again: { ...again, suggestedCategory: inCategory(rent) },
+  }
+  answer("transactions", [now.diner, now.again])
   await person.click(screen.getByRole("button", { name: "Needs" }))
   await person.click(
     within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }),
   )
   const next = await card("Rosa's Diner again")
+  answer("transactions", [now.diner, { ...now.again, category: inCategory(rent) }])
   await person.click(within(next).getByRole("button", { name: "Accept" }))
   await isClosed()
   expect(categoryOf("Rosa's Diner again")).toBe("Rent")
@@ -230,7 +236,7 @@ test("a card's suggestion does not change while it is shown", async () => {
   await open([market, landlord])
   await card("Market")
   answer("transactions", [{ ...market, amount: 41, suggestedCategory: inCategory(rent) }, landlord])
-  await transactions.refetch()
+  await refresh("all")
   const changed = await screen.findByRole("group", { name: /^Market, \$41\.00/ })
   expect(within(changed).getByText("Groceries")).toBeTruthy()
 })

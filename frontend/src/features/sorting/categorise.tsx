@@ -1,12 +1,11 @@
+import { run } from "../../api/run.ts"
+import { useList } from "../../api/queries.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../../components/dialogs/modal.tsx"
-import { useItems } from "../../api/collection.ts"
 import { latestLedger } from "../../lib/figures/ledger.ts"
 import { agreesToDelete } from "../../parts/transactions/editing.ts"
-import { assignTransaction, deleteTransaction, transactions } from "../../api/transactions.ts"
-import { showUndoable } from "../../api/undo.ts"
 import { AcceptTogether } from "./accept-together.tsx"
 import {
   asItCame,
@@ -89,8 +88,10 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
   const assign = (category: CategoryOf) => {
     setAnnounced(`${name} assigned to ${category.name}.`)
     void letCardGo(transactionId, () =>
-      assignTransaction(transactionId, category).then((command) =>
-        showUndoable("Category successfully assigned", command, bringBack),
+      run(
+        "assignTransaction",
+        { body: { transactionId, categoryId: category.categoryId } },
+        { done: "Category successfully assigned", undone: bringBack },
       ),
     )
   }
@@ -98,9 +99,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
     if (!(await agreesToDelete(name))) return
     setAnnounced(`${name} deleted.`)
     void letCardGo(transactionId, () =>
-      deleteTransaction(transactionId).then((command) =>
-        showUndoable("Transaction successfully deleted", command, bringBack),
-      ),
+      run("deleteTransaction", { params: { id: transactionId } }, { undone: bringBack }),
     )
   }
   const leaveForLater = () => {
@@ -130,7 +129,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
 
 /** The swipe flow, in a dialog: first what has a suggestion, all at once; then card by card. */
 export const Categorise = () => {
-  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
+  const waiting = latestLedger(useList("transactions")).uncategorised.transactions
   const { together } = useSnapshot(categorising)
   return together ? (
     <AcceptTogether

@@ -1,12 +1,14 @@
 // The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or
 // remove others. The flow opens automatically once, when the first transactions have arrived.
+import { refreshed } from "../../api/run.ts"
+import { list } from "../../api/queries.ts"
+import { transactionWith } from "../../api/budget.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { afterMotion } from "../../lib/page/media.ts"
 import { personalStore, update } from "../../lib/store.ts"
 import { newestFirst, isUncategorised } from "../../lib/figures/ledger.ts"
-import { suggestionsCame, transactions, transactionWith } from "../../api/transactions.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
@@ -54,7 +56,7 @@ export const asItCame = (card: Transaction, present: Transaction | undefined): T
 /** Brings up the next card; after the last one the flow closes. */
 export const showNextCard = (): void => {
   // In the order of the tray: what a sync has brought, or a reload, changes nothing about what comes next.
-  const [next] = transactions.state.items
+  const [next] = list("transactions")
     .filter((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
     .sort(newestFirst)
   if (next === undefined) closeCategorising()
@@ -62,7 +64,7 @@ export const showNextCard = (): void => {
 }
 
 export const openCategorising = (): void => {
-  const suggested = transactions.state.items.filter((item) => isUncategorised(item) && hasSuggestion(item))
+  const suggested = list("transactions").filter((item) => isUncategorised(item) && hasSuggestion(item))
   const together = suggested.length >= fewestTogether
   update(categorising, { ...closed, open: true, together })
   if (!together) showNextCard()
@@ -98,7 +100,7 @@ export const offerCategorising = (): void => {
  * Dismisses the card, to the left if `work` is done on it, else to the right. If the
  * server refuses, the card comes back.
  */
-export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
+export const letCardGo = async (transactionId: string, work?: () => Promise<unknown>): Promise<void> => {
   if (categorising.leaving !== undefined) return
   const { shown } = categorising
   update(categorising, {
@@ -107,7 +109,7 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
     shown: shown && asItCame(shown, transactionWith(transactionId)),
   })
   const exit = afterMotion(exitTime)
-  const done = work?.().then(suggestionsCame, (failure: unknown) => {
+  const done = work?.().then(refreshed, (failure: unknown) => {
     categorising.passed = categorising.passed.filter((id) => id !== transactionId)
     showDanger(messageOf(failure))
   })

@@ -1,12 +1,12 @@
+import { useList } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { useItems } from "../../api/collection.ts"
 import { afterMotion } from "../../lib/page/media.ts"
 import { foundBy, typeAhead, useWhatIsLeft } from "../../parts/categories/finding.ts"
-import { categories, categoriesOf } from "../../api/categories.ts"
 import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import "./category-picker.css"
 
@@ -42,7 +42,7 @@ const Choice = ({ category: { name }, left, onPick }: ChoiceProps) => {
 
 /** The categories of a type, on a sheet that slides up over the card. */
 export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) => {
-  const own = categoriesOf(useItems(categories), type)
+  const own = categoriesOf(useList("categories"), type)
   const leftOf = useWhatIsLeft()
   const [closing, setClosing] = useState(false)
   const [typed, setTyped] = useState("")

@@ -1,9 +1,9 @@
+import { fetchLists } from "../../api/queries.ts"
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { checking, earlierMonths, haveBudget, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { accounts } from "../../api/accounts.ts"
 import { FirstSyncProgress } from "./first-sync-progress.tsx"
 import { syncFirst } from "./first-sync.ts"
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   localStorage.clear()
   signIn()
   haveBudget()
-  await accounts.fetchOnce()
+  await fetchLists("accounts")
 })
 
 const brings = (...names: ReadonlyArray<string>) =>

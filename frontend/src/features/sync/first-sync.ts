@@ -1,5 +1,6 @@
 // The first sync of what somebody has just linked: it runs by itself, and says where it is.
-import { accounts, lastSyncOf, noteSync, syncAccounts, troubleIn } from "../../api/accounts.ts"
+import { list } from "../../api/queries.ts"
+import { lastSyncOf, noteSync, syncAccounts, troubleIn } from "../../api/sync.ts"
 import { auth } from "../../lib/session.ts"
 import { messageOf } from "../../lib/api.ts"
 import { personalStore, resetWithSession, update } from "../../lib/store.ts"
@@ -26,7 +27,7 @@ export const firstSync = personalStore((): FirstSync => ({
 /** The accounts of each bank that there is, one list a bank. */
 const byBank = (): ReadonlyArray<ReadonlyArray<string>> => {
   const banks = new Map<string, Array<string>>()
-  for (const { accountId, source, institutionName } of accounts.state.items) {
+  for (const { accountId, source, institutionName } of list("accounts")) {
     if (source !== "bank") continue
     const key = institutionName ?? ""
     const own = banks.get(key)

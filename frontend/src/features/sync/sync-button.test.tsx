@@ -1,10 +1,10 @@
+import { fetchLists } from "../../api/queries.ts"
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { checking, earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { keep } from "../../lib/page/browser-storage.ts"
-import { accounts } from "../../api/accounts.ts"
 import { SyncButton } from "./sync-button.tsx"
 
 useBackend()
@@ -12,7 +12,7 @@ let synced = 0
 beforeEach(async () => {
   signIn()
   haveBudget()
-  await accounts.fetchOnce()
+  await fetchLists("accounts")
   synced = 0
   answer("syncTransactions", () => {
     synced += 1

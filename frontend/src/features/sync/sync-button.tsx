@@ -1,3 +1,5 @@
+import { list } from "../../api/queries.ts"
+import { isSyncDue, lastSyncOf, syncedAgo, syncs, syncAccounts, summaryOf, troubleIn } from "../../api/sync.ts"
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
@@ -5,16 +7,6 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce } from "../../components/feedback/announcer.tsx"
 import { messageOf } from "../../lib/api.ts"
-import {
-  accounts,
-  isSyncDue,
-  lastSyncOf,
-  syncedAgo,
-  syncs,
-  syncAccounts,
-  summaryOf,
-  troubleIn,
-} from "../../api/accounts.ts"
 import { auth } from "../../lib/session.ts"
 import "./sync-button.css"
 
@@ -35,7 +27,7 @@ const LastSync = ({ userId }: { readonly userId: string }) => {
 /** Whenever the app is opened, or seen again, after hours. */
 const useSyncWhenDue = (userId: string, sync: () => Promise<void>): void => {
   const syncIfDue = useEffectEvent(() => {
-    const hasBank = accounts.state.items.some(({ source }) => source === "bank")
+    const hasBank = list("accounts").some(({ source }) => source === "bank")
     if (!document.hidden && hasBank && isSyncDue(userId)) void sync()
   })
   useEffect(() => {
@@ -55,7 +47,7 @@ export const SyncButton = () => {
     running.current = true
     setBusy(true)
     announce("Synchronizing your transactions")
-    await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
+    await syncAccounts(list("accounts").map(({ accountId }) => accountId)).then(
       (answer) => {
         const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
         // One message: a bank that was not read is no success, even if another had news.

@@ -1,3 +1,4 @@
+import { undo } from "../../api/run.ts"
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { memo, useState } from "react"
 import { Link } from "wouter"
@@ -8,7 +9,6 @@ import { showSuccess } from "../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { RuleLink } from "../../parts/rules/rule-link.tsx"
-import { undo } from "../../api/undo.ts"
 import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
 

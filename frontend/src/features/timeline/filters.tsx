@@ -1,13 +1,11 @@
+import { useList } from "../../api/queries.ts"
 import type { HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { useItems } from "../../api/collection.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
-import { categories } from "../../api/categories.ts"
-import { budgetSummaries } from "../../api/performances.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
@@ -36,7 +34,7 @@ const monthsBackTo = (first: Month): ReadonlyArray<Month> => {
 }
 
 const useMonths = (): ReadonlyArray<Month> => {
-  const known = useItems(budgetSummaries).map(({ id }) => monthFrom(id.monthYear))
+  const known = useList("budgetPerformances").map(({ id }) => monthFrom(id.monthYear))
   return monthsBackTo([...known, monthOf(today())].toSorted()[0] ?? monthOf(today()))
 }
 
@@ -75,14 +73,9 @@ const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) =
 export const Filters = () => {
   const { kind, category, month } = useSnapshot(timeline).filters
   const [text, setText] = useSearchText()
-  const own = useItems(categories)
+  const own = useList("categories")
   const months = useMonths()
   const change = (changed: Partial<TimelineFilters>) => void beginTimeline({ ...timeline.filters, ...changed })
-
-  useEffect(() => {
-    void categories.fetchOnce()
-    void budgetSummaries.fetchOnce()
-  }, [])
 
   return (
     <div className="timeline-filters" role="search">

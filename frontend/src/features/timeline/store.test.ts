@@ -1,9 +1,9 @@
+import { refresh, refreshFailed } from "../../api/refreshing.ts"
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf } from "../../../test/timeline.ts"
-import { refetchShown, refetchStale } from "../../api/refetching.ts"
 import { resetPersonalState } from "../../lib/store.ts"
 import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./store.ts"
 
@@ -42,7 +42,7 @@ test("so is the answer to a refresh of what earlier filters showed", async () =>
     if (query["text"] !== "coffee") await released
     return { entries: query["text"] === "coffee" ? [older] : [newer, older], next: null }
   })
-  const earlier = refetchShown()
+  const earlier = refresh("all")
   await beginTimeline({ ...noFilters, text: "coffee" })
   release()
   await earlier
@@ -84,9 +84,9 @@ test("of two refreshes, an earlier one that is answered last changes nothing", a
     await released
     return { entries: [older], next: null, undone: [] }
   })
-  const earlier = refetchShown()
+  const earlier = refresh("all")
   answer("auditHistory", { entries: [newer, older], next: null, undone: [{ commandId: "command-1", undoneBy: 2 }] })
-  await refetchShown()
+  await refresh("all")
   release()
   await earlier
   expect(shown()).toEqual([newer, { ...older, undoable: false, undoneBy: 2 }])
@@ -97,7 +97,7 @@ test("after more new events than fit on a page the timeline begins anew, so that
   await beginTimeline()
   const latest = Array.from({ length: 100 }, (_, index) => entryOf(200 - index, "You added Tea"))
   answer("auditHistory", { entries: latest, next: 101 })
-  await refetchShown()
+  await refresh("all")
   expect([shown(), timeline.next]).toEqual([latest, 101])
 })
 
@@ -131,7 +131,7 @@ const overtaken = async (refreshes: () => boolean): Promise<void> => {
     return { entries: [older], next: null }
   })
   const second = loadMore()
-  await refetchShown()
+  await refresh("all")
   release()
   await second
 }
@@ -146,6 +146,6 @@ test("if that cannot be found out, the page is shown, and it is found out when t
   let asked = 0
   await overtaken(() => ++asked !== 2)
   expect([shown(), timeline.error]).toEqual([[newer, older], ""])
-  await refetchStale()
+  await refreshFailed()
   expect(shown()).toEqual(undoneElsewhere)
 })

@@ -1,9 +1,10 @@
 // What happened to the budget, newest first, page by page. Pages are plain objects (ref), as
 // proxies of 50,000 entries would be slow.
+import { all } from "../../api/queries.ts"
+import { follow } from "../../api/refreshing.ts"
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../../lib/api.ts"
-import { refetchWithTheRest } from "../../api/refetching.ts"
 import { resetWithSession, update } from "../../lib/store.ts"
 
 export interface TimelineFilters {
@@ -137,5 +138,5 @@ export const leaveTimeline = (): void => {
   update(timeline, fresh())
 }
 
-const follower = refetchWithTheRest(refresh)
+const follower = follow(all, refresh)
 resetWithSession(leaveTimeline)

@@ -1,5 +1,9 @@
 // A person logs out during a call and another one logs in: none of the following, from the
 // first session, reaches the second.
+import { refresh } from "../../api/refreshing.ts"
+import { fetchLists } from "../../api/queries.ts"
+import { showUndoable, runOrSay } from "../../api/run.ts"
+import { syncAccounts } from "../../api/sync.ts"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
@@ -9,17 +13,14 @@ import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
 import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { announce, announcement } from "../../components/feedback/announcer.tsx"
-import { accounts, syncAccounts } from "../../api/accounts.ts"
 import { previousMonth } from "../../api/previous-month.ts"
-import { addTransaction, transactions } from "../../api/transactions.ts"
-import { reportOutcome, showUndoable } from "../../api/undo.ts"
 import { logout } from "../../lib/session.ts"
 
 useBackend()
 beforeEach(async () => {
   signIn()
   haveBudget()
-  await Promise.all([accounts.fetchOnce(), transactions.fetchOnce()])
+  await Promise.all([fetchLists("accounts"), fetchLists("transactions")])
   answer("logout", { message: "Logged out" })
 })
 
@@ -52,7 +53,7 @@ const answeredTooLate = async <Name extends RouteName>(
   release()
   await isAnswered
   // Once this later call has been answered, the late answer has been handled too.
-  await accounts.refetch()
+  await refresh("all")
 }
 
 const nothingReachesTheNext = (): void => {
@@ -80,7 +81,7 @@ test("the result of a sync", async () => {
 
 test("a transaction added to an earlier month, and its undo", async () => {
   await answeredTooLate(
-    () => void reportOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    () => void runOrSay("addTransaction", { body: { updatedName: "Dentist", updatedAmount: 80, date: dentist.date } }),
     "addTransaction",
     () => dentist,
   )
@@ -101,7 +102,7 @@ test("the result of an undo", async () => {
 
 test("the reason for a refusal", async () => {
   await answeredTooLate(
-    () => void reportOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    () => void runOrSay("addTransaction", { body: { updatedName: "Dentist", updatedAmount: 80, date: dentist.date } }),
     "addTransaction",
     () => refuse(422, "No"),
   )

@@ -1,12 +1,10 @@
+import { haveBudget } from "../../../test/budget.ts"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { screen, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "../../../test/server.ts"
-import { accounts } from "../../api/accounts.ts"
-import { categories } from "../../api/categories.ts"
-import { incomes } from "../../api/incomes.ts"
 import { auth } from "../../lib/session.ts"
 import { YourData } from "./your-data.tsx"
 
@@ -63,9 +61,9 @@ test("of an export of all events, the last hash is shown", async () => {
 })
 
 test("into an empty budget, everything can be brought", async () => {
-  for (const { state } of [accounts, incomes, categories]) Object.assign(state, { items: [], loaded: true })
+  haveBudget({ accounts: [], incomes: [], categories: [] })
   show(<YourData />, "/accounts")
-  expect(screen.getByRole("link", { name: "Bring everything" }).getAttribute("href")).toBe("/bring")
+  expect((await screen.findByRole("link", { name: "Bring everything" })).getAttribute("href")).toBe("/bring")
 })
 
 const fill = async (username: string) => {

@@ -1,3 +1,4 @@
+import { useIsEmptyBudget } from "../../api/budget.ts"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { useState } from "react"
 import { Link } from "wouter"
@@ -6,7 +7,6 @@ import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
 import { saveFile } from "../../lib/page/save-file.ts"
-import { useIsEmptyBudget } from "../../api/use-budget.ts"
 import { EraseAccount } from "./erase-account.tsx"
 import "./your-data.css"
 

@@ -1,12 +1,13 @@
+import { fetchBudget } from "../../api/budget.ts"
+import { refresh } from "../../api/refreshing.ts"
+import { run } from "../../api/run.ts"
+import { list } from "../../api/queries.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeEach, expect, test, vi } from "vitest"
 import { checking, haveBudget } from "../../../test/budget.ts"
 import { ada } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { accounts } from "../../api/accounts.ts"
-import { fetchBudget } from "../../api/use-budget.ts"
-import { renameCategory } from "../../api/categories.ts"
 import { auth, fetchUser } from "../session.ts"
 import { storeToken } from "./browser-storage.ts"
 import { client } from "../api.ts"
@@ -47,16 +48,16 @@ test("the page of /home asks for all that the month's figures need, and the app 
   expect(asked.toSorted()).toEqual(needed.filter((call) => call !== "GET /transactions").toSorted())
   await Promise.all([fetchUser(), fetchBudget()])
   expect(auth.user).toMatchObject({ userId: ada.userId })
-  expect(accounts.state.items).toEqual([checking])
+  expect(list("accounts")).toEqual([checking])
   expect(asked.filter((call) => needed.includes(call)).toSorted()).toEqual(needed.toSorted())
 })
 
 test("each answer is taken once: who asks again gets what holds now", async () => {
   openPage("/home")
-  await accounts.refetch()
+  await refresh("all")
   answer("accounts", [])
-  await accounts.refetch()
-  expect(accounts.state.items).toEqual([])
+  await refresh("all")
+  expect(list("accounts")).toEqual([])
 })
 
 test("another session gets answers of its own", async () => {
@@ -69,7 +70,7 @@ test("another session gets answers of its own", async () => {
 test("after a change what was asked for before it is asked for again", async () => {
   answer("renameCategory", () => refuse(422, "Please enter a valid name"))
   openPage("/home")
-  await renameCategory("category-1", "").catch(() => undefined)
+  await run("renameCategory", { body: { categoryId: "category-1", categoryName: "" } }).catch(() => undefined)
   await client.categories()
   expect(asked.filter((call) => call === "GET /category")).toHaveLength(2)
 })

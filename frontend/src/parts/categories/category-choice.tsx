@@ -1,10 +1,10 @@
+import { useList } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useId, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { useItems } from "../../api/collection.ts"
 import { foundBy, typeAhead, useWhatIsLeft } from "./finding.ts"
-import { categories, categoriesOf } from "../../api/categories.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 import "./category-choice.css"
 
@@ -73,7 +73,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  */
 export const CategoryChoice = (props: CategoryChoiceProps) => {
   const { chosen, onChoose } = props
-  const all = useItems(categories)
+  const all = useList("categories")
   const leftOf = useWhatIsLeft()
   const [typed, setTyped] = useState("")
   const field = useRef<HTMLInputElement>(null)

@@ -1,10 +1,10 @@
-import { useItems } from "../../api/collection.ts"
-import { categories, categoriesOf } from "../../api/categories.ts"
+import { useList } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import { titleOf, typeNames } from "../../lib/types.ts"
 
 /** All categories by their types, for a select element. */
 export const CategoryOptions = () => {
-  const all = useItems(categories)
+  const all = useList("categories")
   return typeNames.map((type) => (
     <optgroup key={type} label={titleOf(type)}>
       {categoriesOf(all, type).map(({ categoryId, name }) => (

@@ -1,10 +1,9 @@
 // Finding one category among many: by typing, and by what is left of each.
+import { useList } from "../../api/queries.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { KeyboardEvent, RefObject } from "react"
-import { useItems } from "../../api/collection.ts"
 import { centsOf, unitsOf, wholeAmount } from "../../lib/money.ts"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
-import { transactions } from "../../api/transactions.ts"
 
 /** Those with a word that begins with what was typed; all of them if nothing was. */
 export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => {
@@ -14,7 +13,7 @@ export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyAr
 
 /** What the current month has left of a category, in words: "$247 left", "$12 over". */
 export const useWhatIsLeft = (): ((category: Category) => string) => {
-  const { byCategory } = latestLedger(useItems(transactions))
+  const { byCategory } = latestLedger(useList("transactions"))
   return ({ categoryId, budgetAmount }) => {
     const left = centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent
     return `${wholeAmount(unitsOf(Math.abs(left)))} ${left < 0 ? "over" : "left"}`

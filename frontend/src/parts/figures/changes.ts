@@ -1,8 +1,9 @@
 // From a figure of the plan to where it is changed: dialogs over whatever screen it stands on, fetched when first wanted.
+import { list } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import { open } from "../../lib/dialogs.ts"
 import { isOver } from "../../lib/today.ts"
-import { categories, categoriesOf } from "../../api/categories.ts"
 
 interface PlanChange {
   readonly label: string
@@ -14,7 +15,7 @@ const split: PlanChange = { label: "Change the split", open: () => open("changeS
 
 /** Of that category, or of the first one of that type. */
 const shares = ({ type, category: id }: ExplainRequest): ReadonlyArray<PlanChange> => {
-  const { items } = categories.state
+  const items = list("categories")
   const category = items.find(({ categoryId }) => categoryId === id) ?? (type && categoriesOf(items, type)[0])
   return category === undefined ? [] : [{ label: "Change the shares", open: () => open("changeShares", { category }) }]
 }

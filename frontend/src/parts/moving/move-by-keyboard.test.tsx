@@ -1,3 +1,4 @@
+import { refresh } from "../../api/refreshing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
@@ -5,7 +6,6 @@ import { groceries, haveBudget, inCategory, rent, transaction } from "../../../t
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { Home } from "../../screens/home/home.tsx"
-import { transactions } from "../../api/transactions.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -153,7 +153,7 @@ test("the move ends if another tab deletes the transaction being moved", async (
   const { person } = await open(transaction("Kiosk", 3), transaction("Cinema", 14))
   await pickUp(person, "Kiosk")
   answer("transactions", [transaction("Cinema", 14)])
-  await transactions.refetch()
+  await refresh("all")
   await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"))
 })
 

@@ -1,9 +1,9 @@
 // A transaction that is being moved to another category, by pointer or by keyboard.
+import { assign } from "../transactions/editing.ts"
+import { list } from "../../api/queries.ts"
+import { transactionWith } from "../../api/budget.ts"
 import { proxy } from "valtio/vanilla"
 import { update } from "../../lib/store.ts"
-import { categories } from "../../api/categories.ts"
-import { assignedTo, assignTransaction, transactionWith } from "../../api/transactions.ts"
-import { reportOutcome } from "../../api/undo.ts"
 
 export interface Moving {
   transactionId: string | undefined
@@ -28,10 +28,10 @@ export const putBack = (): void => {
 
 /** Assigns a transaction; an alert reports the outcome, good or bad. */
 export const assignTo = async (transactionId: string, categoryId: string): Promise<void> => {
-  const category = categories.state.items.find((item) => item.categoryId === categoryId)
+  const category = list("categories").find((item) => item.categoryId === categoryId)
   const transaction = transactionWith(transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
-  await reportOutcome(assignTransaction(transactionId, category), assignedTo(category))
+  await assign(transactionId, category)
 }
 
 /** Ends the move, in the category below it if there is one. */

@@ -1,10 +1,8 @@
-import { useEffect, useMemo } from "react"
-import { useItems } from "../../api/collection.ts"
-import { accounts } from "../../api/accounts.ts"
+import { useList } from "../../api/queries.ts"
+import { useMemo } from "react"
 
 /** By id. */
 export const useAccountNames = (): ReadonlyMap<string, string> => {
-  const linked = useItems(accounts)
-  useEffect(() => void accounts.fetchOnce(), [])
+  const linked = useList("accounts")
   return useMemo(() => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])), [linked])
 }

@@ -1,17 +1,14 @@
 // What a row's menu offers about when the transaction counts, and whether it is spending.
+import { countedIn } from "../../api/commands/transactions.ts"
+import { runOrSay } from "../../api/run.ts"
+import { asSeen } from "../../api/budget.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { open } from "../../lib/dialogs.ts"
 import type { MenuItem } from "../../components/controls/menu.tsx"
-import { showDanger } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
 import { titleOfMonth } from "../../lib/format.ts"
-import { asSeen, changeTogether, countIn } from "../../api/transactions.ts"
 import { monthCountedIn } from "../../lib/figures/past-months.ts"
-
-const orSayWhy = (work: Promise<void>): Promise<void> =>
-  work.catch((failure: unknown) => showDanger(messageOf(failure)))
 
 /** The other two of the month of its day, the one before and the one after. */
 const monthItems = (transaction: Transaction): ReadonlyArray<MenuItem> => {
@@ -25,7 +22,12 @@ const monthItems = (transaction: Transaction): ReadonlyArray<MenuItem> => {
       return {
         label: month === own ? `Count in ${title} again` : `Count in ${title}`,
         icon: "timeline",
-        onChoose: () => void orSayWhy(countIn(transaction.transactionId, chosen, title)),
+        onChoose: () =>
+          void runOrSay(
+            "countTransactionIn",
+            { body: { transactionId: transaction.transactionId, month: chosen } },
+            { done: countedIn(title) },
+          ),
       }
     })
 }
@@ -38,7 +40,7 @@ const kinds = {
 
 const kindItem = (transaction: Transaction, action: keyof typeof kinds): MenuItem => ({
   ...kinds[action],
-  onChoose: () => void orSayWhy(changeTogether({ action, transactions: [asSeen(transaction)] })),
+  onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
 })
 
 /** Of spending. What the bank has reported keeps its day, what was entered by hand is simply given another one. */

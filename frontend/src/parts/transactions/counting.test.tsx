@@ -1,3 +1,4 @@
+import { list } from "../../api/queries.ts"
 import type { Body } from "@evenkeel/contracts/routes"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor } from "@testing-library/react"
@@ -8,7 +9,6 @@ import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
 import { RowMenu } from "./row-menu.tsx"
-import { transactions } from "../../api/transactions.ts"
 import { TransactionMenu } from "./transaction-menu.tsx"
 
 useBackend()
@@ -46,7 +46,7 @@ describe("the month of a transaction that the bank has reported", () => {
       `Counted in ${title}. This changes the figures of ${title}. The old version stays in the history.`,
     )
     expect(sent).toEqual({ transactionId: market.transactionId, month: before })
-    await waitFor(() => expect(transactions.state.items).toEqual([]))
+    await waitFor(() => expect(list("transactions")).toEqual([]))
     expect(screen.getByRole("button", { name: /^Undo: Counted in/ })).toBeTruthy()
   })
 

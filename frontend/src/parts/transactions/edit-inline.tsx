@@ -15,7 +15,7 @@ interface OneFieldProps {
   readonly what: Editable
   readonly initial: string
   /** Returns a message if the input is invalid; otherwise the call. */
-  readonly save: (text: string) => string | Promise<void>
+  readonly save: (text: string) => string | Promise<unknown>
   readonly onDone: () => void
 }
 

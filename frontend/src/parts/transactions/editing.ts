@@ -1,6 +1,9 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { messageOf } from "../../lib/api.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { run } from "../../api/run.ts"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import {
   problemOfDate,
   problemOfName,
@@ -9,28 +12,33 @@ import {
 } from "@evenkeel/contracts/budget/transactions/rules"
 import { tidied } from "@evenkeel/contracts/names"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
-import { showUndoable } from "../../api/undo.ts"
-import { reduceTransaction, renameTransaction } from "../../api/transactions.ts"
 import { parseAmount } from "../../lib/typed.ts"
 import { today } from "../../lib/today.ts"
 
-export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
-  problemOfNewName(name) ??
-  renameTransaction(transactionId, name.trim()).then((command) =>
-    showUndoable("Transaction name updated successfully", command),
+/** Puts it into a category. Rejects with a RequestFailed. */
+export const assigning = (transactionId: string, category: CategoryOf, undone?: () => void): Promise<unknown> =>
+  run(
+    "assignTransaction",
+    { body: { transactionId, categoryId: category.categoryId } },
+    { done: `Transaction assigned to ${category.name}`, ...(undone && { undone }) },
   )
+
+/** The same; an alert reports the outcome, good or bad. */
+export const assign = (transactionId: string, category: CategoryOf): Promise<unknown> =>
+  assigning(transactionId, category).catch((failure: unknown) => showDanger(messageOf(failure)))
+
+export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<unknown> =>
+  problemOfNewName(name) ?? run("renameTransaction", { params: { id: transactionId, newName: name.trim() } })
 
 export const reduceTo = (
   { transactionId, amount: original }: Transaction,
   text: string,
   wording = reductionWording,
-): string | Promise<void> => {
+): string | Promise<unknown> => {
   const amount = parseAmount(text)
   return (
     problemOfReduction(amount, original, wording) ??
-    reduceTransaction(transactionId, amount ?? 0).then((command) =>
-      showUndoable("Transaction amount updated successfully", command),
-    )
+    run("reduceTransaction", { params: { id: transactionId }, body: { updatedAmount: amount ?? 0 } })
   )
 }
 

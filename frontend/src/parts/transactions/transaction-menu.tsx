@@ -1,13 +1,12 @@
 // What can be done with a categorised transaction.
+import { runOrSay } from "../../api/run.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { open } from "../../lib/dialogs.ts"
 import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
-import { reportOutcome } from "../../api/undo.ts"
 import { alwaysDo } from "./always-do.tsx"
 import { countingItems } from "./counting-items.tsx"
 import { agreesToDelete } from "./editing.ts"
-import { deleteTransaction } from "../../api/transactions.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../lib/figures/past-months.ts"
 
 export const wordingOfNote = ({ note }: Transaction): string => (note === null ? "Add Note" : "Edit Note")
@@ -15,7 +14,7 @@ export const wordingOfNote = ({ note }: Transaction): string => (note === null ?
 const remove = async (transaction: Transaction): Promise<void> => {
   const { transactionId, name } = transaction
   if (!(await agreesToDelete(name, pastMonthsInWords([monthCountedIn(transaction)])))) return
-  await reportOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
+  await runOrSay("deleteTransaction", { params: { id: transactionId } })
 }
 
 /** What it is a part of: what was spent in its category in its month, or what waits to be sorted. */

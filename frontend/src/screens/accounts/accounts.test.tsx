@@ -1,7 +1,7 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { earlierMonths } from "../../../test/budget.ts"
+import { earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
@@ -35,7 +35,7 @@ const card: Account = {
 }
 
 test("an account shows its name, its type and its balance to the cent", async () => {
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   show(<Accounts />)
   const shown = within(await screen.findByRole("listitem"))
   expect(shown.getByRole("heading", { name: "Everyday" })).toBeTruthy()
@@ -51,14 +51,14 @@ test.each([
   ["CREDIT", -20, false],
   ["CHECKING", 20, false],
 ] as const)("the balance of a %s account, %d, is owed: %s", async (accountType, balance, owed) => {
-  answer("accounts", [{ ...checking, accountType, balance }])
+  haveBudget({ accounts: [{ ...checking, accountType, balance }] })
   show(<Accounts />)
   await screen.findByRole("heading", { name: "Everyday" })
   expect(screen.queryByText("owed") !== null).toBe(owed)
 })
 
 test("removing an account asks first and then confirms it", async () => {
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   answer("removeAccount", ({ params }) => ({ message: `removed ${params["id"]}` }))
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Remove Everyday" }))
@@ -71,7 +71,7 @@ test("removing an account asks first and then confirms it", async () => {
 })
 
 test("an account that cannot be removed stays, and the reason is shown", async () => {
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   answer("removeAccount", () => refuse(503, "The bank is away."))
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Remove Everyday" }))
@@ -81,7 +81,7 @@ test("an account that cannot be removed stays, and the reason is shown", async (
 })
 
 test("while an account is being removed, its button does nothing", async () => {
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   const { released, release } = gate()
   answer("removeAccount", async () => {
     await released
@@ -98,7 +98,7 @@ test("while an account is being removed, its button does nothing", async () => {
 })
 
 test("linking another account confirms it", async () => {
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   answer("linkAccount", { ...checking, accountId: "3", accountName: "Savings", plaidAccountId: "p3" })
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Add Account" }))
@@ -109,7 +109,7 @@ test("linking another account confirms it", async () => {
 })
 
 test("an account whose bank requires a new login is reconnected in the widget, with its own token", async () => {
-  answer("accounts", [card])
+  haveBudget({ accounts: [card] })
   answer("refreshLinkToken", ({ body }) => ({
     ...ada,
     linkToken: { token: `repair-${body.accountId}`, expiration: "2999-01-01T00:00:00Z" },
@@ -133,10 +133,12 @@ test("an account whose bank requires a new login is reconnected in the widget, w
 test("a bank that wants a new login says so once, on the first of its accounts", async () => {
   const message = "Harbor Bank wants you to log in again."
   const troubled = { status: "reconnect", message } as const
-  answer("accounts", [
-    { ...checking, ...troubled },
-    { ...card, ...troubled },
-  ])
+  haveBudget({
+    accounts: [
+      { ...checking, ...troubled },
+      { ...card, ...troubled },
+    ],
+  })
   show(<Accounts />)
   expect(await screen.findAllByText(message)).toHaveLength(1)
   expect(screen.getAllByRole("button", { name: /^Reconnect/ }).map((button) => button.ariaLabel)).toEqual([
@@ -146,7 +148,7 @@ test("a bank that wants a new login says so once, on the first of its accounts",
 })
 
 test("a reconnect token that expires in the bank window is replaced once, for the same account", async () => {
-  answer("accounts", [card])
+  haveBudget({ accounts: [card] })
   let made = 0
   answer("refreshLinkToken", ({ body }) => ({
     ...ada,
@@ -163,7 +165,7 @@ test("a reconnect token that expires in the bank window is replaced once, for th
 })
 
 test("a missing reconnect token is reported", async () => {
-  answer("accounts", [card])
+  haveBudget({ accounts: [card] })
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
@@ -174,7 +176,7 @@ test("a missing reconnect token is reported", async () => {
 })
 
 test("an account that failed for another reason can be retried", async () => {
-  answer("accounts", [{ ...card, status: "error", message: "Harbor Bank is not answering." }])
+  haveBudget({ accounts: [{ ...card, status: "error", message: "Harbor Bank is not answering." }] })
   answer("syncTransactions", () => refuse(503, "Please try again in a minute."))
   const { person } = show(<Accounts />)
   expect(await screen.findByText("Harbor Bank is not answering.")).toBeTruthy()
@@ -183,7 +185,7 @@ test("an account that failed for another reason can be retried", async () => {
 })
 
 test("an account that still fails when it is retried says why", async () => {
-  answer("accounts", [{ ...card, status: "error" }])
+  haveBudget({ accounts: [{ ...card, status: "error" }] })
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [],
     removedTransactionIds: [],
@@ -214,7 +216,7 @@ test("a failed fetch of the list says why and can be retried", async () => {
   answer("accounts", () => refuse(503, "One moment, please."))
   const { person } = show(<Accounts />)
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
-  answer("accounts", [checking])
+  haveBudget({ accounts: [checking] })
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("heading", { name: "Everyday" })
 })

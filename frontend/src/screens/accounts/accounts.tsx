@@ -1,14 +1,14 @@
+import { remove, repairTokenFor } from "../../features/accounts/account-actions.ts"
+import { useServer } from "../../api/queries.ts"
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { useEffect, useState } from "react"
-import { useSnapshot } from "valtio"
+import { useState } from "react"
 import { Link } from "wouter"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { remove, retry } from "../../features/accounts/account-actions.ts"
+import { retry } from "../../features/accounts/account-actions.ts"
 import { AccountCard } from "../../features/accounts/account-card.tsx"
-import { accounts, repairTokenFor } from "../../api/accounts.ts"
 import { takeIn } from "../../features/accounts/link-accounts.ts"
 import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
 import { CurrencyChoice } from "../../features/users/currency/currency-choice.tsx"
@@ -17,10 +17,10 @@ import { YourData } from "../../features/users/your-data.tsx"
 import { troublesOf } from "../../features/accounts/trouble.ts"
 
 export const Accounts = () => {
-  const { items, loaded, error } = useSnapshot(accounts.state)
+  const { data, error, retry: fetchAgain } = useServer("accounts")
+  const [items, loaded] = [data ?? [], data !== undefined]
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set())
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
-  useEffect(() => void accounts.fetchOnce(), [])
 
   const during = async (account: Account, work: (account: Account) => Promise<void>) => {
     const { accountId } = account
@@ -57,9 +57,7 @@ export const Accounts = () => {
       <p className="soft accounts-note" role="status">
         {link.note}
       </p>
-      {!loaded && (
-        <Awaited cards error={error} height="11rem" label="your accounts" onRetry={() => accounts.refetch()} />
-      )}
+      {!loaded && <Awaited cards error={error} height="11rem" label="your accounts" onRetry={fetchAgain} />}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
           <p>

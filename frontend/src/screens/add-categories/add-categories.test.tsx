@@ -1,3 +1,4 @@
+import { refresh } from "../../api/refreshing.ts"
 import type { NewCategory } from "@evenkeel/contracts/api/categories"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
@@ -5,7 +6,6 @@ import { beforeEach, expect, test } from "vitest"
 import { categoryIn, investments, needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
-import { refetchShown } from "../../api/refetching.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()
@@ -133,7 +133,7 @@ test("after a lost answer, what was added nevertheless is no longer to be added"
   expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
   // As after a live update.
   answer("categories", [categoryIn(needs, "Rent", 0.6)])
-  await refetchShown()
+  await refresh("all")
   expect(await screen.findByText("Already in your budget: Rent 60%.")).toBeTruthy()
   expect(screen.queryByRole("slider")).toBeNull()
   expect(screen.getByRole("link", { name: "Continue without adding more" })).toBeTruthy()

@@ -1,11 +1,9 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { useList } from "../../api/queries.ts"
+import { useLists } from "../../api/budget.ts"
 import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { ChooseCategories } from "../../features/categories/choosing/choose-categories.tsx"
-import { categories } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 import { wholeAmount } from "../../lib/money.ts"
 import { titleOf, typeNamed, type TypeName } from "../../lib/types.ts"
@@ -17,20 +15,13 @@ const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (
   </span>
 )
 
-const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()])
-
 /**
  * "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type.
  */
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
-  const allCategoryTypes = useSnapshot(categoryTypes.state)
-  const own = useSnapshot(categories.state)
-  useEffect(() => void fetchBoth(), [])
+  const { loaded, error, retry } = useLists("categoryTypes", "categories")
   const title = titleOf(name)
-  const type = typeNamed(allCategoryTypes.items, name)
-
-  const loaded = allCategoryTypes.loaded && own.loaded
-  const error = allCategoryTypes.error || own.error
+  const type = typeNamed(useList("categoryTypes"), name)
 
   return (
     <Page
@@ -38,7 +29,7 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
       title={`Add Categories for ${title}`}
     >
       <OnboardingSteps current={title} />
-      {!loaded && <Awaited count={2} error={error} height="14rem" label="your categories" onRetry={fetchBoth} />}
+      {!loaded && <Awaited count={2} error={error} height="14rem" label="your categories" onRetry={retry} />}
       {loaded && type === undefined && <Unsplit />}
       {loaded && type !== undefined && <ChooseCategories type={type} />}
     </Page>

@@ -1,19 +1,15 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { useList } from "../../api/queries.ts"
+import { useLists } from "../../api/budget.ts"
+import { totalIncome } from "../../lib/money.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { AllocationForm } from "../../features/category-types/allocation-form.tsx"
 import { sharesOf } from "../../parts/categories/split.ts"
-import { categoryTypes } from "../../api/category-types.ts"
-import { incomes, totalIncome } from "../../api/incomes.ts"
 import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 
-const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), incomes.fetchOnce()])
-
 export const CategoryTypes = () => {
-  const allCategoryTypes = useSnapshot(categoryTypes.state)
-  const income = useSnapshot(incomes.state)
-  useEffect(() => void fetchBoth(), [])
+  const { loaded, error, retry } = useLists("categoryTypes", "incomes")
+  const [types, incomes] = [useList("categoryTypes"), useList("incomes")]
 
   return (
     <Page
@@ -21,16 +17,10 @@ export const CategoryTypes = () => {
       title="Set Category Type Allocations"
     >
       <OnboardingSteps current="Split" />
-      {allCategoryTypes.loaded && income.loaded ? (
-        <AllocationForm income={totalIncome(income.items)} initial={sharesOf(allCategoryTypes.items)} />
+      {loaded ? (
+        <AllocationForm income={totalIncome(incomes)} initial={sharesOf(types)} />
       ) : (
-        <Awaited
-          count={1}
-          error={allCategoryTypes.error || income.error}
-          height="22rem"
-          label="your split"
-          onRetry={fetchBoth}
-        />
+        <Awaited count={1} error={error} height="22rem" label="your split" onRetry={retry} />
       )}
     </Page>
   )

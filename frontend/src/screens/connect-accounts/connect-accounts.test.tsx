@@ -2,7 +2,7 @@ import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
-import { earlierMonths } from "../../../test/budget.ts"
+import { earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { bankAccount, useWidget } from "../../../test/widget.ts"
@@ -36,7 +36,7 @@ beforeEach(() => {
   signIn()
   linked = []
   answer("currentUser", ada)
-  answer("accounts", [])
+  haveBudget({ accounts: [] })
   answer("linkAccount", ({ body }) => {
     linked.push(body)
     return accountOf(body)

@@ -1,3 +1,4 @@
+import { useServer } from "../../api/queries.ts"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
@@ -7,7 +8,6 @@ import { showDanger } from "../../components/feedback/alerts.tsx"
 import { Skeleton } from "../../components/feedback/notice.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { accounts } from "../../api/accounts.ts"
 import { LinkedAccounts, Promises } from "../../features/accounts/connect.tsx"
 import { takeIn } from "../../features/accounts/link-accounts.ts"
 import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
@@ -20,14 +20,14 @@ import { seePlan } from "../../lib/words.ts"
 
 const Connect = () => {
   const [, navigate] = useLocation()
-  const { items, loaded, error } = useSnapshot(accounts.state)
+  const { data, error } = useServer("accounts")
+  const [items, loaded] = [data ?? [], data !== undefined]
   const linked = items.length > 0
   const link = useBankLink(async (links) => {
     const added = await takeIn(links, "Account added succesfully")
     if (added > 0) void syncFirst()
     return added
   })
-  useEffect(() => void accounts.fetchOnce(), [])
 
   return (
     <Page lead="Your transactions can then be imported into your budget." title="Connect your accounts" width="narrow">

@@ -5,7 +5,6 @@ import { Announcer } from "../../components/feedback/announcer.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categories } from "../../api/categories.ts"
 import {
   fetchImported,
   fetchMoreImported,
@@ -36,7 +35,6 @@ export const EarlierMonths = () => {
   const imported = useSnapshot(importedToSort)
   const older = useMore()
   useEffect(() => {
-    void categories.fetchOnce()
     void fetchPreviousOnce()
     void fetchImported()
   }, [])

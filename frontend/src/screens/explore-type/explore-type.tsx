@@ -1,3 +1,6 @@
+import { useList } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
+import { useBudget } from "../../api/budget.ts"
 import { useState } from "react"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
@@ -5,23 +8,18 @@ import { Announcer } from "../../components/feedback/announcer.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { useBudget } from "../../api/use-budget.ts"
 import { CategoryCard } from "../../features/categories/category-card.tsx"
-import { categories, categoriesOf } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
 import { figuresOf } from "../../lib/figures/type-figures.ts"
-import { transactions } from "../../api/transactions.ts"
-import { useItems } from "../../api/collection.ts"
 import { wholeAmount, unitsOf } from "../../lib/money.ts"
 import { titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
 import "./explore-type.css"
 
 const Categories = ({ type }: { readonly type: TypeName }) => {
   const [filter, setFilter] = useState("")
-  const ledger = latestLedger(useItems(transactions))
+  const ledger = latestLedger(useList("transactions"))
   const wanted = filter.trim().toLowerCase()
-  const found = categoriesOf(useItems(categories), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  const found = categoriesOf(useList("categories"), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
   return (
     <>
       <div className="explore-filter">
@@ -56,9 +54,9 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
 export const ExploreType = ({ type }: { readonly type: TypeName }) => {
   const { loaded, error, retry } = useBudget()
   const figures = figuresOf(
-    typeNamed(useItems(categoryTypes), type),
-    categoriesOf(useItems(categories), type),
-    latestLedger(useItems(transactions)),
+    typeNamed(useList("categoryTypes"), type),
+    categoriesOf(useList("categories"), type),
+    latestLedger(useList("transactions")),
   )
   const spent = wholeAmount(unitsOf(figures.spent))
   const allocated = wholeAmount(unitsOf(figures.allocated))

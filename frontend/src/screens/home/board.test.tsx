@@ -1,11 +1,9 @@
+import { fetchLists, list } from "../../api/queries.ts"
 import { fireEvent, screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
-import { categories } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
-import { transactions } from "../../api/transactions.ts"
 import { Board } from "./board.tsx"
 
 useBackend()
@@ -16,14 +14,14 @@ test("a double click, or key repeat, sorts one transaction as suggested, and not
   haveBudget({
     transactions: [transaction("Market", 3, { suggestedCategory }), transaction("Kiosk", 2, { suggestedCategory })],
   })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  await Promise.all([fetchLists("transactions"), fetchLists("categories")])
   const assigned: Array<string> = []
   answer("assignTransaction", ({ body }) => {
     assigned.push(body.transactionId)
     return { category: suggestedCategory }
   })
   show(<Board />, "/home")
-  const [market] = transactions.state.items
+  const [market] = list("transactions")
   const chip = (name: string) => screen.findByRole("button", { name: `Groceries: assign ${name} as suggested` })
   fireEvent.click(await chip("Market"), { detail: 1 })
   fireEvent.click(await chip("Kiosk"), { detail: 2 })
@@ -33,7 +31,7 @@ test("a double click, or key repeat, sorts one transaction as suggested, and not
 
 test("a type without categories says that nothing is allocated", async () => {
   haveBudget({ categories: [groceries] })
-  await Promise.all([categories.fetchOnce(), categoryTypes.fetchOnce(), transactions.fetchOnce()])
+  await Promise.all([fetchLists("categories"), fetchLists("categoryTypes"), fetchLists("transactions")])
   show(<Board />, "/home")
   const wants = within(await screen.findByRole("region", { name: "Wants" }))
   expect(wants.getByText("Left").textContent).toBe("= Left Nothing allocated")

@@ -1,16 +1,13 @@
+import { useList } from "../../api/queries.ts"
+import { totalIncome } from "../../lib/money.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { useState, type ReactNode } from "react"
 import { Tabs } from "../../components/controls/tabs.tsx"
-import { useItems } from "../../api/collection.ts"
 import { useMedia } from "../../lib/page/media.ts"
-import { accounts } from "../../api/accounts.ts"
-import { categories, categoriesOf } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { latestLedger, type Ledger } from "../../lib/figures/ledger.ts"
 import { figuresOf } from "../../lib/figures/type-figures.ts"
-import { incomes, totalIncome } from "../../api/incomes.ts"
 import { SortingTray } from "../../features/sorting/sorting-tray.tsx"
-import { transactions } from "../../api/transactions.ts"
 import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { TypePanel } from "./type-panel.tsx"
@@ -71,10 +68,10 @@ export const narrowHome = "(max-width: 56rem)"
 
 /** The month as a whole. */
 export const Month = () => {
-  const ledger = latestLedger(useItems(transactions))
-  const own = useItems(categories)
-  const types = useItems(categoryTypes)
-  const income = totalIncome(useItems(incomes))
+  const ledger = latestLedger(useList("transactions"))
+  const own = useList("categories")
+  const types = useList("categoryTypes")
+  const income = totalIncome(useList("incomes"))
   const figures = new Map(
     typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
   )
@@ -83,14 +80,14 @@ export const Month = () => {
 
 /** The tray of unsorted transactions, and one panel per type. */
 export const Board = () => {
-  const all = useItems(transactions)
-  const own = useItems(categories)
-  const allCategoryTypes = useItems(categoryTypes)
+  const all = useList("transactions")
+  const own = useList("categories")
+  const allCategoryTypes = useList("categoryTypes")
   const parts = {
     ledger: latestLedger(all),
     categoryTypes: allCategoryTypes,
     own,
-    hasAccounts: useItems(accounts).length > 0,
+    hasAccounts: useList("accounts").length > 0,
     hasTransactions: all.length > 0,
     missing: missingOf(allCategoryTypes, own),
   }

@@ -1,3 +1,4 @@
+import { refresh } from "../../api/refreshing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
@@ -5,7 +6,6 @@ import { checking, groceries, haveBudget, inCategory, rent, transaction, earlier
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { queuePrevious } from "../../api/previous-month.ts"
-import { transactions } from "../../api/transactions.ts"
 import { Home } from "./home.tsx"
 
 useBackend()
@@ -114,7 +114,7 @@ test("nothing opens automatically over a dialog in which somebody is typing", as
   await person.click(screen.getByRole("menuitem", { name: "Add Transaction" }))
   await person.type(screen.getByLabelText("Name"), "Ki")
   answer("transactions", [...sorted, transaction("Cinema", 14)])
-  await transactions.refetch()
+  await refresh("all")
   act(() => queuePrevious(transaction("Ferry", 30, { date: "2020-01-31" })))
   await person.keyboard("osk")
   expect(screen.getAllByRole("dialog")).toHaveLength(1)

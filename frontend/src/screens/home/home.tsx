@@ -1,3 +1,5 @@
+import { useList } from "../../api/queries.ts"
+import { fetchBudget, useBudget } from "../../api/budget.ts"
 import { useDeferredValue, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Icon } from "../../components/controls/icon.tsx"
@@ -9,7 +11,6 @@ import { Page } from "../../components/layout/page.tsx"
 import { AccountTrouble } from "../../features/accounts/account-trouble.tsx"
 import { AddMenu } from "./add-menu.tsx"
 import { Board, Month, narrowHome } from "./board.tsx"
-import { fetchBudget, useBudget } from "../../api/use-budget.ts"
 import { latestLedger } from "../../lib/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
 import { MonthBefore } from "../../features/performances/month-sentence.tsx"
@@ -19,16 +20,14 @@ import { EarlierNote } from "../../features/sorting/earlier/earlier-note.tsx"
 import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
 import { previousMonth } from "../../api/previous-month.ts"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
-import { transactions } from "../../api/transactions.ts"
 import { isFirstDay } from "../../features/users/first-day.ts"
 import { auth } from "../../lib/session.ts"
-import { useItems } from "../../api/collection.ts"
 import { useMedia } from "../../lib/page/media.ts"
 import "./home.css"
 
 export { fetchBudget }
 
-const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
+const useIsToSort = (): boolean => latestLedger(useList("transactions")).uncategorised.transactions.length > 0
 
 const Actions = () => {
   const isToSort = useIsToSort()

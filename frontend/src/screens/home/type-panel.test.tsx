@@ -1,12 +1,10 @@
+import { fetchLists } from "../../api/queries.ts"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { useBackend } from "../../../test/server.ts"
-import { categories } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
-import { transactions } from "../../api/transactions.ts"
 import { Board } from "./board.tsx"
 
 useBackend()
@@ -20,7 +18,7 @@ test("of 67 categories each is one row, with its transactions on request, and on
     categories: many,
     transactions: [transaction("Lamp", 12, { category: inCategory(first!) })],
   })
-  await Promise.all([categories.fetchOnce(), categoryTypes.fetchOnce(), transactions.fetchOnce()])
+  await Promise.all([fetchLists("categories"), fetchLists("categoryTypes"), fetchLists("transactions")])
   const { person } = show(<Board />, "/home")
   const panel = within(await screen.findByRole("region", { name: "Needs" }))
   expect(panel.getAllByRole("article")).toHaveLength(67)

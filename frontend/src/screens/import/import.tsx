@@ -3,13 +3,10 @@ import { useSnapshot } from "valtio"
 import { Link, useSearchParams } from "wouter"
 import { Failure, Skeleton } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { accounts } from "../../api/accounts.ts"
-import { categories } from "../../api/categories.ts"
 import { ChooseFiles } from "../../features/imports/choose-files.tsx"
 import { Outcome } from "../../features/imports/outcome.tsx"
 import { Review } from "../../features/imports/review.tsx"
 import { imports, resumeImport, startAgain } from "../../features/imports/store.ts"
-import { incomes } from "../../api/incomes.ts"
 import "../../features/imports/imports.css"
 
 /** The address names the import, so that it is still there after the page was loaded again. */
@@ -33,9 +30,6 @@ const useAddress = (): { readonly isResuming: boolean } => {
 export const Import = () => {
   const { reading, preview, outcome, wholeBudget, problem } = useSnapshot(imports)
   const { isResuming } = useAddress()
-  useEffect(() => {
-    for (const { fetchOnce } of [accounts, categories, incomes]) void fetchOnce()
-  }, [])
 
   const shown = () => {
     if (outcome !== null) return <Outcome outcome={outcome} />

@@ -1,15 +1,12 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { useServer } from "../../api/queries.ts"
 import { Link } from "wouter"
 import { Skeleton } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EnteredSoFar, IncomeForm } from "../../features/incomes/income-form.tsx"
-import { incomes } from "../../api/incomes.ts"
 import { OnboardingSteps } from "../../components/layout/onboarding-steps.tsx"
 
 export const EnterIncome = () => {
-  const { loaded, error } = useSnapshot(incomes.state)
-  useEffect(() => void incomes.fetchOnce(), [])
+  const { data, error } = useServer("incomes")
   return (
     <Page
       lead="Everything else is a share of it: your needs, your wants and what you put aside."
@@ -17,7 +14,7 @@ export const EnterIncome = () => {
       width="narrow"
     >
       <OnboardingSteps current="Income" />
-      {loaded || error !== "" ? (
+      {data !== undefined || error !== "" ? (
         <>
           <EnteredSoFar />
           <IncomeForm />

@@ -1,3 +1,4 @@
+import { refresh } from "../../api/refreshing.ts"
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
@@ -6,8 +7,6 @@ import { needs, wants } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { selectedMonths } from "../../features/performances/selected-months.ts"
-import { lookAt, visitPerformances } from "../../api/performances.ts"
-import { refetchShown } from "../../api/refetching.ts"
 import { Performances } from "./performances.tsx"
 
 useBackend()
@@ -43,7 +42,7 @@ test("the first month appears automatically and does not move the focus", async 
   const back = screen.getByRole("link", { name: "Back to home" })
   back.focus()
   havePerformances(summaryOf("2026-11"))
-  await refetchShown()
+  await refresh("all")
   await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
   expect(document.activeElement).toBe(back)
 })
@@ -60,9 +59,10 @@ test("a failed fetch of the history can be retried", async () => {
 
 test("the history of an earlier visit stays if it cannot be fetched again, which is said", async () => {
   havePerformances(summaryOf("2026-11"))
-  await visitPerformances()
-  answer("budgetPerformances", () => refuse(503, "One moment, please."))
   const { person } = show(<Performances />)
+  await screen.findByRole("button", { name: "November 2026" })
+  answer("budgetPerformances", () => refuse(503, "One moment, please."))
+  await refresh("all")
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("button", { name: "November 2026" })).toBeTruthy()
   havePerformances(summaryOf("2026-11"), summaryOf("2026-10"))
@@ -158,9 +158,10 @@ test("pies that cannot be fetched can be retried, and the figures stay", async (
 test("pies of an earlier visit stay if they cannot be fetched again, which is said", async () => {
   havePerformances(summaryOf("2026-11"))
   selectedMonths[ada.userId] = "2026-11"
-  await lookAt("2026-11")
-  answer("categoryPerformances", () => refuse(503, "One moment, please."))
   show(<Performances />)
+  await screen.findByRole("table", { name: "Needs, spent by category in November 2026" })
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  await refresh("all")
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("table", { name: "Needs, spent by category in November 2026" })).toBeTruthy()
 })
@@ -179,7 +180,7 @@ test("a change elsewhere shows here", async () => {
   const { person } = show(<Performances />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   havePerformances(summaryOf("2026-11", 700))
-  await refetchShown()
+  await refresh("all")
   await screen.findByText(
     (_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P",
   )

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useServer } from "../../api/queries.ts"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
@@ -8,9 +8,7 @@ import { MonthTrend } from "../../features/performances/trends/month-trend.tsx"
 import { monthOfSummary, newestFirst } from "../../features/performances/months.ts"
 import { SelectedMonth } from "../../features/performances/selected-month.tsx"
 import { selectedMonths, toggleMonth } from "../../features/performances/selected-months.ts"
-import { budgetSummaries, visitPerformances } from "../../api/performances.ts"
 import { auth } from "../../lib/session.ts"
-import { whenCarriedOut } from "../../api/refetching.ts"
 
 const home = { to: "/home", label: "Back to home" }
 
@@ -31,15 +29,13 @@ const NoPerformances = () => (
 
 /** How every month has gone, and one of them in detail. */
 export const Performances = () => {
-  const { items, loaded, error } = useSnapshot(budgetSummaries.state)
+  const { data: items, error, retry } = useServer("budgetPerformances")
+  const loaded = items !== undefined
   const userId = useSnapshot(auth).user?.userId ?? ""
   const selected = useSnapshot(selectedMonths)[userId]
-  useEffect(() => void visitPerformances(), [])
-  // From an explanation, a transaction can be changed.
-  useEffect(() => whenCarriedOut(() => void budgetSummaries.refetch()), [])
 
   const isEmpty = loaded && items.length === 0
-  const summaries = newestFirst(items)
+  const summaries = newestFirst(items ?? [])
   const summary = summaries.find((one) => monthOfSummary(one) === selected)
   // One `Page` for all states: a new one would take the focus, for instance when the first month appears automatically.
   return (
@@ -48,7 +44,7 @@ export const Performances = () => {
       title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}
     >
       {(!loaded || error !== "") && (
-        <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => budgetSummaries.refetch()} />
+        <Awaited count={2} error={error} height="9rem" label="your history" onRetry={retry} />
       )}
       {isEmpty && <NoPerformances />}
       {loaded && !isEmpty && (

@@ -1,13 +1,13 @@
+import { client } from "../../lib/api.ts"
+import { fetchLists, useServer } from "../../api/queries.ts"
+import { totalIncome } from "../../lib/money.ts"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { accounts } from "../../api/accounts.ts"
-import { incomes, totalIncome } from "../../api/incomes.ts"
 import { PlanForm } from "../../features/plan/plan-form.tsx"
-import { fetchProposal } from "../../features/plan/store.ts"
 import { basisInWords } from "../../features/plan/words.ts"
 import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
 import { firstSync, syncFirstOnce } from "../../features/sync/first-sync.ts"
@@ -28,9 +28,9 @@ const useProposal = (): Known => {
   const { running } = useSnapshot(firstSync)
 
   const read = async () => {
-    await Promise.all([accounts.fetchOnce(), incomes.fetchOnce()])
+    await fetchLists("accounts", "incomes")
     await syncFirstOnce()
-    await fetchProposal().then(setProposal, (failure: unknown) => setError(messageOf(failure)))
+    await client.proposedPlan().then(setProposal, (failure: unknown) => setError(messageOf(failure)))
   }
   const ask = async () => {
     setError("")
@@ -47,8 +47,7 @@ const useProposal = (): Known => {
 export const Plan = () => {
   const [, navigate] = useLocation()
   const { proposal, error, ask } = useProposal()
-  const income = useSnapshot(incomes.state)
-  const loaded = proposal !== undefined && income.loaded
+  const income = useServer("incomes")
   const goHome = (lastMonth: boolean) => {
     if (lastMonth) openFinaliser()
     else leaveEarlier()
@@ -57,15 +56,15 @@ export const Plan = () => {
   return (
     <Page
       lead={
-        loaded
+        proposal !== undefined && income.data !== undefined
           ? basisInWords(proposal)
           : "From what your bank or your files know of you. Nothing counts until you say so."
       }
       title="Your plan"
     >
       <FirstSyncProgress />
-      {loaded ? (
-        <PlanForm already={totalIncome(income.items)} onTaken={goHome} proposal={proposal} />
+      {proposal !== undefined && income.data !== undefined ? (
+        <PlanForm already={totalIncome(income.data)} onTaken={goHome} proposal={proposal} />
       ) : (
         <Awaited count={2} error={error || income.error} height="22rem" label="your plan" onRetry={ask} />
       )}

@@ -1,11 +1,8 @@
-import type { Rule } from "@evenkeel/contracts/api/rules"
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { useServer } from "../../api/queries.ts"
 import { open } from "../../lib/dialogs.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { RuleList } from "../../features/rules/rule-list.tsx"
-import { rules } from "../../api/rules.ts"
 import { listPath } from "../../lib/addresses.ts"
 
 const makeOne = () => open("rule")
@@ -17,10 +14,8 @@ const NewRule = () => (
 )
 
 const Listed = () => {
-  const { items, loaded, error } = useSnapshot(rules.state)
-  useEffect(() => void rules.fetchOnce(), [])
-  if (!loaded)
-    return <Awaited count={3} error={error} height="5rem" label="your rules" onRetry={() => rules.fetchOnce()} />
+  const { data: items, error, retry } = useServer("rules")
+  if (items === undefined) return <Awaited count={3} error={error} height="5rem" label="your rules" onRetry={retry} />
   const anchor = location.hash.slice(1)
   if (items.length === 0)
     return (
@@ -31,7 +26,7 @@ const Listed = () => {
   return (
     <>
       <NewRule />
-      <RuleList anchor={anchor} rules={items as ReadonlyArray<Rule>} />
+      <RuleList anchor={anchor} rules={items} />
     </>
   )
 }

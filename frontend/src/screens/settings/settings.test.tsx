@@ -1,10 +1,10 @@
+import { list } from "../../api/queries.ts"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { haveBudget } from "../../../test/budget.ts"
 import { monthlyIncome } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { auth } from "../../lib/session.ts"
 import { sumOfFractions } from "../../lib/money.ts"
 import { Settings } from "./settings.tsx"
@@ -54,7 +54,7 @@ test("the split is changed where it is shown, with dollars or per cent, and the 
   let sent: unknown
   answer("setCategoryTypes", ({ body }) => {
     sent = body
-    return categoryTypes.state.items
+    return list("categoryTypes")
   })
   const { person } = await open()
   await person.click(await screen.findByRole("button", { name: "Change the split" }))

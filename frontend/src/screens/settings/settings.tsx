@@ -1,21 +1,19 @@
-import { useEffect } from "react"
+import { useList } from "../../api/queries.ts"
+import { categoriesOf } from "../../lib/types.ts"
 import { Link } from "wouter"
 import { open } from "../../lib/dialogs.ts"
 import { Money } from "../../components/layout/figure.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categories, categoriesOf } from "../../api/categories.ts"
-import { categoryTypes } from "../../api/category-types.ts"
 import { IncomesCard } from "../../features/incomes/incomes-card.tsx"
 import { ProfileCard } from "../../features/users/profile/profile-card.tsx"
-import { useItems } from "../../api/collection.ts"
 import { percentage } from "../../lib/format.ts"
 import { titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../../lib/types.ts"
 import { earlierPath } from "../../lib/addresses.ts"
 import "./settings.css"
 
 const TypeRow = ({ name }: { readonly name: TypeName }) => {
-  const type = typeNamed(useItems(categoryTypes), name)
-  const [first] = categoriesOf(useItems(categories), name)
+  const type = typeNamed(useList("categoryTypes"), name)
+  const [first] = categoriesOf(useList("categories"), name)
   if (type === undefined) return null
   return (
     <li className={typeClass(name)}>
@@ -39,22 +37,19 @@ const TypeRow = ({ name }: { readonly name: TypeName }) => {
   )
 }
 
-const Split = () => {
-  useEffect(() => void Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()]), [])
-  return (
-    <section aria-labelledby="split" className="card settings-list">
-      <h2 id="split">Split</h2>
-      <ul>
-        {typeNames.map((name) => (
-          <TypeRow key={name} name={name} />
-        ))}
-      </ul>
-      <button className="quiet" onClick={() => open("changeSplit")} type="button">
-        Change the split
-      </button>
-    </section>
-  )
-}
+const Split = () => (
+  <section aria-labelledby="split" className="card settings-list">
+    <h2 id="split">Split</h2>
+    <ul>
+      {typeNames.map((name) => (
+        <TypeRow key={name} name={name} />
+      ))}
+    </ul>
+    <button className="quiet" onClick={() => open("changeSplit")} type="button">
+      Change the split
+    </button>
+  </section>
+)
 
 /** What has a screen of its own. */
 const elsewhere = [

@@ -1,3 +1,4 @@
+import { refresh } from "../../api/refreshing.ts"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { merchantOf, performanceOf } from "../../../test/performances.ts"
@@ -6,8 +7,6 @@ import { needs, wants } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { monthInPath } from "../../features/performances/months.ts"
-import { lookAt } from "../../api/performances.ts"
-import { refetchShown } from "../../api/refetching.ts"
 import { SpendingAnalysis } from "./spending-analysis.tsx"
 
 useBackend()
@@ -73,7 +72,7 @@ test("new spending appears automatically and does not move the focus", async () 
   const back = screen.getByRole("link", { name: "Back" })
   back.focus()
   answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
-  await refetchShown()
+  await refresh("all")
   await screen.findByRole("heading", { name: "Rent" })
   expect(document.activeElement).toBe(back)
 })
@@ -88,9 +87,10 @@ test("a failed fetch can be retried", async () => {
 })
 
 test("spending of an earlier visit stays if it cannot be fetched again, which is said", async () => {
-  await lookAt("2026-10")
-  answer("categoryPerformances", () => refuse(503, "One moment, please."))
   open()
+  await screen.findByRole("heading", { name: "Rent" })
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  await refresh("all")
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
   expect(screen.getByRole("heading", { name: "Rent" })).toBeTruthy()
 })

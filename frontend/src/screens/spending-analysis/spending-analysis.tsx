@@ -1,11 +1,10 @@
-import { useSnapshot } from "valtio"
+import { useList } from "../../api/queries.ts"
+import { useCategoryPerformances } from "../../api/budget.ts"
 import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import { categoryTypes } from "../../api/category-types.ts"
 import { CategoryCard } from "../../features/performances/analysis-card.tsx"
 import { monthInPath } from "../../features/performances/months.ts"
-import { categoryPerformances, useCategoryPerformances } from "../../api/performances.ts"
 import { monthTitle } from "../../lib/format.ts"
 import { titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
 import { spentMostFirst } from "../../features/performances/slices.ts"
@@ -35,8 +34,8 @@ const NothingFound = ({ type }: { readonly type: TypeName }) => (
 /** Where the money of one type went in one month, category by category. */
 export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnalysisProps) => {
   const month = monthInPath(monthName, year)
-  const { items, loaded, error } = useCategoryPerformances(month)
-  const typeId = typeNamed(useSnapshot(categoryTypes.state).items, type)?.categoryTypeId
+  const { items, loaded, error, retry } = useCategoryPerformances(month)
+  const typeId = typeNamed(useList("categoryTypes"), type)?.categoryTypeId
   const performances = spentMostFirst(items.filter(({ categoryTypeId }) => categoryTypeId === typeId))
   const when = `${monthTitle(monthName)} ${year}`
   const isEmpty = month === undefined || (loaded && performances.length === 0)
@@ -54,13 +53,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
       ) : (
         <>
           {(!loaded || error !== "") && (
-            <Awaited
-              count={2}
-              error={error}
-              height="20rem"
-              label="your spending"
-              onRetry={() => categoryPerformances.refetch()}
-            />
+            <Awaited count={2} error={error} height="20rem" label="your spending" onRetry={retry} />
           )}
           <ul className={`analysis ${typeClass(type)}`}>
             {performances.map((performance) => (

@@ -1,3 +1,4 @@
+import { refresh, refreshFailed } from "../../api/refreshing.ts"
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor, within } from "@testing-library/react"
@@ -7,7 +8,6 @@ import { summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf, undone } from "../../../test/timeline.ts"
-import { refetchShown, refetchStale } from "../../api/refetching.ts"
 import { today } from "../../lib/today.ts"
 import { Timeline } from "./timeline.tsx"
 
@@ -150,7 +150,7 @@ test("an event from elsewhere appears at the top automatically", async () => {
   haveTimeline(entryOf(1, "You registered"))
   await open("You registered")
   haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
-  await refetchShown()
+  await refresh("all")
   await screen.findByText("You added Tea")
   expect(screen.getAllByText("You registered")).toHaveLength(1)
 })
@@ -159,9 +159,9 @@ test("an event from elsewhere that could not be fetched is fetched when that is 
   haveTimeline(entryOf(1, "You registered"))
   await open("You registered")
   answer("auditHistory", () => refuse(503, "One moment, please."))
-  await refetchShown()
+  await refresh("all")
   haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
-  await refetchStale()
+  await refreshFailed()
   await screen.findByText("You added Tea")
 })
 
@@ -176,7 +176,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
     entryOf(131, "You undid: Entry 1", { kind: "undo" }),
     ...oldest({ undoable: false, undoneBy: 131 }),
   )
-  await refetchShown()
+  await refresh("all")
   await screen.findByText("You undid: Entry 1")
   expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Undone")
   expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
@@ -186,7 +186,7 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
     entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }),
     ...oldest({}),
   )
-  await refetchShown()
+  await refresh("all")
   await screen.findByText("You redid: Entry 1")
   expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
 })

@@ -1,13 +1,13 @@
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
+import { categoriesOf } from "../../../lib/types.ts"
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { isTaken, problemOfTakenName, tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { Link } from "wouter"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
-import { useItems } from "../../../api/collection.ts"
 import { useOnward } from "../../../lib/page/use-onward.ts"
-import { showUndoable } from "../../../api/undo.ts"
-import { addCategories, categories, categoriesOf } from "../../../api/categories.ts"
 import { AdjustBudget } from "./adjust-budget.tsx"
 import { ChoosePanel } from "./choose-panel.tsx"
 import { allocation, choose, newCategoriesOf, nextAfter, suggestions, type Chosen } from "./chosen.ts"
@@ -19,7 +19,7 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const [added, setAdded] = useState<ReadonlyArray<Chosen>>([])
   const [problem, setProblem] = useState("")
   const [busy, setBusy] = useState(false)
-  const existing = categoriesOf(useItems(categories), type.name)
+  const existing = categoriesOf(useList("categories"), type.name)
   // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
   const chosen = added.filter(({ name }) => !isTaken(name, existing))
   const next = nextAfter[type.name]
@@ -43,9 +43,9 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     }
     setBusy(true)
     try {
-      const command = await addCategories(newCategoriesOf(chosen, type))
+      const done = `${titleOf(type.name)} categories were added successfully`
+      await run("addCategories", { body: { categories: newCategoriesOf(chosen, type) } }, { done })
       setAdded([])
-      showUndoable(`${titleOf(type.name)} categories were added successfully`, command)
       goOn(next)
     } catch (failure) {
       setBusy(false)

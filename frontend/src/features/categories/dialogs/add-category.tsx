@@ -1,3 +1,6 @@
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
+import { categoriesOf } from "../../../lib/types.ts"
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { problemOfNewName, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
@@ -5,9 +8,6 @@ import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { ShareField, ShareSlider } from "../../../components/forms/share.tsx"
-import { useItems } from "../../../api/collection.ts"
-import { categoryTypes } from "../../../api/category-types.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { AllocationSliders, AllocationTotal } from "../../../parts/categories/allocation-sliders.tsx"
 import {
   allocatedIn,
@@ -19,7 +19,6 @@ import {
   type CategoryClaim,
   type Claims,
 } from "../../../parts/categories/claims.ts"
-import { addCategory, categories, categoriesOf } from "../../../api/categories.ts"
 import { titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../../../lib/types.ts"
 
 interface TypeChoiceProps {
@@ -45,8 +44,8 @@ interface AddCategoryProps extends DialogProps {
 }
 
 export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
-  const allCategoryTypes = useItems(categoryTypes)
-  const everything = useItems(categories)
+  const allCategoryTypes = useList("categoryTypes")
+  const everything = useList("categories")
   const [chosen, setChosen] = useState(initial)
   const [name, setName] = useState("")
   const [claim, setClaim] = useState<CategoryClaim>({ share: 0 })
@@ -74,9 +73,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
       budgetAmount: own.amount,
       ...(claim.fixedAmount === undefined ? {} : { fixedAmount: claim.fixedAmount }),
     }
-    return addCategory(added, changedClaims(all, moved)).then((command) =>
-      showUndoable("Category created successfully", command),
-    )
+    return run("addCategory", { body: { updatedCategories: changedClaims(all, moved), addedCategory: added } })
   }
 
   return (

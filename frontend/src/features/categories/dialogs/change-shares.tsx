@@ -1,11 +1,12 @@
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
+import { useCategory } from "../../../api/budget.ts"
+import { categoriesOf } from "../../../lib/types.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
-import { useItems } from "../../../api/collection.ts"
-import { categoryTypes } from "../../../api/category-types.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { AllocationSliders, AllocationTotal } from "../../../parts/categories/allocation-sliders.tsx"
 import {
   allocatedIn,
@@ -15,7 +16,6 @@ import {
   totalIn,
   type Claims,
 } from "../../../parts/categories/claims.ts"
-import { categories, categoriesOf, reallocateCategories, useCategory } from "../../../api/categories.ts"
 import { titleOf, typeClass, typeNamed } from "../../../lib/types.ts"
 
 /** The one that it was opened from first, where the focus goes: among many, it would be out of sight. */
@@ -26,9 +26,9 @@ const beginningWith = (categoryId: string, all: ReadonlyArray<Category>): Readon
 
 export const ChangeShares = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
   const { name } = useCategory(about.category).categoryType
-  const type = typeNamed(useItems(categoryTypes), name)
+  const type = typeNamed(useList("categoryTypes"), name)
   const [moved, setMoved] = useState<Claims>(new Map())
-  const all = beginningWith(about.category.categoryId, categoriesOf(useItems(categories), name))
+  const all = beginningWith(about.category.categoryId, categoriesOf(useList("categories"), name))
   if (type === undefined) return null
   const total = totalIn(allocatedIn(type.budgetAmount, all, moved))
   const balanced = total === 1 ? undefined : rebalanced(type.budgetAmount, all, moved)
@@ -37,9 +37,9 @@ export const ChangeShares = ({ onClose, ...about }: DialogProps & { readonly cat
     if (changed.length === 0) return nothingChanged
     // With fixed amounts the server says by how much, and lets them be lowered step by step.
     if (total > 1 && !hasFixed(all, moved)) return tooMuch
-    return reallocateCategories(type.categoryTypeId, changed).then((command) =>
-      showUndoable("Category allocations updated", command),
-    )
+    return run("reallocateCategories", {
+      body: { categoryTypeId: type.categoryTypeId, updatedCategories: changed },
+    })
   }
   return (
     <FormModal

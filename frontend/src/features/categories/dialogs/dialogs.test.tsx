@@ -1,12 +1,11 @@
+import { watch } from "../../../../test/watch.ts"
+import { list } from "../../../api/queries.ts"
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { open as openDialog, type DialogName, type DialogsAbout } from "../../../lib/dialogs.ts"
 import { dining, groceries, haveBudget, inCategory, rent, shopping, transaction } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../../test/server.ts"
-import { categoryTypes } from "../../../api/category-types.ts"
-import { transactions } from "../../../api/transactions.ts"
-import { categories } from "../../../api/categories.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -20,7 +19,7 @@ const open = async <Name extends DialogName>(name: Name, about: DialogsAbout[Nam
       transaction(`Stall ${index}`, 1.5, { category: inCategory(groceries) }),
     ),
   })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce(), categoryTypes.fetchOnce()])
+  await watch("transactions", "categories", "categoryTypes")
   const shown = show(null, "/home")
   openDialog(name, about as never)
   await screen.findByRole("dialog")
@@ -70,11 +69,9 @@ test("a new category needs a type, then a name, and must fit within 100%", async
   slide("Shopping", 0.5)
   await person.click(add)
   await closedWith("Category created successfully")
-  expect(categories.state.items.find(({ name }) => name === "Shopping")).toEqual({
-    ...shopping,
-    budgetAllocationPercentage: 0.5,
-    budgetAmount: 750,
-  })
+  await expect
+    .poll(() => list("categories").find(({ name }) => name === "Shopping"))
+    .toEqual({ ...shopping, budgetAllocationPercentage: 0.5, budgetAmount: 750 })
   expect(sent).toEqual({
     updatedCategories: [{ categoryId: shopping.categoryId, budgetAllocationPercentage: 0.5 }],
     addedCategory: { name: "Music", budgetAllocationPercentage: 0.1, budgetAmount: 150, categoryTypeId: "type-wants" },
@@ -167,13 +164,13 @@ test("renaming a category requires an unused name and updates its transactions",
   answer("renameCategory", () => refuse(422, 'Category "Rent" has already been added.'))
   await person.type(field, "Rent{Enter}")
   await problem('Category "Rent" has already been added.')
-  expect(categories.state.items[0]?.name).toBe("Groceries")
+  expect(list("categories")[0]?.name).toBe("Groceries")
   answer("renameCategory", { ...groceries, name: "Food" })
   await person.clear(field)
   await person.type(field, "Food{Enter}")
   await closedWith("Category renamed successfully")
-  expect(categories.state.items[0]?.name).toBe("Food")
-  expect(transactions.state.items[0]?.category?.name).toBe("Food")
+  expect(list("categories")[0]?.name).toBe("Food")
+  expect(list("transactions")[0]?.category?.name).toBe("Food")
 })
 
 test("all transactions of a category are listed in steps, with their sum", async () => {

@@ -1,12 +1,11 @@
+import { useList } from "../../../api/queries.ts"
+import { useCategory } from "../../../api/budget.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Modal } from "../../../components/dialogs/modal.tsx"
-import { useItems } from "../../../api/collection.ts"
 import { latestLedger, noEntry } from "../../../lib/figures/ledger.ts"
-import { transactions } from "../../../api/transactions.ts"
 import { TransactionTile } from "../../../parts/transactions/transaction-tile.tsx"
-import { useCategory } from "../../../api/categories.ts"
 import { exactAmount, unitsOf } from "../../../lib/money.ts"
 
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */
@@ -16,7 +15,7 @@ const step = 50
 export const TransactionsOfCategory = ({ onClose, ...about }: DialogProps & { readonly category: Category }) => {
   const { categoryId, name } = useCategory(about.category)
   const [shown, setShown] = useState(step)
-  const { transactions: own, spent } = latestLedger(useItems(transactions)).byCategory.get(categoryId) ?? noEntry
+  const { transactions: own, spent } = latestLedger(useList("transactions")).byCategory.get(categoryId) ?? noEntry
   return (
     <Modal onClose={onClose} title={`All transactions in ${name}`}>
       <p className="soft">

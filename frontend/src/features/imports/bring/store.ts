@@ -1,10 +1,11 @@
 // Bringing everything: the export that was chosen, what is in it, and whether it is on its way.
+import { refresh } from "../../../api/refreshing.ts"
+import { run } from "../../../api/run.ts"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { largestImportFile } from "@evenkeel/contracts/budget/imports/rules"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { client, messageOf } from "../../../lib/api.ts"
-import { asCommand, invalidateAll, refetchShown } from "../../../api/refetching.ts"
 import { personalStore, update, withinSession } from "../../../lib/store.ts"
 import { fetchUser } from "../../../lib/session.ts"
 
@@ -70,12 +71,10 @@ export const bringIt = async (): Promise<boolean> => {
   const { file, idempotencyKey } = chosen
   update(bring, { bringing: true, problem: "" })
   try {
-    const call = client.bringEverything({ files: [file], query: { head: preview.head }, idempotencyKey })
-    const { events } = await withinSession(asCommand(call))
+    const { events } = await run("bringEverything", { files: [file], query: { head: preview.head }, idempotencyKey })
     await untilShown()
-    invalidateAll()
     // Its currency is that of what was brought.
-    await Promise.all([fetchUser(), refetchShown()])
+    await Promise.all([fetchUser(), refresh("all")])
     showSuccess(`${events.toLocaleString("en-US")} events are in your budget now`)
     chooseAnother()
     return true

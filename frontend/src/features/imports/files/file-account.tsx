@@ -1,14 +1,13 @@
 // Which account a file's rows go to: one that is there already, or a new one.
+import { useList } from "../../../api/queries.ts"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import { useState } from "react"
-import { useSnapshot } from "valtio"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { parseAmount } from "../../../lib/typed.ts"
 import { accountTypeTitle } from "../../../parts/accounts/account-icon.tsx"
-import { accounts } from "../../../api/accounts.ts"
 import { answerImport } from "../store.ts"
 
 type Type = NonNullable<AccountType>
@@ -63,7 +62,7 @@ const NewAccount = ({ account: { key, name, type, openingBalance } }: FileAccoun
 }
 
 export const FileAccount = ({ account }: FileAccountProps) => {
-  const { items } = useSnapshot(accounts.state)
+  const items = useList("accounts")
   const { key, accountId, name, type, openingBalance } = account
   const choose = (chosen: string): void =>
     void answerImport({

@@ -1,10 +1,9 @@
 // A category over the year that leads up to a month: what was spent in it, against its plan.
+import { useServer } from "../../../api/queries.ts"
 import type { Month } from "@evenkeel/contracts/month"
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import { Awaited } from "../../../components/feedback/notice.tsx"
-import { client } from "../../../lib/api.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
-import { useFetched } from "../../../api/use-fetched.ts"
 import { YearLine } from "./year-line.tsx"
 
 interface CategoryTrendProps {
@@ -15,13 +14,8 @@ interface CategoryTrendProps {
 }
 
 const Year = ({ categoryId, name, month }: CategoryTrendProps) => {
-  const read = useCallback(
-    (signal: AbortSignal) => client.categoryTrend({ params: { id: categoryId }, query: { month }, signal }),
-    [categoryId, month],
-  )
-  const { value, problem = "", retry } = useFetched(read)
-  if (value === undefined)
-    return <Awaited count={1} error={problem} height="17rem" label="the months" onRetry={retry} />
+  const { data: value, error, retry } = useServer("categoryTrend", { params: { id: categoryId }, query: { month } })
+  if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
   return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
 }
 

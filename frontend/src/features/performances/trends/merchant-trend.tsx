@@ -1,13 +1,11 @@
 // A merchant over the year that leads up to a month, in whichever category: a line, and each month's figures.
+import { useServer } from "../../../api/queries.ts"
 import type { MerchantTrend as Trend } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { useCallback } from "react"
 import { Link } from "wouter"
 import { Awaited } from "../../../components/feedback/notice.tsx"
-import { client } from "../../../lib/api.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
-import { useFetched } from "../../../api/use-fetched.ts"
 import { addressOf } from "../../../lib/list-filters.ts"
 import { YearLine } from "./year-line.tsx"
 
@@ -53,13 +51,8 @@ interface MerchantTrendProps {
 }
 
 export const MerchantTrend = ({ merchant, month }: MerchantTrendProps) => {
-  const read = useCallback(
-    (signal: AbortSignal) => client.merchantTrend({ query: { merchant, month }, signal }),
-    [merchant, month],
-  )
-  const { value, problem = "", retry } = useFetched(read)
-  if (value === undefined)
-    return <Awaited count={1} error={problem} height="17rem" label="the months" onRetry={retry} />
+  const { data: value, error, retry } = useServer("merchantTrend", { query: { merchant, month } })
+  if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
   const label = `${value.merchantName}, spent in all categories in the year to ${titleOfMonth(month)}`
   return (
     <div>

@@ -1,10 +1,11 @@
 // A rule while it is typed, and what is said by it.
-import type { Rule } from "@evenkeel/contracts/api/rules"
+import type { NewRule, Rule } from "@evenkeel/contracts/api/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/use-form.ts"
 import { amountProblem, parseAmount } from "../../../lib/typed.ts"
-import type { SaidRule } from "../../../api/rules.ts"
+
+export type SaidRule = Pick<NewRule, "conditions" | "outcome">
 
 export const blankDraft = {
   how: "is",

@@ -1,15 +1,12 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
+import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
 import type { RulePreview } from "@evenkeel/contracts/api/rules"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { useFields } from "../../../components/forms/use-form.ts"
-import { accounts } from "../../../api/accounts.ts"
-import { categories } from "../../../api/categories.ts"
 import { blankDraft, draftOf, partsOf, problemsOfDraft, saidBy, type Draft, type DraftPart } from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
-import { RulePreviewDialog } from "./rule-preview.tsx"
-import { previewRule } from "../../../api/rules.ts"
 import "../rules.css"
 
 export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] & DialogProps) => {
@@ -20,7 +17,6 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
   const [parts, setParts] = useState<ReadonlyArray<DraftPart>>(() => partsOf(rule ?? { outcome: {} }))
   const [preview, setPreview] = useState<RulePreview>()
   const answered = useRef<RulePreview>(undefined)
-  useEffect(() => void Promise.all([categories.fetchOnce(), accounts.fetchOnce()]), [])
   const said = saidBy(fields, parts)
 
   if (preview !== undefined) {
@@ -38,7 +34,7 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
   const look = (form: HTMLFormElement) => {
     answered.current = undefined
     if (!check(form)) return ""
-    return previewRule(said, false, rule?.ruleId).then((answer) => {
+    return previewOf(said, false, rule).then((answer) => {
       answered.current = answer
     })
   }

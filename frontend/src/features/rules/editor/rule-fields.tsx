@@ -1,9 +1,8 @@
 // When a rule applies, and what it then does.
+import { useList } from "../../../api/queries.ts"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { useFields } from "../../../components/forms/use-form.ts"
-import { useItems } from "../../../api/collection.ts"
-import { accounts } from "../../../api/accounts.ts"
 import { CategorySelect } from "./category-select.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { PartsFields } from "./parts-fields.tsx"
@@ -17,7 +16,7 @@ interface FieldsProps {
 
 /** All that are given must hold. */
 export const ConditionFields = ({ fields, bind }: FieldsProps) => {
-  const known = useItems(accounts)
+  const known = useList("accounts")
   return (
     <fieldset className="rule-fields">
       <legend>When all of this holds</legend>

@@ -1,12 +1,15 @@
+import { type SaidRule } from "./draft.ts"
+import { withinSession } from "../../../lib/store.ts"
+import { client } from "../../../lib/api.ts"
+import { plural } from "../../../lib/words.ts"
+import { run } from "../../../api/run.ts"
 import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules"
 import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
 import { useAttempt } from "../../../components/forms/use-form.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { PreviewedRows } from "./previewed-rows.tsx"
-import { keepRule, previewRule, type SaidRule } from "../../../api/rules.ts"
 
 interface RulePreviewProps extends DialogProps {
   readonly said: SaidRule
@@ -22,11 +25,11 @@ const reaches = {
 } satisfies Readonly<Record<string, RuleReach>>
 type ReachName = keyof typeof reaches
 
-const counted = (count: number): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`
+const counted = (count: number): string => plural(count, "transaction")
 
-const keptAs = (isNew: boolean, changed: number): string =>
-  `${isNew ? "Rule made" : "Rule changed"}${changed === 0 ? "" : `, and applied to ${counted(changed)}`}`
+/** What it would have done, in the place of the rule that it would replace. */
+export const previewOf = (said: SaidRule, isFirst: boolean, rule: Rule | undefined): Promise<RulePreview> =>
+  withinSession(client.previewRule({ body: { ...said, isFirst, ...(rule && { ruleId: rule.ruleId }) } }))
 
 /** What a rule would have done to the last twelve months, and how far it shall reach. */
 export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose }: RulePreviewProps) => {
@@ -39,12 +42,14 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
   const appliesTo: RuleReach = { ...reaches[reach], ownDecisions: reach === "past" && ownDecisions }
   const place = (first: boolean) => {
     setIsFirst(first)
-    void previewRule(said, first, rule?.ruleId).then(setPreview, () => undefined)
+    void previewOf(said, first, rule).then(setPreview, () => undefined)
   }
   const keep = () => {
-    const asked = { isFirst, appliesTo, ...(rule === undefined ? {} : { ruleId: rule.ruleId }) }
-    return attempt({ said, asked }, (key) => keepRule(said, asked, key)).then(({ commandId, changed }) =>
-      showUndoable(keptAs(rule === undefined, changed), commandId),
+    const body = { ...said, appliesTo }
+    return attempt({ ...body, isFirst }, (idempotencyKey) =>
+      rule === undefined
+        ? run("makeRule", { body: { ...body, isFirst }, idempotencyKey })
+        : run("changeRule", { params: { id: rule.ruleId }, body, idempotencyKey }),
     )
   }
   const effects =

@@ -1,3 +1,4 @@
+import { fetchLists } from "../../../api/queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
@@ -5,7 +6,6 @@ import { groceries, haveBudget, inCategory, transaction, earlierMonths } from ".
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { undone } from "../../../../test/timeline.ts"
-import { categories } from "../../../api/categories.ts"
 import { Finaliser } from "./finaliser.tsx"
 import { offerFinaliser, openFinaliser, previousMonth, queuePrevious } from "../../../api/previous-month.ts"
 
@@ -19,7 +19,7 @@ const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 /** Given that a sync has queued these two. */
 const open = async (...queued: ReadonlyArray<Transaction>) => {
   haveBudget()
-  await categories.fetchOnce()
+  await fetchLists("categories")
   for (const one of queued.length === 0 ? [ferry, bakery] : queued) queuePrevious(one)
   const shown = show(<Finaliser />, "/home")
   await screen.findByText("Ferry")

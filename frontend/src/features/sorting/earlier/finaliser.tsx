@@ -1,3 +1,6 @@
+import { assigning } from "../../../parts/transactions/editing.ts"
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
@@ -10,16 +13,12 @@ import { Modal } from "../../../components/dialogs/modal.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../../components/forms/field.tsx"
 import { messageOf } from "../../../lib/api.ts"
-import { useItems } from "../../../api/collection.ts"
 import { longDate } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
-import { categories } from "../../../api/categories.ts"
 import { EditInline } from "../../../parts/transactions/edit-inline.tsx"
 import { deletionQuestion } from "../../../parts/transactions/editing.ts"
 import { MerchantLogo } from "../../../parts/transactions/merchant-logo.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { assignedTo, assignTransaction, deleteTransaction } from "../../../api/transactions.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { categorising } from "../categorising.ts"
 import { askAgainAbout, askedAbout, closeFinaliser, previousMonth, skipPrevious } from "../../../api/previous-month.ts"
 import { Suggestion } from "../suggestion.tsx"
@@ -56,7 +55,7 @@ const Facts = ({ transaction: { name, amount, date, logoUrl, pending }, card }: 
 
 /** A category is chosen, or the suggested one accepted, and counts at once: the alert takes it back. */
 const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
-  const all = useItems(categories)
+  const all = useList("categories")
   const [chosen, setChosen] = useState("")
   const [declined, setDeclined] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -65,11 +64,11 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   const suggested = declined ? null : suggestedCategory
   useEffect(() => card.current?.focus(), [declined])
 
-  const during = async (work: Promise<string | undefined>, success: string) => {
+  const during = async (work: Promise<unknown>) => {
     setBusy(true)
     setProblem("")
     try {
-      showUndoable(success, await work, () => askAgainAbout(transactionId))
+      await work
     } catch (failure) {
       // Closed before the answer came: there is no dialog left to show the refusal in.
       if (card.current === null) return showDanger(messageOf(failure))
@@ -77,9 +76,9 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
       setProblem(messageOf(failure))
     }
   }
+  const undone = () => askAgainAbout(transactionId)
 
-  const assignTo = (category: CategoryOf) =>
-    void during(assignTransaction(transactionId, category), assignedTo(category))
+  const assignTo = (category: CategoryOf) => void during(assigning(transactionId, category, undone))
   const assign = () => {
     const target = all.find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) setProblem(noCategoryChosen)
@@ -87,7 +86,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   }
   const remove = () => {
     if (!window.confirm(deletionQuestion)) return
-    void during(deleteTransaction(transactionId), "Transaction successfully deleted")
+    void during(run("deleteTransaction", { params: { id: transactionId } }, { undone }))
   }
   const choose = (categoryId: string) => {
     setChosen(categoryId)

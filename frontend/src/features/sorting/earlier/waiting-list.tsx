@@ -1,4 +1,5 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
+import { assign } from "../../../parts/transactions/editing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Month } from "@evenkeel/contracts/month"
 import { open } from "../../../lib/dialogs.ts"
@@ -6,8 +7,6 @@ import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { shortDate, titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
-import { assignedTo, assignTransaction } from "../../../api/transactions.ts"
-import { reportOutcome } from "../../../api/undo.ts"
 import { hasSuggestion } from "../categorising.ts"
 import { typeClass } from "../../../lib/types.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
@@ -46,7 +45,7 @@ const Row = ({ transaction }: { readonly transaction: Transaction }) => {
           <button
             aria-label={`${suggested.name} for ${name}: accept`}
             className={`quiet ${typeClass(suggested.categoryType.name)}`}
-            onClick={() => void reportOutcome(assignTransaction(transactionId, suggested), assignedTo(suggested))}
+            onClick={() => void assign(transactionId, suggested)}
             type="button"
           >
             <Icon name="check" size={18} /> {suggested.name}

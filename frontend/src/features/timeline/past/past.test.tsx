@@ -1,3 +1,4 @@
+import { refresh } from "../../../api/refreshing.ts"
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
@@ -7,7 +8,6 @@ import { summaryOf } from "../../../../test/performances.ts"
 import { monthlyIncome } from "../../../../test/plan.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
-import { refetchShown } from "../../../api/refetching.ts"
 import { setPresentMoment, setToday } from "../../../lib/today.ts"
 import { Past } from "./past.tsx"
 
@@ -107,7 +107,7 @@ test("the current side follows changes made here or elsewhere", async () => {
     within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
   await screen.findByRole("table", { name: "Plan" })
   answer("auditState", ({ query }) => (query["at"] === "12" ? then : { ...now, totalIncome: 6000 }))
-  await refetchShown()
+  await refresh("all")
   await waitFor(() => expect(incomeNow()).toBe("Monthly income$4,000$6,000 (changed)"))
 })
 
@@ -124,7 +124,7 @@ test("once another moment is chosen, nothing is shown of the earlier one, whenev
     if (query["at"] !== "0") await next.released
     return now
   })
-  const refetched = refetchShown()
+  const refetched = refresh("all")
   const field = screen.getByLabelText("Date and time")
   fireEvent.change(field, { target: { value: "2026-11-06T12:30" } })
   fireEvent.blur(field)
@@ -134,7 +134,7 @@ test("once another moment is chosen, nothing is shown of the earlier one, whenev
   late.release()
   await refetched
   asked.length = 0
-  await refetchShown()
+  await refresh("all")
   expect(asked).not.toContain("12")
   expect(screen.getByRole("table", { name: "Plan" }).textContent).not.toContain("$4,000")
 })

@@ -1,21 +1,14 @@
+import { useServer, useServerCalls } from "../../../api/queries.ts"
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
-import { useEffect, useState } from "react"
-import { client, messageOf } from "../../../lib/api.ts"
-import { refetchWithTheRest } from "../../../api/refetching.ts"
+import { useMemo } from "react"
+import { client } from "../../../lib/api.ts"
 import { seenRevision } from "../../../lib/revisions.ts"
 
 export interface Past {
   readonly then: BudgetState
   readonly now: BudgetState
   readonly difference: BudgetDifference
-}
-
-/** What was read of the past at a moment, or why it could not be. */
-interface Outcome {
-  readonly at: string
-  readonly past?: Past
-  readonly problem?: string
 }
 
 /**
@@ -37,49 +30,16 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
  * is read again whenever it changes. Neither past nor problem: not yet.
  */
 export const usePast = (at: string | undefined) => {
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (at === undefined) return
-    let leave = new AbortController()
-    const read = (): Promise<void> => {
-      leave.abort()
-      leave = new AbortController()
-      const { signal } = leave
-      return readPast(at, signal).then(
-        (past) => setOutcome({ at, past }),
-        (failure: unknown) => {
-          if (!signal.aborted) setOutcome({ at, problem: messageOf(failure) })
-        },
-      )
-    }
-    void read()
-    const follower = refetchWithTheRest(read)
-    return () => {
-      follower.stop()
-      leave.abort()
-    }
-  }, [at, attempt])
-  const retry = (): void => {
-    setOutcome(undefined)
-    setAttempt(attempt + 1)
-  }
-  // Never another moment's, not even in the frame after the moment has changed.
-  const current = outcome?.at === at ? outcome : undefined
-  return { past: current?.past, problem: current?.problem, retry }
+  const { data, error, retry } = useServerCalls(
+    `past ${at ?? ""}`,
+    (signal) => readPast(at ?? "", signal),
+    at !== undefined,
+  )
+  return { past: data, problem: data === undefined && error !== "" ? error : undefined, retry }
 }
 
-/** The instant of the first event; undefined until it is known. */
+/** The instant of the first event; undefined until it is known. Without it there is no slider, but the date field suffices. */
 export const useBeginning = (): Date | undefined => {
-  const [beginning, setBeginning] = useState<Date>()
-  useEffect(() => {
-    const leave = new AbortController()
-    client.auditState({ query: { at: "0" }, signal: leave.signal }).then(
-      ({ at }) => setBeginning(at === null ? undefined : new Date(at)),
-      // Without it there is no slider, but the date field suffices.
-      () => undefined,
-    )
-    return () => leave.abort()
-  }, [])
-  return beginning
+  const at = useServer("auditState", { query: { at: "0" } }).data?.at ?? undefined
+  return useMemo(() => (at === undefined ? undefined : new Date(at)), [at])
 }

@@ -1,3 +1,4 @@
+import { run } from "../../../api/run.ts"
 import { problemOfAmount, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { monthOf } from "@evenkeel/contracts/month"
 import { useState } from "react"
@@ -8,9 +9,7 @@ import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { useAttempt } from "../../../components/forms/use-form.ts"
 import { today } from "../../../lib/today.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
-import { addTransaction } from "../../../api/transactions.ts"
 import { parseAmount } from "../../../lib/typed.ts"
 import { pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
@@ -25,8 +24,8 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
     if (problem !== undefined || amount === undefined) return problem ?? ""
     return (
       problemOfTypedDate(date) ??
-      attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
-        showUndoable("Transaction successfully added", command),
+      attempt({ name, amount, date }, (idempotencyKey) =>
+        run("addTransaction", { body: { updatedName: name.trim(), updatedAmount: amount, date }, idempotencyKey }),
       )
     )
   }

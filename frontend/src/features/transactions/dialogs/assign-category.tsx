@@ -1,3 +1,6 @@
+import { run } from "../../../api/run.ts"
+import { list } from "../../../api/queries.ts"
+import { useTransaction } from "../../../api/budget.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
@@ -5,10 +8,7 @@ import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { shortDate } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
-import { categories } from "../../../api/categories.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { assignTransaction, useTransaction } from "../../../api/transactions.ts"
 import { exactAmount } from "../../../lib/money.ts"
 import { isUncategorised } from "../../../lib/figures/ledger.ts"
 
@@ -17,11 +17,9 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
   const { transactionId, name, amount, date, category, suggestedCategory } = transaction
   const [chosen, setChosen] = useState(category?.categoryId ?? "")
   const submit = () => {
-    const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
+    const target = list("categories").find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) return noCategoryChosen
-    return assignTransaction(transactionId, target).then((command) =>
-      showUndoable("Category assigned successfully", command),
-    )
+    return run("assignTransaction", { body: { transactionId, categoryId: target.categoryId } })
   }
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">

@@ -1,3 +1,4 @@
+import { run } from "../../../api/run.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { useState } from "react"
@@ -6,13 +7,13 @@ import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { today } from "../../../lib/today.ts"
 import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
-import { dateTransaction } from "../../../api/transactions.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
 /** Of a transaction that was entered by hand. On another day it counts in the month of that. */
 export const ChangeDate = ({ onClose, transaction }: DialogProps & { readonly transaction: Transaction }) => {
   const [date, setDate] = useState(transaction.date)
-  const submit = () => problemOfTypedDate(date) ?? dateTransaction(transaction.transactionId, date)
+  const submit = () =>
+    problemOfTypedDate(date) ?? run("dateTransaction", { body: { transactionId: transaction.transactionId, date } })
   const [before, after] = [monthCountedIn(transaction), monthOf(date)]
   const consequence = date === "" || before === after ? undefined : pastMonthsInWords([before, after])
   return (

@@ -1,3 +1,6 @@
+import { refresh } from "../../../api/refreshing.ts"
+import { list } from "../../../api/queries.ts"
+import { transactionWith } from "../../../api/budget.ts"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { open as openDialog } from "../../../lib/dialogs.ts"
@@ -5,7 +8,6 @@ import { groceries, haveFetched, inCategory, rent, transaction } from "../../../
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"
 import { today } from "../../../lib/today.ts"
-import { transactions, transactionWith } from "../../../api/transactions.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -77,7 +79,7 @@ test("splitting shows the remainder, refuses more than the original amount and s
       { updatedName: "Wine", updatedAmount: 20 },
     ],
   })
-  expect(transactions.state.items.map(({ name }) => name)).toEqual(["Fruit", "Wine"])
+  expect(list("transactions").map(({ name }) => name)).toEqual(["Fruit", "Wine"])
 })
 
 test.each([
@@ -234,7 +236,7 @@ test("the dialog and its input survive a live update that removes the row", asyn
   const { person } = await open("renameTransaction")
   await person.type(screen.getByLabelText("Name"), " Hall")
   answer("transactions", [])
-  await transactions.refetch()
+  await refresh("all")
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Market Hall")
 })
 

@@ -1,4 +1,6 @@
 // The dialogs that ask for one thing about a transaction.
+import { run } from "../../../api/run.ts"
+import { useTransaction } from "../../../api/budget.ts"
 import { mainViewWording, problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState } from "react"
@@ -8,10 +10,8 @@ import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { Field, TextField, whenTyped } from "../../../components/forms/field.tsx"
 import { shortDate } from "../../../lib/format.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { reduceTo, renameTo } from "../../../parts/transactions/editing.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { noteTransaction, useTransaction } from "../../../api/transactions.ts"
 import { exactAmount } from "../../../lib/money.ts"
 import { wordingOfNote } from "../../../parts/transactions/transaction-menu.tsx"
 
@@ -63,9 +63,7 @@ export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
   const [note, setNote] = useState(transaction.note ?? "")
   const submit = () =>
     problemOfNote(note) ??
-    noteTransaction(transaction.transactionId, tidiedNote(note)).then((command) =>
-      showUndoable(tidiedNote(note) === "" ? "Note removed" : "Note saved", command),
-    )
+    run("noteTransaction", { body: { transactionId: transaction.transactionId, note: tidiedNote(note) } })
   return (
     <FormModal
       action="Save"

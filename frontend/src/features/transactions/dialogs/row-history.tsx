@@ -1,10 +1,8 @@
+import { useServer } from "../../../api/queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { useCallback } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { Awaited } from "../../../components/feedback/notice.tsx"
-import { client } from "../../../lib/api.ts"
-import { useFetched } from "../../../api/use-fetched.ts"
 import { EventLinks } from "../../../parts/timeline/event-links.tsx"
 
 /** The rest is on the timeline. */
@@ -16,15 +14,11 @@ interface RowHistoryProps extends DialogProps {
 
 /** Everything that has happened to one transaction, newest first: its older versions are never lost. */
 export const RowHistory = ({ onClose, transaction: { transactionId, name } }: RowHistoryProps) => {
-  const read = useCallback(
-    (signal: AbortSignal) => client.auditHistory({ query: { about: transactionId, limit: mostShown }, signal }),
-    [transactionId],
-  )
-  const { value, problem = "", retry } = useFetched(read)
+  const { data: value, error, retry } = useServer("auditHistory", { query: { about: transactionId, limit: mostShown } })
   return (
     <Modal onClose={onClose} title={`History of ${name}`}>
       {value === undefined ? (
-        <Awaited count={3} error={problem} height="2.5rem" label="its history" onRetry={retry} />
+        <Awaited count={3} error={error} height="2.5rem" label="its history" onRetry={retry} />
       ) : (
         <EventLinks events={value.entries} onFollow={onClose} />
       )}

@@ -5,7 +5,6 @@ import type { Cents } from "@evenkeel/contracts/money"
 import { centsOf, unitsOf } from "../../../lib/money.ts"
 import { presentCurrency } from "../../../lib/currency.ts"
 import { arithmeticProblem, parseAmount } from "../../../lib/typed.ts"
-import type { Part } from "../../../api/transactions.ts"
 
 /** As typed; the key identifies a part while others are added and removed. */
 export interface DraftPart {
@@ -50,6 +49,13 @@ export const withRest = (parts: ReadonlyArray<DraftPart>, original: number): Rea
 export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined =>
   parts.map(({ amount }) => arithmeticProblem(amount)).find((problem) => problem !== undefined) ??
   problemOfSplit(filledIn(parts), centsOf(original))
+
+interface Part {
+  readonly updatedName: string
+  readonly updatedAmount: number
+  /** Of its own; without it, it stays in the original's category. */
+  readonly categoryId?: string
+}
 
 /** Those that are complete, as they are sent. */
 export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>

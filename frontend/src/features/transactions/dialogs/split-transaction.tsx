@@ -1,3 +1,5 @@
+import { run } from "../../../api/run.ts"
+import { useTransaction } from "../../../api/budget.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { useRef, useState } from "react"
@@ -7,11 +9,9 @@ import { Icon } from "../../../components/controls/icon.tsx"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { useAttempt } from "../../../components/forms/use-form.ts"
 import { exactAmount } from "../../../lib/money.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { PartFields } from "./split-part-fields.tsx"
 import { partsOf, problemOf, remainderOf, withRest, type DraftPart } from "./split-parts.ts"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
-import { splitTransaction, useTransaction } from "../../../api/transactions.ts"
 import "./split-transaction.css"
 
 /** The form starts with this many parts, which stay. */
@@ -48,8 +48,12 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
   }
   const submit = () =>
     problemOf(parts, amount) ??
-    attempt(parts, (key) => splitTransaction(transactionId, partsOf(parts), key)).then((command) =>
-      showUndoable("Transaction split successfully", command),
+    attempt(parts, (idempotencyKey) =>
+      run("splitTransaction", {
+        params: { id: transactionId },
+        body: { splitTransactions: partsOf(parts) },
+        idempotencyKey,
+      }),
     )
 
   return (

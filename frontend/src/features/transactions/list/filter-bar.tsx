@@ -1,12 +1,8 @@
+import { useList } from "../../../api/queries.ts"
 import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
-import { useEffect } from "react"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
-import { useItems } from "../../../api/collection.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { today } from "../../../lib/today.ts"
-import { accounts } from "../../../api/accounts.ts"
-import { categories } from "../../../api/categories.ts"
-import { budgetSummaries } from "../../../api/performances.ts"
 import { Choice } from "./choice.tsx"
 import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
 import { MoreFilters } from "./more-filters.tsx"
@@ -21,7 +17,7 @@ interface FilterBarProps {
 const useMonths = (): ReadonlyArray<Month> => {
   const present = monthOf(today())
   const first =
-    [...useItems(budgetSummaries).map(({ id }) => monthFrom(id.monthYear)), present].toSorted()[0] ?? present
+    [...useList("budgetPerformances").map(({ id }) => monthFrom(id.monthYear)), present].toSorted()[0] ?? present
   const months: Array<Month> = []
   for (let month = present; month >= first; month = addMonths(month, -1)) months.push(month)
   return months
@@ -45,13 +41,8 @@ const statusTitles = [
 /** They combine. */
 export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
   const months = useMonths()
-  const own = useItems(categories)
-  const linked = useItems(accounts)
-  useEffect(() => {
-    void categories.fetchOnce()
-    void accounts.fetchOnce()
-    void budgetSummaries.fetchOnce()
-  }, [])
+  const own = useList("categories")
+  const linked = useList("accounts")
   const choice = (name: ListFilter) => ({
     chosen: filters[name],
     onChoose: (value: string) => onChange({ [name]: value }),

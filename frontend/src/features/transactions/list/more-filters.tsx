@@ -1,11 +1,8 @@
 // Filters that are needed less often: folded away, unless one of them is set.
-import { useEffect, useState, type KeyboardEvent } from "react"
+import { useList } from "../../../api/queries.ts"
+import { useState, type KeyboardEvent } from "react"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
-import { client } from "../../../lib/api.ts"
-import { collection, useItems } from "../../../api/collection.ts"
 import { rareFilters, type ListFilter, type ListFilters } from "../../../lib/list-filters.ts"
-
-const pastImports = collection(() => client.imports())
 
 interface MoreFiltersProps {
   readonly filters: ListFilters
@@ -41,11 +38,7 @@ const TypedFilter = ({ value, onChoose, ...field }: TypedFilterProps) => {
 }
 
 const ImportFilter = ({ value, onChoose }: Pick<TypedFilterProps, "value" | "onChoose">) => {
-  const imports = useItems(pastImports)
-  useEffect(() => {
-    pastImports.invalidate()
-    void pastImports.fetchOnce()
-  }, [])
+  const imports = useList("imports")
   return (
     <SelectField label="Import" onChange={onChoose} value={value}>
       <option value="">Imported or not</option>

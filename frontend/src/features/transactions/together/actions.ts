@@ -1,4 +1,6 @@
 // What can be done to all that is selected, each by one command.
+import { run } from "../../../api/run.ts"
+import { asSeen } from "../../../api/budget.ts"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Body } from "@evenkeel/contracts/routes"
@@ -7,7 +9,6 @@ import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { sumOfAmounts, exactAmount } from "../../../lib/money.ts"
-import { asSeen, changeTogether } from "../../../api/transactions.ts"
 import { clearSelection, seeAgain, selection } from "./selection.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
@@ -32,7 +33,7 @@ type Change = Omit<Body<"changeTransactions">, "transactions">
 /** Rejects with the reason of a refusal; what was selected then stays so, as it is now. */
 export const changeSelected = async (change: Change): Promise<void> => {
   try {
-    await changeTogether({ ...change, transactions: selectedRows().map(asSeen) })
+    await run("changeTransactions", { body: { ...change, transactions: selectedRows().map(asSeen) } })
     clearSelection()
   } catch (failure) {
     void seeAgain()

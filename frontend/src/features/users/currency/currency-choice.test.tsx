@@ -1,3 +1,4 @@
+import { refresh } from "../../../api/refreshing.ts"
 import { act, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { beforeEach, expect, test } from "vitest"
@@ -5,7 +6,6 @@ import { ada, show, signIn } from "../../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../../test/server.ts"
 import { presentCurrency } from "../../../lib/currency.ts"
 import { exactAmount } from "../../../lib/money.ts"
-import { refetchShown } from "../../../api/refetching.ts"
 import { auth } from "../../../lib/session.ts"
 import { CurrencyChoice } from "./currency-choice.tsx"
 
@@ -21,7 +21,10 @@ beforeEach(() => {
 const select = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Currency" })
 
 test("US dollars are proposed, and every amount follows what is chosen instead", async () => {
-  answer("chooseCurrency", ({ body }) => body)
+  answer("chooseCurrency", ({ body }) => {
+    answer("currentUser", { ...newcomer, currency: body.currency })
+    return body
+  })
   const { person } = show(<CurrencyChoice changes={0} />)
   const choice = await select()
   expect([choice.value, exactAmount(1234.5)]).toEqual(["USD", "$1,234.50"])
@@ -70,7 +73,7 @@ test("a currency that was chosen on another device holds here too", async () => 
   show(<CurrencyChoice changes={0} />)
   await select()
   answer("currentUser", { ...newcomer, currency: "KWD" })
-  await act(() => refetchShown())
+  await act(() => refresh("all"))
   await waitFor(() => expect(presentCurrency()).toBe("KWD"))
   expect((await select()).value).toBe("KWD")
 })

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { SelectField } from "../../../components/forms/field.tsx"
 import { messageOf } from "../../../lib/api.ts"
-import { showUndoable } from "../../../api/undo.ts"
 import { auth } from "../../../lib/session.ts"
 import { chooseCurrency, fetchCurrency } from "./store.ts"
 
@@ -34,7 +33,7 @@ const Choice = ({ currency }: { readonly currency: string }) => {
     setWanted(chosen)
     setProblem("")
     try {
-      showUndoable(`Your budget is in ${titleOf(chosen)} now`, await chooseCurrency(chosen, crypto.randomUUID()))
+      await chooseCurrency(chosen, crypto.randomUUID(), `Your budget is in ${titleOf(chosen)} now`)
     } catch (failure) {
       setProblem(messageOf(failure))
       // There may be amounts by now.

@@ -1,7 +1,9 @@
 // PUT /user/currency: in which currency the budget is.
+import { all } from "../../../api/queries.ts"
+import { follow } from "../../../api/refreshing.ts"
+import { run } from "../../../api/run.ts"
 import type { User } from "@evenkeel/contracts/api/users"
-import { client, commandOf } from "../../../lib/api.ts"
-import { asCommand, refetchWithTheRest } from "../../../api/refetching.ts"
+import { client } from "../../../lib/api.ts"
 import { update, withinSession } from "../../../lib/store.ts"
 import { auth } from "../../../lib/session.ts"
 
@@ -9,11 +11,9 @@ const keep = (user: Partial<User>): void => {
   if (auth.user !== null) update(auth, { user: { ...auth.user, ...user } })
 }
 
-/** Returns the id of the command, for an undo. Rejects with a RequestFailed that says why it stays. */
-export const chooseCurrency = async (currency: string, idempotencyKey?: string): Promise<string | undefined> => {
-  const chosen = await withinSession(asCommand(client.chooseCurrency({ body: { currency }, idempotencyKey })))
-  keep(chosen)
-  return commandOf(chosen)
+/** Rejects with a RequestFailed that says why it stays. */
+export const chooseCurrency = async (currency: string, idempotencyKey: string, done: string): Promise<void> => {
+  keep(await run("chooseCurrency", { body: { currency }, idempotencyKey }, { done }))
 }
 
 /** Asks again in which currency the budget is, and whether another can be chosen. Rejects with a RequestFailed. */
@@ -25,6 +25,6 @@ export const fetchCurrency = async (): Promise<void> => {
 }
 
 /** It may be chosen in another tab or on another device, until there are amounts. */
-refetchWithTheRest(async () => {
+follow(all, async () => {
   if (auth.user !== null && auth.user.whyCurrencyStays === undefined) await fetchCurrency()
 })

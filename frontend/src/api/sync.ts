@@ -1,55 +1,13 @@
-// POST /transactions/sync, and what its answer changes in the stores.
-import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
-import type { UpdatedAccount, SyncResponse } from "@evenkeel/contracts/api/transactions"
-import { client } from "../lib/api.ts"
-import { collection } from "./collection.ts"
-import { leavePrevious, offerFinaliser, replacePreviousQueue } from "./previous-month.ts"
-import { transactions, mergeTransactions } from "./transactions.ts"
-import { plural } from "../lib/words.ts"
-import { withinSession, personalStore } from "../lib/store.ts"
-import { budgetSummaries } from "./performances.ts"
-import { auth } from "../lib/session.ts"
+// POST /transactions/sync, and when all banks were last read from this browser: shown beside the button, and the reason to
+// read them when the app is opened hours later. By this machine's clock, which a sandbox does not move.
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { keep, kept } from "../lib/page/browser-storage.ts"
-
-export const accounts = collection<Account>(() => client.accounts())
-
-/** Links one account of a widget's session. Rejects with a RequestFailed, as does every change below. */
-export const linkAccount = (link: AccountLink): Promise<Account> =>
-  accounts.change({
-    call: () => client.linkAccount({ body: link }),
-    apply: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
-  })
-
-export const removeAccount = async (accountId: string): Promise<void> => {
-  const isOther = (item: { readonly accountId: string | null }): boolean => item.accountId !== accountId
-  await accounts.change({
-    call: () => client.removeAccount({ params: { id: accountId } }),
-    apply: (items) => items.filter(isOther),
-  })
-  // Its uncategorised transactions have gone with it, those of earlier months included.
-  leavePrevious(isOther)
-  if (transactions.state.loaded) void transactions.refetch()
-}
-
-/** A link token with which the person logs in again at that account's bank. */
-export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
-  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
-  return linkToken?.token
-}
-
-/** Applies the balances and connection states that a sync returns. */
-export const updatedBy = (
-  items: ReadonlyArray<Account>,
-  updates: ReadonlyArray<UpdatedAccount>,
-): ReadonlyArray<Account> => {
-  const byId = new Map(updates.map((update) => [update.accountId, update]))
-  return items.map((account) => {
-    const update = byId.get(account.accountId)
-    if (update === undefined) return account
-    const { message: _resolved, ...rest } = account
-    return { ...rest, ...update }
-  })
-}
+import { auth } from "../lib/session.ts"
+import { personalStore } from "../lib/store.ts"
+import { plural } from "../lib/words.ts"
+import { offerFinaliser, replacePreviousQueue } from "./previous-month.ts"
+import { list } from "./queries.ts"
+import { run } from "./run.ts"
 
 interface SyncOptions {
   /** Whether what is left of earlier months is asked about at once. */
@@ -61,22 +19,18 @@ export const syncAccounts = async (
   accountIds: ReadonlyArray<string>,
   { asks = true }: SyncOptions = {},
 ): Promise<SyncResponse> => {
-  // The finaliser's queue first, because new transactions open the swipe flow.
-  const call = withinSession(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
-    replacePreviousQueue(answer)
-    if (asks) offerFinaliser()
-    return answer
-  })
-  const [answer] = await Promise.all([
-    transactions.change({
-      call: () => call,
-      apply: (items, { allModifiedOrAddedTransactions, removedTransactionIds }) =>
-        mergeTransactions(items, allModifiedOrAddedTransactions, removedTransactionIds),
-    }),
-    accounts.change({ call: () => call, apply: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
-  ])
-  budgetSummaries.invalidate()
-  const isOfAll = accounts.state.items.every(({ accountId }) => accountIds.includes(accountId))
+  const answer = await run(
+    "syncTransactions",
+    { body: { accounts: accountIds } },
+    {
+      // The finaliser first, because new transactions open the swipe flow.
+      before: (reply) => {
+        replacePreviousQueue(reply)
+        if (asks) offerFinaliser()
+      },
+    },
+  )
+  const isOfAll = list("accounts").every(({ accountId }) => accountIds.includes(accountId))
   if (isOfAll && auth.user !== null) noteSync(auth.user.userId, troubleIn(answer) === "")
   return answer
 }

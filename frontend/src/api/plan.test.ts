@@ -1,11 +1,11 @@
+import { watch } from "../../test/watch.ts"
+import { run } from "./run.ts"
+import { list } from "./queries.ts"
 import { beforeEach, expect, test } from "vitest"
 import { dining, groceries, haveBudget, rent } from "../../test/budget.ts"
 import { monthlyIncome, needs } from "../../test/plan.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, useBackend } from "../../test/server.ts"
-import { categoryTypes, setCategoryTypes } from "./category-types.ts"
-import { addIncome } from "./incomes.ts"
-import { addCategories, addCategory, categories, deleteCategory, reallocateCategories } from "./categories.ts"
 
 useBackend()
 
@@ -13,7 +13,7 @@ useBackend()
 beforeEach(async () => {
   signIn()
   haveBudget()
-  await Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()])
+  await watch("categoryTypes", "categories")
   answer("categoryTypes", [{ ...needs, budgetAmount: 5000 }])
   answer("categories", [{ ...rent, budgetAmount: 2600 }])
   answer("addIncome", monthlyIncome)
@@ -25,29 +25,32 @@ beforeEach(async () => {
 })
 
 const budgets = () =>
-  [...categoryTypes.state.items, ...categories.state.items].map(({ name, budgetAmount }) => [name, budgetAmount])
+  [...list("categoryTypes"), ...list("categories")].map(({ name, budgetAmount }) => [name, budgetAmount])
 const newBudgets = [
   ["needs", 5000],
   ["Rent", 2600],
 ]
 
 test.each([
-  ["an income", () => addIncome({ amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" })],
-  ["new categories", () => addCategories([])],
+  ["an income", () => run("addIncome", { body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })],
+  ["new categories", () => run("addCategories", { body: { categories: [] } })],
   [
     "a new category that others make room for",
-    () => addCategory({ name: "Dining", budgetAllocationPercentage: 0.4, categoryTypeId: needs.categoryTypeId }, []),
+    () =>
+      run("addCategory", {
+        body: {
+          addedCategory: { name: "Dining", budgetAllocationPercentage: 0.4, categoryTypeId: needs.categoryTypeId },
+          updatedCategories: [],
+        },
+      }),
   ],
-  ["another share", () => reallocateCategories(needs.categoryTypeId, [])],
-  ["a deletion", () => deleteCategory(groceries.categoryId)],
-  ["another split", () => setCategoryTypes([])],
+  [
+    "another share",
+    () => run("reallocateCategories", { body: { categoryTypeId: needs.categoryTypeId, updatedCategories: [] } }),
+  ],
+  ["a deletion", () => run("deleteCategory", { params: { id: groceries.categoryId } })],
+  ["another split", () => run("setCategoryTypes", { body: [] })],
 ])("after %s the budgets on the screen follow", async (_, change) => {
   await change()
   await expect.poll(budgets).toEqual(newBudgets)
-})
-
-test("after another split every screen that is opened fetches its budgets again", async () => {
-  await setCategoryTypes([])
-  await Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()])
-  expect(budgets()).toEqual(newBudgets)
 })

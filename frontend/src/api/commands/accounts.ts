@@ -1,0 +1,60 @@
+// Accounts and what comes from them: banks, files, and everything from another installation.
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
+import { plural } from "../../lib/words.ts"
+import { leavePrevious, replacePreviousQueue } from "../previous-month.ts"
+import { all as everything } from "../queries.ts"
+import { without, withItem, type Commands } from "./command.ts"
+
+/** The balances and connection states that a sync returns. */
+const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<UpdatedAccount>): ReadonlyArray<Account> => {
+  const byId = new Map(updates.map((update) => [update.accountId, update]))
+  return items.map((account) => {
+    const update = byId.get(account.accountId)
+    if (update === undefined) return account
+    const { message: _resolved, ...rest } = account
+    return { ...rest, ...update }
+  })
+}
+
+type AccountCommand =
+  | "bringEverything"
+  | "changeProfile"
+  | "chooseCurrency"
+  | "commitImport"
+  | "linkAccount"
+  | "removeAccount"
+  | "syncTransactions"
+  | "undoAction"
+
+export const accountCommands: Commands<AccountCommand> = {
+  linkAccount: { changes: ["accounts"], answers: { accounts: (all, _, linked) => withItem(all, "accountId", linked) } },
+  /** Its uncategorised transactions go with it, those of earlier months included. */
+  removeAccount: {
+    changes: ["accounts", "transactions"],
+    answers: { accounts: (all, { params }) => without(all, "accountId", params.id) },
+    afterwards: (_, { params }) => leavePrevious(({ accountId }) => accountId !== params.id),
+  },
+  syncTransactions: {
+    changes: ["accounts", "transactions"],
+    answers: {
+      accounts: (all, _, { updatedAccounts }) => updatedBy(all, updatedAccounts),
+      transactions: (all, _, { allModifiedOrAddedTransactions: answers, removedTransactionIds }) => {
+        const given = new Map(answers.map((answer) => [answer.transactionId, answer]))
+        const known = new Set(all.map(({ transactionId }) => transactionId))
+        return [
+          ...answers.filter(({ transactionId }) => !known.has(transactionId)),
+          ...all.map((item) => given.get(item.transactionId) ?? item),
+        ].filter(({ transactionId }) => !removedTransactionIds.includes(transactionId))
+      },
+    },
+  },
+  commitImport: {
+    changes: everything,
+    done: ({ imported }) => `${plural(imported, "transaction")} imported`,
+  },
+  bringEverything: { changes: everything },
+  undoAction: { changes: everything, afterwards: (undone) => replacePreviousQueue(undone) },
+  chooseCurrency: { changes: everything },
+  changeProfile: { changes: everything },
+}

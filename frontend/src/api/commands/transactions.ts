@@ -1,0 +1,141 @@
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import type { Month } from "@evenkeel/contracts/month"
+import { pastMonthsInWords } from "../../lib/figures/past-months.ts"
+import { isOfPastMonth } from "../../lib/today.ts"
+import { offerRule } from "../offers.ts"
+import {
+  changePrevious,
+  dropImported,
+  dropPrevious,
+  isPrevious,
+  queuePrevious,
+  replacePreviousQueue,
+} from "../previous-month.ts"
+import { list } from "../queries.ts"
+import { changed, without, type Commands } from "./command.ts"
+
+type List = ReadonlyArray<Transaction>
+
+/** Puts it into its category, and to the front of the list. */
+const assigned = (all: List, id: string, category: CategoryOf | undefined): List =>
+  category === undefined
+    ? all
+    : [
+        ...all.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
+        ...without(all, "transactionId", id),
+      ]
+
+const categoryWith = (id: string): CategoryOf | undefined => {
+  const found = list("categories").find(({ categoryId }) => categoryId === id)
+  return found && { categoryId: id, name: found.name, categoryType: found.categoryType }
+}
+
+const edited = (all: List, id: string, change: Partial<Transaction>): List =>
+  changed(all, "transactionId", id, (item) => ({ ...item, ...change }))
+
+/** What was done, and which earlier months it has changed. */
+const withConsequence = (message: string, { months }: { readonly months: ReadonlyArray<Month> }): string => {
+  const consequence = pastMonthsInWords(months)
+  return consequence === undefined ? message : `${message}. ${consequence}`
+}
+
+type TransactionCommand =
+  | "addTransaction"
+  | "assignTransaction"
+  | "assignTransactions"
+  | "changeTransactions"
+  | "countTransactionIn"
+  | "dateTransaction"
+  | "deleteTransaction"
+  | "noteTransaction"
+  | "reduceTransaction"
+  | "renameTransaction"
+  | "splitTransaction"
+
+export const transactionCommands: Commands<TransactionCommand> = {
+  assignTransaction: {
+    changes: ["transactions"],
+    done: "Category assigned successfully",
+    shows: {
+      transactions: (all, { body }, reply) =>
+        assigned(all, body.transactionId, reply?.category ?? categoryWith(body.categoryId)),
+    },
+    afterwards: (reply, { body: { transactionId } }) => {
+      // The rest of the finaliser's queue comes with its new suggestions.
+      const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = reply
+      if (previousMonthTransactions === undefined) dropPrevious(transactionId)
+      else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort }, [transactionId])
+      dropImported([transactionId])
+      offerRule(reply.offer)
+    },
+  },
+  /** All or nothing. */
+  assignTransactions: {
+    changes: ["transactions"],
+    answers: {
+      transactions: (all, { body }) =>
+        body.assignments.reduce(
+          (items, { transactionId, categoryId }) => assigned(items, transactionId, categoryWith(categoryId)),
+          all,
+        ),
+    },
+    afterwards: (reply, { body }) => {
+      const sorted = body.assignments.map(({ transactionId }) => transactionId)
+      replacePreviousQueue(reply, sorted)
+      dropImported(sorted)
+    },
+  },
+  renameTransaction: {
+    changes: ["transactions"],
+    done: "Transaction name updated successfully",
+    shows: { transactions: (all, { params }) => edited(all, params.id, { name: params.newName }) },
+    afterwards: ({ name }, { params }) => changePrevious(params.id, { name }),
+  },
+  reduceTransaction: {
+    changes: ["transactions"],
+    done: "Transaction amount updated successfully",
+    shows: { transactions: (all, { params, body }) => edited(all, params.id, { amount: body.updatedAmount }) },
+    afterwards: ({ amount }, { params }) => changePrevious(params.id, { amount }),
+  },
+  /** An empty note removes it. */
+  noteTransaction: {
+    changes: ["transactions"],
+    done: ({ note }) => (note === null ? "Note removed" : "Note saved"),
+    shows: { transactions: (all, { body }) => edited(all, body.transactionId, { note: body.note || null }) },
+  },
+  deleteTransaction: {
+    changes: ["transactions"],
+    done: "Transaction successfully deleted",
+    shows: { transactions: (all, { params }) => without(all, "transactionId", params.id) },
+    afterwards: (_, { params }) => dropPrevious(params.id),
+  },
+  splitTransaction: {
+    changes: ["transactions"],
+    done: "Transaction split successfully",
+    answers: {
+      transactions: (all, { params }, parts) =>
+        all.flatMap((item) => (item.transactionId === params.id ? parts : [item])),
+    },
+  },
+  /** One of a past month goes to the finaliser's queue. */
+  addTransaction: {
+    changes: ["transactions"],
+    done: "Transaction successfully added",
+    answers: {
+      transactions: (all, _, added) =>
+        isOfPastMonth(added.date) ? all : [added, ...without(all, "transactionId", added.transactionId)],
+    },
+    afterwards: (added) => {
+      if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious(added)
+    },
+  },
+  dateTransaction: { changes: ["transactions", "earlier"], done: (reply) => withConsequence("Date changed", reply) },
+  countTransactionIn: { changes: ["transactions", "earlier"] },
+  changeTransactions: { changes: ["transactions", "earlier"], done: (reply) => withConsequence(reply.message, reply) },
+}
+
+/** "Counted in October 2026", and which earlier months that has changed. */
+export const countedIn =
+  (title: string) =>
+  (reply: { readonly months: ReadonlyArray<Month> }): string =>
+    withConsequence(`Counted in ${title}`, reply)

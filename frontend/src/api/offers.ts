@@ -1,0 +1,14 @@
+// What is offered to become a rule, until it is answered, or something else is.
+import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
+import { ref } from "valtio/vanilla"
+import { personalStore } from "../lib/store.ts"
+
+export const offers = personalStore((): { offer: RuleOffer | undefined } => ({ offer: undefined }))
+
+export const offerRule = (offer: RuleOffer | undefined): void => {
+  if (offer !== undefined) offers.offer = ref(offer)
+}
+
+export const withdrawOffer = (): void => {
+  offers.offer = undefined
+}

@@ -1,0 +1,202 @@
+// Everything that the app reads from the server: one line a list, and one cache of the answers. Who shows a list names it,
+// and sees every change of it; commands (run.ts) and news from the server (live.ts) say which answers are stale.
+import type { Client } from "@evenkeel/contracts/client"
+import type { paths, RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { QueryClient, hashKey, queryOptions, useQuery } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import { client, messageOf } from "../lib/api.ts"
+import { resetWithSession, withinSession } from "../lib/store.ts"
+import { onOverlays, overlaid, overlays } from "./overlays.ts"
+
+/**
+ * What an answer may depend on, and a command may change. "earlier" is what waits of earlier months, beyond what the answers
+ * to commands say of it.
+ */
+export type Tag = "accounts" | "earlier" | "imports" | "plan" | "rules" | "transactions"
+
+export const all: ReadonlyArray<Tag> = ["accounts", "earlier", "imports", "plan", "rules", "transactions"]
+
+type Readable =
+  | { [Name in RouteName]: (typeof paths)[Name] extends `GET ${string}` ? Name : never }[RouteName]
+  | "categoryPerformances"
+
+interface Query<Name extends RouteName> {
+  readonly tags: ReadonlyArray<Tag>
+  /** Fetched at every visit; what is known is shown until then. */
+  readonly always?: true
+  /** It is asked for once that one is there. */
+  readonly after?: Readable
+  /** What is shown of an answer beside the one before. */
+  readonly merge?: (before: Reply<Name>, now: Reply<Name>) => Reply<Name>
+}
+
+/** In the order in which they were before, so that what was just assigned stays in front; what is new comes first. */
+const inOrderOf = (before: Reply<"transactions">, now: Reply<"transactions">): Reply<"transactions"> => {
+  const places = new Map(before.map(({ transactionId }, index) => [transactionId, index]))
+  const placeOf = ({ transactionId }: Reply<"transactions">[number]): number => places.get(transactionId) ?? -1
+  return now.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+export const queries = {
+  accounts: { tags: ["accounts"] },
+  auditDiff: { tags: all },
+  auditExplain: { tags: all },
+  auditHistory: { tags: all },
+  auditState: { tags: all },
+  budgetPerformances: { tags: ["plan", "transactions"], always: true },
+  categories: { tags: ["plan"] },
+  categoryPerformances: { tags: ["plan", "transactions"], always: true },
+  categoryTrend: { tags: ["plan", "transactions"] },
+  categoryTypes: { tags: ["plan"] },
+  imports: { tags: ["imports"], always: true },
+  incomes: { tags: ["plan"] },
+  merchantTrend: { tags: ["transactions"] },
+  rules: { tags: ["rules"] },
+  searchTransactions: { tags: ["transactions"] },
+  transactions: { tags: ["transactions"], after: "accounts", merge: inOrderOf },
+} satisfies { readonly [Name in Readable]?: Query<Name> }
+
+export type QueryName = keyof typeof queries
+export type Answer<Name extends QueryName> = Reply<Name>
+
+const minute = 60_000
+
+/** Components name the queries, not the cache: there is no provider, whose code would be needed before anyone signs in. */
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      gcTime: 5 * minute,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: "always",
+    },
+  },
+})
+
+/** Why the last fetch of a query failed, as a message, until one succeeds. */
+const failures = new Map<string, string>()
+
+/** Counts what commands have changed. */
+let changes = 0
+const lastChange = new Map<Tag, number>()
+
+/** What was asked for before is older than this, and is not taken. */
+export const noteChange = (tags: ReadonlyArray<Tag>): void => {
+  changes += 1
+  for (const tag of tags) lastChange.set(tag, changes)
+}
+
+resetWithSession(() => {
+  cache.clear()
+  failures.clear()
+})
+
+type Input<Name extends QueryName> = Parameters<Client[Name]>
+
+export const keyOf = (name: QueryName, input?: object) => [name, input ?? {}] as const
+
+/** Reads, and keeps why it could not. An answer that a command has overtaken is asked for again. */
+const reading = <Data>(
+  queryKey: readonly unknown[],
+  tags: ReadonlyArray<Tag>,
+  read: (signal: AbortSignal) => Promise<Data>,
+) =>
+  queryOptions<Data>({
+    queryKey,
+    meta: { tags },
+    queryFn: async ({ signal }) => {
+      const hash = hashKey(queryKey)
+      try {
+        for (;;) {
+          const before = changes
+          // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+          const answer = await withinSession(read(signal))
+          failures.delete(hash)
+          if (tags.every((tag) => (lastChange.get(tag) ?? 0) <= before)) return answer
+        }
+      } catch (failure) {
+        failures.set(hash, messageOf(failure))
+        throw failure
+      }
+    },
+  })
+
+export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<Name>) => {
+  const { tags, after, merge } = queries[name] as Query<RouteName>
+  const call = client[name] as (input?: object) => Promise<Reply<Name>>
+  const queryKey = keyOf(name, input)
+  if (input !== undefined) return reading(queryKey, tags, (signal) => call({ ...input, signal }))
+  // A list is kept for whoever needs it next, and still fetched if its screen has been left.
+  const options = reading(queryKey, tags, async () => {
+    if (after !== undefined) await cache.fetchQuery(queryFor(after as "accounts"))
+    const now = await call()
+    const before = cache.getQueryData<Reply<Name>>(queryKey)
+    return merge === undefined || before === undefined ? now : (merge(before as never, now as never) as Reply<Name>)
+  })
+  return { ...options, gcTime: Infinity }
+}
+
+export interface Server<Data> {
+  /** undefined until it has been fetched. It includes what commands that are on their way are expected to change. */
+  readonly data: Data | undefined
+  /** Why the last fetch failed, as a message; "" if it did not. */
+  readonly error: string
+  readonly retry: () => Promise<unknown>
+}
+
+const useReading = <Data>(options: ReturnType<typeof reading<Data>>, wanted: boolean): Server<Data> => {
+  const { data, refetch } = useQuery({ ...options, enabled: wanted, notifyOnChangeProps: ["data", "error"] }, cache)
+  useSyncExternalStore(onOverlays, overlays)
+  const hash = hashKey(options.queryKey)
+  return { data: overlaid(String(options.queryKey[0]), hash, data), error: failures.get(hash) ?? "", retry: refetch }
+}
+
+/** What the server answers, once it is wanted; fetched when it is first shown, and again whenever it has changed. */
+export const useServerIf = <Name extends QueryName>(wanted: boolean, name: Name, ...input: Input<Name>) => {
+  const options = queryFor(name, ...input) as ReturnType<typeof reading<Reply<Name>>>
+  const { always = false } = queries[name] as Query<RouteName>
+  return useReading({ ...options, refetchOnMount: always ? "always" : true }, wanted)
+}
+
+export const useServer = <Name extends QueryName>(name: Name, ...input: Input<Name>): Server<Reply<Name>> =>
+  useServerIf(true, name, ...input)
+
+/** The same for what takes several calls; `key` tells it from others. */
+export const useServerCalls = <Data>(
+  key: string,
+  read: (signal: AbortSignal) => Promise<Data>,
+  wanted = true,
+): Server<Data> => useReading(reading(["calls", key], all, read), wanted)
+
+/** The lists without parameters. */
+export type ListName =
+  | "accounts"
+  | "budgetPerformances"
+  | "categories"
+  | "categoryTypes"
+  | "imports"
+  | "incomes"
+  | "rules"
+  | "transactions"
+
+/** Empty until it has been fetched. */
+export const useList = <Name extends ListName>(name: Name): Reply<Name> =>
+  (useServer(name as ListName).data ?? none) as Reply<Name>
+
+// Always the same one, so that nothing is drawn again.
+const none: ReadonlyArray<never> = []
+
+/** The list as it is shown; empty until it has been fetched. */
+export const list = <Name extends ListName>(name: Name): Reply<Name> => {
+  const key = keyOf(name)
+  return (overlaid(name, hashKey(key), cache.getQueryData<Reply<Name>>(key)) ?? none) as Reply<Name>
+}
+
+/** Fetches lists unless they are there. Resolves to whether they are; never rejects. */
+export const fetchLists = async (...names: ReadonlyArray<ListName>): Promise<boolean> => {
+  const outcomes = await Promise.allSettled(names.map((name) => cache.fetchQuery(queryFor(name as "accounts"))))
+  return outcomes.every(({ status }) => status === "fulfilled")
+}

@@ -1,0 +1,147 @@
+// Carries out commands. What each changes, shows before its answer and says afterwards stands in commands/.
+import type { Client } from "@evenkeel/contracts/client"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { notifyManager } from "@tanstack/react-query"
+import { showDanger, showSuccess } from "../components/feedback/alerts.tsx"
+import { client, commandOf, isRefusal, messageOf } from "../lib/api.ts"
+import { resetWithSession, withinSession } from "../lib/store.ts"
+import type { Command } from "./commands/command.ts"
+import { accountCommands } from "./commands/accounts.ts"
+import { planCommands } from "./commands/plan.ts"
+import { ruleCommands } from "./commands/rules.ts"
+import { transactionCommands } from "./commands/transactions.ts"
+import { addOverlay, dropOverlays } from "./overlays.ts"
+import { cache, noteChange, type Tag } from "./queries.ts"
+import { asCommand, markStale, refresh } from "./refreshing.ts"
+
+const commands = { ...accountCommands, ...planCommands, ...ruleCommands, ...transactionCommands }
+
+type CommandName = keyof typeof commands
+type Input<Name extends RouteName> = NonNullable<Parameters<Client[Name]>[0]>
+
+interface Options<Name extends RouteName> {
+  /** What is said once it is done, instead of the command's own sentence. */
+  readonly done?: string | ((reply: Reply<Name>) => string)
+  /** Called after the undo that the alert offers, once everything shown is up to date. */
+  readonly undone?: () => void
+  /** Called with the answer, before what it changes is shown. */
+  readonly before?: (reply: Reply<Name>) => void
+}
+
+// As soon as the stores of the browser tell theirs.
+notifyManager.setScheduler(queueMicrotask)
+
+/** In milliseconds: commands in quick succession cause one fetch of what they change. */
+const quickRun = 50
+
+let latest: Promise<void> = Promise.resolve()
+let waiting: { readonly tags: Set<Tag>; readonly refreshed: Promise<void> } | undefined
+
+/** One at a time, so that no answer is older than the one before. */
+const refreshSoon = (changes: ReadonlyArray<Tag>): void => {
+  if (waiting === undefined) {
+    const tags = new Set<Tag>()
+    const refreshed = Promise.all([latest, new Promise((resume) => setTimeout(resume, quickRun))]).then(() => {
+      if (waiting?.tags !== tags) return
+      waiting = undefined
+      latest = refresh(tags)
+      return latest
+    })
+    waiting = { tags, refreshed }
+  }
+  for (const tag of changes) waiting.tags.add(tag)
+}
+
+/** Resolves once what is shown reflects every command so far, or could not be fetched. */
+export const refreshed = (): Promise<void> => waiting?.refreshed ?? latest
+
+resetWithSession(() => {
+  latest = Promise.resolve()
+  waiting = undefined
+  dropOverlays()
+})
+
+type Edit = (data: unknown, input: unknown, reply?: unknown) => unknown
+
+/** Writes into the cache what the answer says, and what was shown before it. Fetches that follow confirm it. */
+const settle = (edits: Readonly<Record<string, Edit>>, input: unknown, reply: unknown): void => {
+  for (const [name, edit] of Object.entries(edits)) {
+    for (const query of cache.getQueryCache().findAll({ queryKey: [name] }))
+      if (query.state.data !== undefined) cache.setQueryData(query.queryKey, edit(query.state.data, input, reply))
+  }
+}
+
+/**
+ * Sends a command, and shows its expected effect in the meantime. A refusal takes back just that, and rejects. It never
+ * settles if the person signs out before the answer.
+ */
+export const run = async <Name extends CommandName>(
+  name: Name,
+  input: Input<Name>,
+  { done, undone, before }: Options<Name> = {},
+): Promise<Reply<Name>> => {
+  const { changes, shows = {}, answers = {}, ...command } = commands[name] as Command<RouteName>
+  const call = client[name] as unknown as (input: Input<Name>) => Promise<Reply<Name>>
+  const edits = shows as Readonly<Record<string, Edit>>
+  const remove = addOverlay((query, data) => edits[query]?.(data, input) ?? data)
+  const reply = await withinSession(asCommand(call(input))).catch((failure: unknown) => {
+    remove()
+    throw failure
+  })
+  before?.(reply)
+  notifyManager.batch(() => {
+    noteChange(changes)
+    markStale(changes)
+    settle({ ...edits, ...(answers as Readonly<Record<string, Edit>>) }, input, reply)
+    remove()
+  })
+  command.afterwards?.(reply as never, input as never)
+  refreshSoon(changes)
+  const sentence = done ?? (command.done as Options<Name>["done"])
+  if (sentence !== undefined)
+    showUndoable(typeof sentence === "string" ? sentence : sentence(reply), commandOf(reply as object), undone)
+  return reply
+}
+
+/** The same, for a button that has no other place for a refusal: an alert says it. */
+export const runOrSay = <Name extends CommandName>(
+  name: Name,
+  input: Input<Name>,
+  options: Options<Name> = {},
+): Promise<void> =>
+  run(name, input, options).then(
+    () => undefined,
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+
+/**
+ * Undoes an action, or an undo. Resolves once everything shown is up to date; rejects with a RequestFailed that says what
+ * prevents it.
+ */
+export const undo = async (commandId: string): Promise<Reply<"undoAction">> => {
+  const undone = await run("undoAction", { body: { commandId } })
+  await refreshed()
+  return undone
+}
+
+/**
+ * Reports a success, and offers to undo its command, if it has one, while the alert is shown. The outcome of the undo is
+ * another alert, which offers to undo the undo. If the server could not answer, the first alert comes back, so that the
+ * person can try again.
+ */
+export const showUndoable = (msg: string, commandId: string | undefined, undone: () => void = () => {}): void => {
+  if (commandId === undefined) return showSuccess(msg)
+  showSuccess(msg, () => {
+    void undo(commandId).then(
+      (reply) => {
+        showUndoable(reply.message, reply.commandId)
+        undone()
+      },
+      (failure: unknown) => {
+        if (!isRefusal(failure)) showUndoable(msg, commandId, undone)
+        showDanger(messageOf(failure))
+      },
+    )
+  })
+}
