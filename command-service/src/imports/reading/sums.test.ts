@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { grouped } from "./sums.ts"
 
 test("rows are grouped in their order, and each is looked at once however many the groups", () => {
-  const keyOf = vi.fn((row: number) => row % 4_000)
+  const keyOf = vi.fn<(row: number) => number>((row) => row % 4_000)
   const groups = grouped(
     Array.from({ length: 8_000 }, (_, row) => row),
     keyOf,
