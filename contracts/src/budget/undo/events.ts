@@ -88,18 +88,25 @@ const describe = ({ again, action, categories, transactions, month }: ActionUndo
   }
 }
 
+const referredTo = ["incomes", "accounts", "types", "categories", "transactions"] as const
+
+/** First what it deleted: rows that are stored name them in this order. */
 const refersTo = (event: ActionUndone): ReadonlyArray<string> => [
   ...(event.import === undefined ? [] : [event.import]),
-  ...(["incomes", "accounts", "types", "categories", "transactions"] as const).flatMap((name) =>
-    changedKeys(name, event),
-  ),
+  ...referredTo.flatMap((name) => event[name]?.taken ?? []),
+  ...referredTo.flatMap((name) => putKeys(name, event)),
 ]
 
 /** The keys of what it put or deleted in that map. */
-export const changedKeys = (name: keyof Restorables, event: ActionUndone): ReadonlyArray<string> => {
+export const changedKeys = (name: keyof Restorables, event: ActionUndone): ReadonlyArray<string> => [
+  ...putKeys(name, event),
+  ...(event[name]?.taken ?? []),
+]
+
+const putKeys = (name: keyof Restorables, event: ActionUndone): ReadonlyArray<string> => {
   const { keyOf } = restorables[name] as unknown as AnyRestorable
-  const { put, taken }: Changed = event[name] ?? { put: [], taken: [] }
-  return [...put.map(keyOf), ...taken]
+  const { put }: Changed = event[name] ?? { put: [], taken: [] }
+  return put.map(keyOf)
 }
 
 export const undoEvents = [
