@@ -1,7 +1,7 @@
 import { openKafka } from "@evenkeel/projector/kafka/connection"
 
 /** Long enough for a broker that is busy, and short enough to wait for one that never answers. */
-const timeout = 8_000
+const timeout = Number(process.env["LONGEST_SILENCE"] || 8_000)
 
 /** Why the brokers that KAFKA_BROKERS names cannot be used, or "". */
 export const whyNoAnswer = async (brokers: string): Promise<string> => {
