@@ -42,50 +42,6 @@ test("rows of several accounts go to an account each", async () => {
   expect(accounts.map(({ accountId }) => accountId)).toContain(again.files[0]?.accounts[0]?.accountId)
 })
 
-test("a fee outside the amount is spent, too, as the balance proves", async () => {
-  const ada = await product.register()
-  const rows = await rowsOf(
-    ada,
-    fileOf(
-      "Date,Description,Amount,Fee,Balance",
-      "2026-01-15,Hotel,-100.00,2.00,898.00",
-      "2026-01-16,Grocer,-12.50,0.00,885.50",
-      "2026-01-17,Abroad,-50.00,1.50,834.00",
-      "2026-01-18,Café,-3.00,0.00,831.00",
-    ),
-  )
-  expect(rows.map(({ amount }) => amount)).toEqual([102, 12.5, 51.5, 3])
-})
-
-test("pending rows are counted and not imported", async () => {
-  const ada = await product.register()
-  const { files, totals } = await preview(
-    ada,
-    fileOf(
-      "Date,Description,Amount,Status",
-      "2026-01-15,Grocer,-12.50,Posted",
-      "2026-01-16,Café,-3.00,Posted",
-      "2026-01-17,Hotel,-80.00,Pending",
-    ),
-  )
-  expect([files[0]?.pending, totals.new]).toEqual([1, 2])
-})
-
-test.each([
-  ["a list of balances", ["Date,Balance", "2026-01-15,100.00", "2026-01-16,98.00", "2026-01-17,95.00"]],
-  ["securities", ["Symbol,Quantity,Price,Market Value", "ABC,10,12.50,125.00", "XYZ,4,3.00,12.00"]],
-  [
-    "YNAB's budget",
-    ["Month,Category Group,Category,Budgeted,Activity,Available", "Jan 2026,Needs,Food,$1.00,$0.00,$1.00"],
-  ],
-  ["an empty period", [columns]],
-])("%s is refused in a sentence that says what to do, or what it is", async (_, lines) => {
-  const ada = await product.register()
-  const { files, totals } = await preview(ada, fileOf(...lines))
-  expect(files[0]?.refused).toMatch(/^[A-Z].+\.$/)
-  expect(totals.new).toBe(0)
-})
-
 describe("rows that are alike", () => {
   const coffee = "2026-01-15,Café,3.00,"
   test("two coffees of one day are two, and stay two", async () => {

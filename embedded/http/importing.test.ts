@@ -61,14 +61,6 @@ describe("an import", () => {
     expect(account).toMatchObject({ accountName: "checking", accountType: "CHECKING", balance: 1978.5 })
   })
 
-  test("again brings in nothing, and one that overlaps only what is new", async () => {
-    const ada = await product.register()
-    await importing(ada, ...january)
-    expect(await importing(ada, ...january)).toMatchObject({ imported: 0, skipped: { here: 2 } })
-    expect(await importing(ada, ...january, ...february)).toMatchObject({ imported: 3, skipped: { here: 2 } })
-    expect((await ada.client.accounts()).length).toBe(1)
-  })
-
   test("puts rows into the person's categories, and into new ones", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
@@ -92,16 +84,6 @@ describe("an import", () => {
     const rows = { "0:2": "skip", "0:3": "skip" } as const
     expect(await ada.client.answerImport({ params: { importId }, body: { rows } })).toMatchObject({ toImport: 3 })
     expect(await ada.client.commitImport({ params: { importId } })).toMatchObject({ imported: 3, skipped: { new: 2 } })
-  })
-
-  test("is refused as long as a question is open", async () => {
-    const ada = await product.register()
-    const { importId } = await preview(ada, ["a.csv", csvOf("03/04/2025,Grocer,12.50,,", "05/06/2025,Café,3.00,,")])
-    expect(await commit(ada, importId)).toMatchObject({
-      status: 422,
-      body: { error: "Please answer what has been asked about a.csv." },
-    })
-    expect(await ada.client.importPreview({ params: { importId } })).toMatchObject({ state: "preview" })
   })
 
   test("happens once, and by its key is answered the same again", async () => {
