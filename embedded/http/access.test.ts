@@ -70,7 +70,7 @@ test.each([...confirmed, `GET ${downloadPaths.events}`, `GET ${downloadPaths.tra
     const ada = await product.register()
     await earlier(ada, "confirmed_at", "10 minutes")
     const answer = await ada.send(methodOf(route), pathOf(route).replace(/\{\w+\}/g, "some-id"))
-    expect([answer.status, answer.body.error]).toEqual([403, "Please confirm that it is you."])
+    expect(answer).toMatchObject({ status: 403, body: { error: "Please confirm that it is you." } })
   },
 )
 
@@ -333,7 +333,7 @@ describe("with what is someone else's", () => {
       expect(ids.filter((id) => shown.includes(id))).toEqual([])
       if (found.status === 200) expect(found.body).toEqual(never.body)
       else expect([text, found.status, found.body.error]).toEqual([text, ...refusalOfUnknown(found.status)])
-      expect([found.status, found.body]).toEqual([never.status, never.body])
+      expect({ status: found.status, body: found.body }).toEqual({ status: never.status, body: never.body })
     }
     expect(await everythingOf(grace!)).toEqual(before)
     expect(await everythingOf(ada!)).toEqual(mine)

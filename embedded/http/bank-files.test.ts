@@ -79,7 +79,7 @@ describe("rows that are alike", () => {
     const [before, accounts] = [await listed(ada), await ada.client.accounts()]
     const [entry] = (await ada.client.auditHistory({ query: { limit: 1 } })).entries
     await ada.client.undoAction({ body: { commandId: entry?.commandId ?? "" } })
-    expect([await listed(ada), await ada.client.accounts()]).toEqual([[], []])
+    expect({ listed: await listed(ada), accounts: await ada.client.accounts() }).toEqual({ listed: [], accounts: [] })
     expect(await importing(ada, file)).toMatchObject({ imported: 4, skipped: { here: 0 } })
     expect(await listed(ada)).toEqual(before)
     expect((await ada.client.accounts()).map(({ balance }) => balance)).toEqual(accounts.map(({ balance }) => balance))

@@ -170,7 +170,8 @@ describe.each([
       headers: { Authorization: `Bearer ${ada.token}` },
     })
     const [heading, ...rows] = (await csv.text()).split("\r\n").map((line) => line.split(","))
-    expect([heading?.[2], heading?.[8]]).toEqual(["Amount", "Currency"])
+    expect(heading?.[2]).toBe("Amount")
+    expect(heading?.[8]).toBe("Currency")
     // What came in dollars is there, too, as what it is.
     expect(rows.map((row) => [row[2], row[8]])).toEqual(
       expect.arrayContaining([

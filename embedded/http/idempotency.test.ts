@@ -160,7 +160,7 @@ describe("a key", () => {
         headers: named("the-same"),
       })
     const [first, second] = [await logIn(), await logIn()]
-    expect([first.status, second.status]).toEqual([200, 200])
+    expect({ first: first.status, second: second.status }).toEqual({ first: 200, second: 200 })
     expect(first.body.token).not.toBe(second.body.token)
   })
 })

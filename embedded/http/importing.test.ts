@@ -94,7 +94,7 @@ describe("an import", () => {
     expect(first.headers.get("Command-Id")).toBeTruthy()
     expect((await commit(ada, importId, "a-key")).body).toEqual(first.body)
     const other = await commit(ada, importId, "another-key")
-    expect([other.status, other.body.error]).toEqual([409, "These files have been imported already."])
+    expect(other).toMatchObject({ status: 409, body: { error: "These files have been imported already." } })
     expect(await ada.client.importPreview({ params: { importId } })).toMatchObject({
       state: "imported",
       totals: { new: 0, here: 2 },

@@ -163,7 +163,7 @@ describe("a preview", () => {
       ["DELETE", ""],
     ] as const) {
       const answer = await ada.send(method, `/import/${importId}${path}`)
-      expect([answer.status, answer.body.error]).toEqual([404, "Import not found"])
+      expect(answer).toMatchObject({ status: 404, body: { error: "Import not found" } })
     }
   })
 

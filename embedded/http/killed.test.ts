@@ -30,7 +30,7 @@ const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
     const { streamId, revision } = event
     const before = last.get(streamId) ?? emptyChain
     const { end, fits } = follow(before, event, sha256)
-    expect([streamId, revision, fits]).toEqual([streamId, before.revision + 1, true])
+    expect({ streamId, revision, fits }).toEqual({ streamId, revision: before.revision + 1, fits: true })
     expect(event.metadata.previousHash).toBe(before.hash)
     last.set(streamId, end)
   }

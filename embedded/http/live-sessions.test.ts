@@ -30,7 +30,7 @@ test("at logout, while those of other sessions go on", async () => {
   const [ending, other, others] = [await listen(ada.token), await listen(second.token), await listen(grace.token)]
   await ada.client.logout()
   await expect.poll(() => ending.isOver, soon).toBe(true)
-  expect([other.isOver, others.isOver]).toEqual([false, false])
+  expect({ other: other.isOver, others: others.isOver }).toEqual({ other: false, others: false })
   await second.client.logout()
   await expect.poll(() => other.isOver, soon).toBe(true)
   await grace.client.logout()

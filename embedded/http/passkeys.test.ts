@@ -28,7 +28,7 @@ describe("a passkey", () => {
       { passkeyId: expect.any(String), name: "Phone", addedAt: expect.any(String), lastUsedAt: null, synced: false },
     ])
     const { status, body } = await signIn(phone.get(await options()))
-    expect([status, body.user]).toMatchObject([200, { userId: ada.userId, name: ada.name }])
+    expect({ status, body }).toMatchObject({ status: 200, body: { user: { userId: ada.userId, name: ada.name } } })
     const [session] = await signedInAt(address(), body.token).client.sessions()
     expect(session).toMatchObject({ method: "passkey", current: true })
     expect(await ada.client.passkeys()).toMatchObject([{ lastUsedAt: expect.any(String) }])

@@ -23,7 +23,7 @@ describe("a recovery code", () => {
     expect(await ada.client.security()).toMatchObject({ recoveryCodes: 10 })
 
     const { status, body } = await recover(ada.username, ` ${codes[3]!.toUpperCase().replaceAll("-", " ")} `)
-    expect([status, body.user]).toMatchObject([200, { userId: ada.userId }])
+    expect({ status, body }).toMatchObject({ status: 200, body: { user: { userId: ada.userId } } })
     expect((await ada.send("GET", "/auth")).status).toBe(401)
     expect((await logIn(ada.username, ada.password)).status).toBe(401)
     expect((await logIn(ada.username, changed.passwordOne)).status).toBe(200)
@@ -167,7 +167,7 @@ describe("with a mail server", () => {
       await forgot("pending@mail.example"),
       await forgot("never@mail.example"),
     ]
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body])
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: answers[0]!.body })
     expect((await mail.next("known@mail.example")).text).toContain(known.username)
     expect(mail.waiting("pending@mail.example")).toBe(0)
     expect(mail.waiting("never@mail.example")).toBe(0)

@@ -91,7 +91,7 @@ describe("PUT /user/password", () => {
   ])("with %j changes nothing", async (changes, error) => {
     const ada = await product.register()
     const { status, body } = await ada.send("PUT", "/user/password", { body: { ...changed, ...changes } })
-    expect([status, body]).toEqual([422, { error }])
+    expect({ status, body }).toEqual({ status: 422, body: { error } })
     expect((await logIn(ada.username, ada.password)).status).toBe(200)
   })
 

@@ -97,7 +97,7 @@ describe("POST /auth/authenticate", () => {
   test("returns another token and the same person", async () => {
     const ada = await product.register({ username: "Countess" })
     const { status, body } = await logIn("countess", ada.password)
-    expect([status, body.user.userId]).toEqual([200, ada.userId])
+    expect({ status, userId: body.user.userId }).toEqual({ status: 200, userId: ada.userId })
     expect(body.token).not.toBe(ada.token)
   })
 
@@ -107,8 +107,14 @@ describe("POST /auth/authenticate", () => {
       await logIn("nobody-at-all", "engine#1843"),
       await logIn(username, "engine#1844"),
     ]
-    expect([wrongName.status, wrongName.body]).toEqual([401, { error: "Wrong username or password." }])
-    expect([wrongPassword.status, wrongPassword.body]).toEqual([wrongName.status, wrongName.body])
+    expect({ status: wrongName.status, body: wrongName.body }).toEqual({
+      status: 401,
+      body: { error: "Wrong username or password." },
+    })
+    expect({ status: wrongPassword.status, body: wrongPassword.body }).toEqual({
+      status: wrongName.status,
+      body: wrongName.body,
+    })
   })
 
   test.each([
