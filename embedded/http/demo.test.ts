@@ -39,6 +39,8 @@ describe("with a new data directory", () => {
 
     const client = await demoAt(product.address)
     expect((await client.budgetPerformances()).length).toBeGreaterThan(options.months)
+    // For whoever tries it.
+    expect((await client.transactions()).filter(({ category }) => category === null)).toHaveLength(6)
     expect(await seeded(product.address)).toEqual([])
   }, 120_000)
 })
