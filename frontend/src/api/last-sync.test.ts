@@ -1,5 +1,5 @@
-import { isSyncDue, lastSyncOf, noteSync, syncedAgo } from "./sync.ts"
 import { expect, test } from "vitest"
+import { isSyncDue, lastSyncOf, noteSync, syncedAgo } from "./sync.ts"
 
 const hour = 3_600_000
 

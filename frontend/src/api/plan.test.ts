@@ -1,7 +1,7 @@
+import { beforeEach, expect, test } from "vitest"
 import { watch } from "../../test/watch.ts"
 import { run } from "./run.ts"
 import { list } from "./queries.ts"
-import { beforeEach, expect, test } from "vitest"
 import { dining, groceries, haveBudget, rent } from "../../test/budget.ts"
 import { monthlyIncome, needs } from "../../test/plan.ts"
 import { signIn } from "../../test/screen.tsx"

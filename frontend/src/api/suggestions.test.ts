@@ -1,8 +1,8 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
-import { run, refreshed } from "./run.ts"
-import { list } from "./queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
+import { run, refreshed } from "./run.ts"
+import { list } from "./queries.ts"
 import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../../test/budget.ts"
 import { signIn } from "../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../test/server.ts"

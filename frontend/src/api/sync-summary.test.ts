@@ -1,6 +1,6 @@
-import { summaryOf, troubleIn } from "./sync.ts"
 import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { describe, expect, test } from "vitest"
+import { summaryOf, troubleIn } from "./sync.ts"
 import { earlierMonths } from "../../test/budget.ts"
 
 const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)

@@ -1,6 +1,6 @@
-import { showUndoable } from "./run.ts"
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { showUndoable } from "./run.ts"
 import { show } from "../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../test/server.ts"
 import { undone } from "../../test/timeline.ts"

@@ -1,7 +1,7 @@
 // Which component each dialog's name stands for. Their code is one file, fetched when the first one is opened, or before.
 import type { FunctionComponent } from "react"
 import { Dialogs } from "../components/dialogs/dialogs.tsx"
-import { fetchedPart } from "../components/feedback/fetched-part.ts"
+import { partFrom } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { Explanation } from "../features/explanations/explanation.tsx"
 import { AcceptSuggestions } from "../features/sorting/accept-together.tsx"
@@ -9,13 +9,8 @@ import type { DialogName, DialogProps, DialogsAbout } from "../lib/dialogs.ts"
 
 type Dialog<Name extends DialogName> = FunctionComponent<DialogsAbout[Name] & DialogProps>
 
-type PropsOf<Component> = Component extends FunctionComponent<infer Props extends object> ? Props : never
-
 const from = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  fetchedPart<PropsOf<Module[Name]>>(
-    () => load().then((module) => module[name] as FunctionComponent<PropsOf<Module[Name]>>),
-    <FullScreenSpinner />,
-  )
+  partFrom(load, name, <FullScreenSpinner />)
 
 const ofTransactions = () => import("../features/transactions/dialogs/one-thing.tsx")
 const ofSelection = () => import("../features/transactions/together/dialogs.tsx")
@@ -33,7 +28,7 @@ const fetched = {
   changeShares: from(() => import("../features/categories/dialogs/change-shares.tsx"), "ChangeShares"),
   changeSplit: from(() => import("../features/category-types/split-dialog.tsx"), "SplitDialog"),
   income: from(() => import("../features/incomes/income-dialog.tsx"), "IncomeDialog"),
-  incomes: from(() => import("../features/incomes/incomes-dialog.tsx"), "IncomesDialog"),
+  incomes: from(() => import("../features/incomes/incomes-card.tsx"), "IncomesDialog"),
   noteTransaction: from(ofTransactions, "NoteOnTransaction"),
   recoveryCodes: from(() => import("../features/users/recovery/recovery-codes.tsx"), "RecoveryCodes"),
   reduceTransaction: from(ofTransactions, "ReduceTransaction"),

@@ -4,8 +4,9 @@ import { Link, useLocation } from "wouter"
 import { ActionButton } from "../components/controls/action-button.tsx"
 import { Icon } from "../components/controls/icon.tsx"
 import { auth, logout } from "../lib/session.ts"
-import { AccountMenu } from "./account-menu.tsx"
 import { listPath } from "../lib/addresses.ts"
+import { Menu } from "../components/controls/menu.tsx"
+import { theme, toggleTheme } from "../components/layout/theme-toggle.tsx"
 import "./navigation-bar.css"
 
 const useScrolled = (): boolean => {
@@ -39,16 +40,9 @@ const Destination = ({ to, icon, label }: DestinationProps) => {
 /** Shown to a signed-in person on every screen. */
 export const NavigationBar = () => {
   const { isAuthenticated, user } = useSnapshot(auth)
-  const [leaving, setLeaving] = useState(false)
   const [, navigate] = useLocation()
   const scrolled = useScrolled()
   if (!isAuthenticated || user === null) return null
-
-  const leave = async () => {
-    setLeaving(true)
-    await logout(() => navigate("/"))
-    setLeaving(false)
-  }
 
   return (
     <header className={scrolled ? "bar bar-scrolled" : "bar"}>
@@ -65,7 +59,7 @@ export const NavigationBar = () => {
             <AccountMenu name={user.name} />
           </li>
           <li>
-            <ActionButton busy={leaving} className="text" onClick={() => void leave()}>
+            <ActionButton className="text" onClick={() => logout(() => navigate("/"))}>
               <Icon name="logout" /> <span>Logout</span>
             </ActionButton>
           </li>
@@ -83,3 +77,25 @@ export const Mark = ({ size = 28 }: { readonly size?: number }) => (
     <path d="M5 21.5h22c-1 3.5-3.5 5.5-7 5.5h-8c-3.5 0-6-2-7-5.5Z" fill="#e0a23c" />
   </svg>
 )
+
+/** What belongs to the person rather than to the budget. */
+export const AccountMenu = ({ name }: { readonly name: string }) => {
+  const [, navigate] = useLocation()
+  const isDark = useSnapshot(theme).current === "dark"
+  return (
+    <Menu
+      items={[
+        { label: "Settings", icon: "sliders", onChoose: () => navigate("/settings") },
+        { label: "Security", icon: "shield", onChoose: () => navigate("/account/security") },
+        {
+          label: isDark ? "Use the light theme" : "Use the dark theme",
+          icon: isDark ? "sun" : "moon",
+          onChoose: toggleTheme,
+        },
+      ]}
+      label={`Your account, ${name}`}
+    >
+      <Icon name="person" />
+    </Menu>
+  )
+}

@@ -1,9 +1,11 @@
-import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from "react"
+import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from "react"
 
 interface ActionButtonProps extends Omit<
   ComponentProps<"button">,
-  "aria-busy" | "aria-disabled" | "disabled" | "onKeyDown"
+  "aria-busy" | "aria-disabled" | "disabled" | "onClick" | "onKeyDown"
 > {
+  /** If it returns a promise, the action is in progress until that settles. */
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
   /** Its action is in progress. */
   readonly busy?: boolean
   /** Its action is not available at present. */
@@ -20,13 +22,22 @@ export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
 /** Does nothing while it is busy or off, but keeps the focus, which `disabled` would lose. */
 export const ActionButton = ({ busy = false, off = false, onClick, type = "button", ...rest }: ActionButtonProps) => {
-  const still = busy || off
+  const [working, setWorking] = useState(false)
+  const still = busy || working || off
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (still) return event.preventDefault()
+    const work = onClick?.(event)
+    if (!(work instanceof Promise)) return
+    setWorking(true)
+    const end = (): void => setWorking(false)
+    work.then(end, end)
+  }
   return (
     <button
       {...rest}
-      aria-busy={busy}
+      aria-busy={busy || working}
       aria-disabled={still}
-      onClick={(event) => (still ? event.preventDefault() : onClick?.(event))}
+      onClick={press}
       onKeyDown={pressOnce}
       // oxlint-disable-next-line react/button-has-type -- it is one of the three, and never left out
       type={type}

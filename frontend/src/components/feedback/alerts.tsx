@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
-import { resetWithSession } from "../../lib/store.ts"
+import { resetWithSession, personalStore } from "../../lib/store.ts"
 import { isSecondClick } from "../controls/action-button.tsx"
 import { Icon } from "../controls/icon.tsx"
 import { useTopmostDialog } from "../dialogs/modal.tsx"
@@ -162,3 +162,18 @@ export const Alerts = () => {
     box,
   )
 }
+
+/** It may name one person's transactions, and must not stay on the next one's page. */
+export const announcement = personalStore(() => ({ text: "" }))
+
+export const announce = (text: string): void => {
+  // Screen readers repeat a message only if it changes, so append an invisible space.
+  announcement.text = announcement.text === text ? `${text}\u00a0` : text
+}
+
+/** Mounted once on a screen that announces. */
+export const Announcer = () => (
+  <div aria-live="assertive" className="heard">
+    {useSnapshot(announcement).text}
+  </div>
+)

@@ -45,3 +45,13 @@ export const fetchedPart = <Props extends object>(
   }
   return Object.assign(Part, { fetch })
 }
+
+type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never
+
+/** The component that a module exports by that name. */
+export const partFrom = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  waiting?: ReactNode,
+): FetchedPart<PropsOf<Module[Name]>> =>
+  fetchedPart(() => load().then((module) => module[name] as FunctionComponent<PropsOf<Module[Name]>>), waiting)

@@ -3,7 +3,6 @@ import { ActionButton } from "../controls/action-button.tsx"
 import { Icon } from "../controls/icon.tsx"
 import { PartNotFetched } from "./fetched-part.ts"
 import "./notice.css"
-import "./skeleton.css"
 
 interface EmptyStateProps {
   readonly title: string

@@ -2,8 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from "react"
 import { percentage } from "../../lib/format.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { readShare, type TypedShare } from "../../lib/typed.ts"
-import "./share-field.css"
-import "./share-slider.css"
+import "./share.css"
 
 interface ShareFieldProps {
   readonly label: string

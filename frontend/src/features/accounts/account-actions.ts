@@ -1,10 +1,9 @@
-import { client } from "../../lib/api.ts"
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { client, messageOf } from "../../lib/api.ts"
 import { runOrSay } from "../../api/run.ts"
 import { syncAccounts } from "../../api/sync.ts"
-import type { Account } from "@evenkeel/contracts/api/accounts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
-import { messageOf } from "../../lib/api.ts"
 import { troubleOf } from "./trouble.ts"
 
 export const remove = async ({ accountId, accountName }: Account): Promise<void> => {

@@ -1,9 +1,9 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
-import { run } from "../../api/run.ts"
-import { list } from "../../api/queries.ts"
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { accountTypeOf, alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { RequestFailed } from "@evenkeel/contracts/client"
+import { run } from "../../api/run.ts"
+import { list } from "../../api/queries.ts"
 import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 

@@ -1,6 +1,6 @@
-import { list } from "../../api/queries.ts"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { list } from "../../api/queries.ts"
 import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"

@@ -1,4 +1,5 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { plural } from "../../lib/words.ts"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { open } from "../../lib/dialogs.ts"
@@ -7,8 +8,7 @@ import { Explained } from "../../parts/figures/explained.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
 import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
 import { percentSpent } from "../../lib/figures/spend-level.ts"
-import { moving } from "../../parts/moving/moving.ts"
-import { useDraggableList } from "../../parts/moving/use-draggable-list.ts"
+import { moving, useDraggableList } from "../../parts/moving/moving.ts"
 import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
 import { wholeAmount, unitsOf } from "../../lib/money.ts"
@@ -83,7 +83,7 @@ export const CategoryCard = memo(({ category, entry, filtered = false, brief = f
   const spent = unitsOf(entry.spent)
   const shown = brief ? 0 : mostShown
   const { length } = entry.transactions
-  const counted = length === 1 ? "1 transaction" : `${length} transactions`
+  const counted = plural(length, "transaction")
   const wanted = filter.trim().toLowerCase()
   const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
 

@@ -1,5 +1,5 @@
-import { runOrSay } from "../../api/run.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { runOrSay } from "../../api/run.ts"
 import { open } from "../../lib/dialogs.ts"
 import { Menu } from "../../components/controls/menu.tsx"
 import { confirm } from "../../components/dialogs/confirmation.tsx"

@@ -1,6 +1,6 @@
-import { run } from "../../api/run.ts"
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
 import { useState, type FormEvent } from "react"
+import { run } from "../../api/run.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"

@@ -1,12 +1,11 @@
-import { Awaited } from "../../components/feedback/notice.tsx"
-import { useServer } from "../../api/queries.ts"
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import { useState } from "react"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { useServer } from "../../api/queries.ts"
 import type { Asked, DialogProps } from "../../lib/dialogs.ts"
 import { EventLinks } from "../../parts/timeline/event-links.tsx"
 import { changesBehind } from "../../parts/figures/changes.ts"
-import { Parts, shownAs } from "./parts.tsx"
-import { ShowAll, shownAtOnce } from "./show-all.tsx"
+import { Parts, shownAs, ShowAll, shownAtOnce } from "./parts.tsx"
 import "./explanation-content.css"
 
 const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) => {

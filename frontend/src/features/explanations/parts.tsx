@@ -9,7 +9,6 @@ import { presentCurrency } from "../../lib/currency.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { FoundRowMenu } from "../../parts/transactions/row-menu.tsx"
-import { ShowAll, shownAtOnce } from "./show-all.tsx"
 
 type Part = Explanation["parts"][number]
 
@@ -97,3 +96,18 @@ export const Parts = ({ explanation, onClose }: PartsProps) => {
     </>
   )
 }
+
+/** The number shown at first: a year's causes may be thousands of lines. */
+export const shownAtOnce = 30
+
+interface ShowAllProps {
+  readonly count: number
+  readonly what: string
+  readonly onShow: () => void
+}
+
+export const ShowAll = ({ count, what, onShow }: ShowAllProps) => (
+  <button className="text" onClick={onShow} type="button">
+    Show all {count} {what}
+  </button>
+)

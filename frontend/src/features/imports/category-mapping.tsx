@@ -1,7 +1,7 @@
 // The categories that the files name, and what they become here.
+import { plural } from "../../lib/words.ts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
-import { CategoryOptions } from "../../parts/categories/category-options.tsx"
-import { counted } from "./counted.ts"
+import { CategoryOptions } from "../../parts/categories/category-choice.tsx"
 import { answerImport } from "./store.ts"
 import { titleOf, typeNames } from "../../lib/types.ts"
 
@@ -50,7 +50,7 @@ export const CategoryMapping = ({ named }: { readonly named: ImportPreview["cate
       {named.map((each) => (
         <li key={each.name}>
           <span>
-            <strong>{each.name}</strong> <span className="soft small">{counted(each.rows, "row")}</span>
+            <strong>{each.name}</strong> <span className="soft small">{plural(each.rows, "row")}</span>
           </span>
           <Choice named={each} />
         </li>

@@ -1,8 +1,8 @@
-import { useList } from "../../api/queries.ts"
+import { plural } from "../../lib/words.ts"
 import type { Imported } from "@evenkeel/contracts/api/imports"
 import { Link } from "wouter"
+import { useList } from "../../api/queries.ts"
 import { Icon } from "../../components/controls/icon.tsx"
-import { counted } from "./counted.ts"
 import { Months } from "./files/months.tsx"
 import { startAgain } from "./store.ts"
 import { seePlan } from "../../lib/words.ts"
@@ -10,7 +10,7 @@ import { seePlan } from "../../lib/words.ts"
 /** "12 were here already, 3 are set aside" */
 const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): string =>
   [
-    here > 0 ? `${counted(here, "row")} already here` : "",
+    here > 0 ? `${plural(here, "row")} already here` : "",
     maybe > 0 ? `${maybe} perhaps the same` : "",
     aside > 0 ? `${aside} set aside` : "",
     refused > 0 ? `${refused} refused` : "",
@@ -28,13 +28,13 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
         <span className="round-icon">
           <Icon name="check" />
         </span>{" "}
-        {counted(outcome.imported, "transaction")} imported
+        {plural(outcome.imported, "transaction")} imported
       </h2>
       {left !== "" && <p className="soft">Left out: {left}.</p>}
       {outcome.accounts.map(({ accountId, accountName, rows, months }) => (
         <section aria-label={accountName} key={accountId}>
           <h3>
-            {accountName} <span className="soft small">{counted(rows, "row")}</span>
+            {accountName} <span className="soft small">{plural(rows, "row")}</span>
           </h3>
           <Months months={months} />
         </section>

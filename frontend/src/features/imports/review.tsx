@@ -1,10 +1,10 @@
 // Everything that was read, and what importing it would do.
+import { plural } from "../../lib/words.ts"
 import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports"
 import { useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
-import { counted } from "./counted.ts"
 import { FileCard } from "./files/file-card.tsx"
 import { RowList } from "./row-list.tsx"
 import { cancelImport, commitImport, imports } from "./store.ts"
@@ -89,7 +89,7 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
               Cancel
             </ActionButton>
             <ActionButton busy={answering} off={open > 0 || preview.toImport === 0} onClick={() => void commitImport()}>
-              {preview.toImport === 0 ? "Nothing to import" : `Import ${counted(preview.toImport, "transaction")}`}
+              {preview.toImport === 0 ? "Nothing to import" : `Import ${plural(preview.toImport, "transaction")}`}
             </ActionButton>
           </>
         ) : (

@@ -1,10 +1,12 @@
 // The rows of an import, some at a time.
 import type { ImportPreview, ImportRow, RowStatus } from "@evenkeel/contracts/api/imports"
 import { useEffect, useState, type ReactNode } from "react"
+import { decimalsOf } from "@evenkeel/contracts/currency"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { client, messageOf } from "../../lib/api.ts"
 import { shortDate } from "../../lib/format.ts"
-import { Signed } from "./amounts.tsx"
+import { presentCurrency } from "../../lib/currency.ts"
+import { exactAmount } from "../../lib/money.ts"
 
 interface Loaded {
   readonly rows: ReadonlyArray<ImportRow>
@@ -112,3 +114,26 @@ export const FirstRows = ({ preview, file }: { readonly preview: ImportPreview; 
     </div>
   )
 }
+
+/** In the budget's currency as everywhere; in another with its code, which cannot be mistaken for it. */
+const inWords = (amount: number, currency: string): string =>
+  currency === presentCurrency() ? exactAmount(amount) : `${amount.toFixed(decimalsOf(currency))} ${currency}`
+
+interface SignedProps {
+  /** Above 0 is money out, below 0 money in. */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Money in is marked by more than its colour. */
+export const Signed = ({ amount, currency }: SignedProps) => (
+  <span className={`figure ${amount < 0 ? "money-in" : ""}`}>
+    {amount < 0 && (
+      <>
+        <span className="heard">Money in: </span>
+        <span aria-hidden="true">+</span>
+      </>
+    )}
+    {inWords(Math.abs(amount), currency)}
+  </span>
+)

@@ -1,9 +1,9 @@
 // One import: the files that were read, what the person says about them, and what came in.
-import { run } from "../../api/run.ts"
 import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
+import { largestImportFile, mostImportFiles } from "@evenkeel/contracts/budget/imports/rules"
+import { run } from "../../api/run.ts"
 import { client, messageOf } from "../../lib/api.ts"
 import { personalStore, update, withinSession } from "../../lib/store.ts"
-import { whyNotSent } from "./limits.ts"
 
 export interface ImportState {
   /** The names of the files that are being read. */
@@ -156,3 +156,10 @@ export const cancelImport = (): void => {
 }
 
 export const startAgain = (): void => update(imports, nothing())
+
+/** Why these files cannot be sent at all; undefined if they can. */
+export const whyNotSent = (files: ReadonlyArray<File>): string | undefined => {
+  if (files.length > mostImportFiles) return `Please choose at most ${mostImportFiles} files at a time.`
+  const large = files.find(({ size }) => size > largestImportFile)
+  return large && `${large.name} is too large: a file may have at most ${largestImportFile / 1024 ** 2} MB.`
+}

@@ -1,8 +1,7 @@
 // Rows that may be in the budget already: each beside the transaction that it resembles.
 import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
 import { longDate } from "../../lib/format.ts"
-import { Signed } from "./amounts.tsx"
-import { RowList } from "./row-list.tsx"
+import { Signed, RowList } from "./row-list.tsx"
 import { answerImport } from "./store.ts"
 
 const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly row: ImportRow }) => {

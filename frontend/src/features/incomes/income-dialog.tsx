@@ -1,12 +1,11 @@
-import { run } from "../../api/run.ts"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import { useState } from "react"
+import { run } from "../../api/run.ts"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { useFields } from "../../components/forms/use-form.ts"
 import { parseAmount } from "../../lib/typed.ts"
-import { blankIncome, IncomeFields, problemsOfIncome } from "./income-fields.tsx"
-import { incomeOf } from "./income-options.ts"
+import { blankIncome, IncomeFields, problemsOfIncome, incomeOf } from "./income-fields.tsx"
 
 const fieldsOf = ({ amount, incomeSource, incomeType, description }: Income): typeof blankIncome => ({
   amount: String(amount),

@@ -1,12 +1,13 @@
+import type { Income } from "@evenkeel/contracts/api/incomes"
 import { useServer } from "../../api/queries.ts"
 import { runOrSay } from "../../api/run.ts"
 import { totalIncome } from "../../lib/money.ts"
-import type { Income } from "@evenkeel/contracts/api/incomes"
-import { open } from "../../lib/dialogs.ts"
+import { open, type DialogProps } from "../../lib/dialogs.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Money } from "../../components/layout/figure.tsx"
-import { typeTitles } from "./income-options.ts"
+import { typeTitles } from "./income-fields.tsx"
+import { Modal } from "../../components/dialogs/modal.tsx"
 import "./incomes.css"
 
 const nameOf = ({ incomeType, description }: Income): string => description || typeTitles[incomeType]
@@ -69,4 +70,19 @@ export const IncomesCard = () => (
     <h2 id="incomes">Income</h2>
     <Incomes />
   </section>
+)
+
+/** The incomes of this month, to be changed, ended, or joined by another one, without leaving the screen. */
+export const IncomesDialog = ({ onClose }: DialogProps) => (
+  <Modal
+    actions={
+      <button className="quiet" onClick={onClose} type="button">
+        Done
+      </button>
+    }
+    onClose={onClose}
+    title="Change income"
+  >
+    <Incomes />
+  </Modal>
 )

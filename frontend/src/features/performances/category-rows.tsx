@@ -1,11 +1,10 @@
-import { useServer } from "../../api/queries.ts"
 import type { Month } from "@evenkeel/contracts/month"
 import { useState } from "react"
 import { Link } from "wouter"
+import { useServer } from "../../api/queries.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
-import { ListRow } from "../../parts/transactions/list-row.tsx"
-import { useAccountNames } from "../../parts/transactions/account-names.ts"
+import { ListRow, useAccountNames } from "../../parts/transactions/list-row.tsx"
 import "../../parts/transactions/list.css"
 
 interface CategoryRowsProps {

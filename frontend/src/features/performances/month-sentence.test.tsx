@@ -1,6 +1,6 @@
-import { fetchLists } from "../../api/queries.ts"
 import { cleanup, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { fetchLists } from "../../api/queries.ts"
 import { haveBudget } from "../../../test/budget.ts"
 import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"

@@ -1,10 +1,9 @@
 // What a proposal says of itself. What is little is called little.
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
+import { plural } from "../../lib/words.ts"
 import { monthYear } from "@evenkeel/contracts/month"
 import { longDate, monthTitle } from "../../lib/format.ts"
 import { exactAmount } from "../../lib/money.ts"
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
 const often = (times: number): string => (times === 1 ? "once" : times === 2 ? "twice" : `${times} times`)
 
@@ -19,9 +18,9 @@ export const seenInWords = ({ times, month }: PlanProposal["incomes"][number]): 
 export const basisInWords = ({ basis, transactions, from }: PlanProposal): string => {
   switch (basis) {
     case "enough":
-      return `From ${counted(transactions, "transaction")} since ${longDate(from)}. Change whatever you like: it all follows.`
+      return `From ${plural(transactions, "transaction")} since ${longDate(from)}. Change whatever you like: it all follows.`
     case "few":
-      return `From only ${counted(transactions, "transaction")} since ${longDate(from)}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
+      return `From only ${plural(transactions, "transaction")} since ${longDate(from)}, too few to tell how you live: the rest is what is usual. Change whatever you like.`
     case "only refunds":
       return "Your bank shows nothing but refunds in the last 30 days, so this is what is usual. Change whatever you like."
     case "none":
@@ -33,8 +32,8 @@ export const basisInWords = ({ basis, transactions, from }: PlanProposal): strin
 export const unknownInWords = ({ unknown: { transactions, amount } }: PlanProposal): string =>
   transactions === 0
     ? ""
-    : `${counted(transactions, "transaction")} of ${exactAmount(amount)} fit${transactions === 1 ? "s" : ""} no category yet: you will be asked about ${transactions === 1 ? "it" : "them"}.`
+    : `${plural(transactions, "transaction")} of ${exactAmount(amount)} fit${transactions === 1 ? "s" : ""} no category yet: you will be asked about ${transactions === 1 ? "it" : "them"}.`
 
 /** "$412 spent in 12 transactions" */
 export const spentInWords = (spent: number, transactions: number): string =>
-  transactions === 0 ? "nothing spent yet" : `${exactAmount(spent)} in ${counted(transactions, "transaction")}`
+  transactions === 0 ? "nothing spent yet" : `${exactAmount(spent)} in ${plural(transactions, "transaction")}`

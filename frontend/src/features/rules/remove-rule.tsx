@@ -1,6 +1,6 @@
-import { run } from "../../api/run.ts"
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useState } from "react"
+import { run } from "../../api/run.ts"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 

@@ -1,9 +1,12 @@
-import { runOrSay } from "../../api/run.ts"
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { useEffect } from "react"
+import { runOrSay } from "../../api/run.ts"
 import { anchorOf } from "../../parts/rules/rule-link.tsx"
-import { RuleRow } from "./rule-row.tsx"
-import { useReorder } from "./use-reorder.ts"
+import { useReorder, type HandleProps, type Target } from "./use-reorder.ts"
+import { open } from "../../lib/dialogs.ts"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
+import { longDate } from "../../lib/format.ts"
 import "./rules.css"
 
 interface RuleListProps {
@@ -41,5 +44,77 @@ export const RuleList = ({ rules, anchor }: RuleListProps) => {
         ))}
       </ol>
     </>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: Rule
+  readonly place: number
+  /** Where it would stand if it were tried one earlier, or one later; undefined at the ends of the list. */
+  readonly above: Target | undefined
+  readonly below: Target | undefined
+  readonly handle: HandleProps
+  /** Whether it is dragged, and whether what is dragged would stand before or after it. */
+  readonly dragging: "dragged" | "before" | "after" | undefined
+  /** It was asked for by the address. */
+  readonly isShown: boolean
+}
+
+const usesOf = ({ applied, lastUsed }: Rule): string =>
+  lastUsed === null
+    ? "Not used yet"
+    : `Used ${applied === 1 ? "once" : `${applied.toLocaleString("en-US")} times`}, last on ${longDate(lastUsed)}`
+
+export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }: RuleRowProps) => {
+  const { ruleId, sentence, isOn, paused } = rule
+  const move =
+    ({ before }: Target) =>
+    () =>
+      void runOrSay("moveRule", { params: { id: ruleId }, body: { before } })
+  const items: ReadonlyArray<MenuItem> = [
+    {
+      label: "Delete",
+      icon: "trash",
+      danger: true,
+      onChoose: () => open("removeRule", { rule }),
+    },
+    ...(above === undefined ? [] : [{ label: "Try earlier", icon: "back", onChoose: move(above) } as const]),
+    ...(below === undefined ? [] : [{ label: "Try later", icon: "next", onChoose: move(below) } as const]),
+    {
+      label: "Change",
+      icon: "edit",
+      onChoose: () => open("rule", { rule }),
+    },
+  ]
+  return (
+    <li className="rule-row" data-dragging={dragging} data-shown={isShown || undefined} id={anchorOf(ruleId)}>
+      <button
+        {...handle}
+        aria-label={`Move rule ${place}: drag it, or press the arrow keys`}
+        className="text icon-button rule-handle"
+        type="button"
+      >
+        <Icon name="grip" />
+      </button>
+      <div>
+        <p>
+          <span className="figure soft">{place}.</span> {sentence}
+        </p>
+        <p className="soft small">{usesOf(rule)}</p>
+        {paused !== null && <p className="small rule-paused">{paused}</p>}
+      </div>
+      <label className="rule-switch">
+        <input
+          aria-checked={isOn}
+          aria-label={`${sentence}: on`}
+          checked={isOn}
+          onChange={() => void runOrSay("switchRule", { params: { id: ruleId }, body: { isOn: !isOn } })}
+          role="switch"
+          type="checkbox"
+        />
+        {isOn ? "On" : "Off"}
+      </label>
+      <Menu items={items} label={`Actions for rule ${place}`} />
+    </li>
   )
 }

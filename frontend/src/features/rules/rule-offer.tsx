@@ -1,7 +1,7 @@
-import { runOrSay } from "../../api/run.ts"
-import { offers, withdrawOffer } from "../../api/offers.ts"
 import type { RuleOffer } from "@evenkeel/contracts/api/transactions"
 import { useSnapshot } from "valtio"
+import { runOrSay } from "../../api/run.ts"
+import { offers, withdrawOffer } from "../../api/offers.ts"
 import { open } from "../../lib/dialogs.ts"
 import "./rule-offer.css"
 

@@ -1,8 +1,8 @@
 // The suggestions for many transactions, to be accepted all at once: a list to untick from, one command, one undo.
-import { run } from "../../api/run.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { mostAssignedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
+import { run } from "../../api/run.ts"
 import { plural } from "../../lib/words.ts"
 import type { DialogProps, DialogsAbout } from "../../lib/dialogs.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"

@@ -1,13 +1,12 @@
-import { useList } from "../../api/queries.ts"
-import { categoriesOf } from "../../lib/types.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
+import { useList } from "../../api/queries.ts"
+import { categoriesOf, titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { afterMotion } from "../../lib/page/media.ts"
-import { foundBy, typeAhead, useWhatIsLeft } from "../../parts/categories/finding.ts"
-import { titleOf, typeClass, type TypeName } from "../../lib/types.ts"
+import { foundBy, typeAhead, useWhatIsLeft } from "../../parts/categories/category-choice.tsx"
 import "./category-picker.css"
 
 /** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */

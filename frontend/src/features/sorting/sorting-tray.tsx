@@ -4,8 +4,9 @@ import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Money } from "../../components/layout/figure.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
-import { useDraggableList } from "../../parts/moving/use-draggable-list.ts"
+import { useDraggableList } from "../../parts/moving/moving.ts"
 import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
+import { plural } from "../../lib/words.ts"
 import { unitsOf } from "../../lib/money.ts"
 import "./sorting-tray.css"
 
@@ -62,8 +63,8 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, still = fa
         <h2 id="tray">To sort</h2>
         {transactions.length > 0 && (
           <p className="soft">
-            <span className="figure">{transactions.length}</span>{" "}
-            {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={unitsOf(spent)} />
+            <span className="figure">{plural(transactions.length, "transaction")}</span>,{" "}
+            <Money amount={unitsOf(spent)} />
           </p>
         )}
       </div>

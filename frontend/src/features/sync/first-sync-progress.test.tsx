@@ -1,6 +1,6 @@
-import { fetchLists } from "../../api/queries.ts"
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { fetchLists } from "../../api/queries.ts"
 import { checking, earlierMonths, haveBudget, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"

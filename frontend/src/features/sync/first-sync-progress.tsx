@@ -1,13 +1,14 @@
+import { plural } from "../../lib/words.ts"
 import { useSnapshot } from "valtio"
 import { Icon } from "../../components/controls/icon.tsx"
 import { firstSync, syncFirst } from "./first-sync.ts"
 import "./first-sync.css"
 
-const counted = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
-
 /** What was read. Another browser may have read all there was. */
 const readInWords = (transactions: number, banks: number): string =>
-  transactions > 0 ? `${counted(transactions)} read` : `Nothing new from your ${banks === 1 ? "bank" : "banks"}`
+  transactions > 0
+    ? `${plural(transactions, "transaction")} read`
+    : `Nothing new from your ${banks === 1 ? "bank" : "banks"}`
 
 /** How far the first sync is, and what it has brought. Nothing before it has begun. */
 export const FirstSyncProgress = () => {
@@ -19,7 +20,7 @@ export const FirstSyncProgress = () => {
         <>
           <span id="first-sync">
             Reading your transactions{banks > 1 && `, bank ${done + 1} of ${banks}`}…{" "}
-            {transactions > 0 && `${counted(transactions)} so far`}
+            {transactions > 0 && `${plural(transactions, "transaction")} so far`}
           </span>
           {/* With one bank nobody knows how far it is. */}
           <progress aria-labelledby="first-sync" {...(banks > 1 ? { max: banks, value: done } : {})} />

@@ -1,6 +1,6 @@
-import { fetchLists } from "../../api/queries.ts"
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { fetchLists } from "../../api/queries.ts"
 import { checking, earlierMonths, haveBudget } from "../../../test/budget.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"

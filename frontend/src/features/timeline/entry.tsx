@@ -1,7 +1,8 @@
-import { undo } from "../../api/run.ts"
+// Groups entries by the day on which they happened, in the person's time zone.
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit/history"
 import { memo, useState } from "react"
 import { Link } from "wouter"
+import { undo } from "../../api/run.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon, type IconName } from "../../components/controls/icon.tsx"
 import { confirm, type Question } from "../../components/dialogs/confirmation.tsx"
@@ -10,7 +11,6 @@ import { FormAlert } from "../../components/forms/field.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { RuleLink } from "../../parts/rules/rule-link.tsx"
 import { Changes } from "./changes.tsx"
-import { timeOf } from "./days.ts"
 
 const icons: { readonly [Kind in HistoryKind]: IconName } = {
   person: "info",
@@ -106,3 +106,28 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
     </li>
   )
 })
+
+const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" })
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })
+
+/** "Friday, November 20, 2026" */
+export const dayOf = (occurredAt: string): string => longDay.format(new Date(occurredAt))
+/** "11:20 PM" */
+export const timeOf = (occurredAt: string): string => clock.format(new Date(occurredAt))
+
+export interface Day {
+  readonly title: string
+  readonly entries: ReadonlyArray<HistoryEntry>
+}
+
+/** Keeps the order of the entries. */
+export const daysOf = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<Day> => {
+  const days: Array<{ readonly title: string; readonly entries: Array<HistoryEntry> }> = []
+  for (const entry of entries) {
+    const title = dayOf(entry.occurredAt)
+    const last = days.at(-1)
+    if (last?.title === title) last.entries.push(entry)
+    else days.push({ title, entries: [entry] })
+  }
+  return days
+}

@@ -1,6 +1,6 @@
-import { refresh, refreshFailed } from "../../api/refreshing.ts"
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { refresh, refreshFailed } from "../../api/refreshing.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { entryOf } from "../../../test/timeline.ts"

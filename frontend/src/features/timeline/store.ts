@@ -1,9 +1,9 @@
 // What happened to the budget, newest first, page by page. Pages are plain objects (ref), as
 // proxies of 50,000 entries would be slow.
-import { all } from "../../api/queries.ts"
-import { follow } from "../../api/refreshing.ts"
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { proxy, ref } from "valtio/vanilla"
+import { all } from "../../api/queries.ts"
+import { follow } from "../../api/refreshing.ts"
 import { client, messageOf } from "../../lib/api.ts"
 import { resetWithSession, update } from "../../lib/store.ts"
 

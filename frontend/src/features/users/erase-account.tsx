@@ -6,8 +6,7 @@ import { useLocation } from "wouter"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
-import { TextField } from "../../components/forms/field.tsx"
-import { PasswordField } from "../../components/forms/password-field.tsx"
+import { TextField, PasswordField } from "../../components/forms/field.tsx"
 import { auth, eraseAccount } from "../../lib/session.ts"
 
 const lastQuestion = {

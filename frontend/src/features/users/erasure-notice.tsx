@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
@@ -11,13 +10,8 @@ import "./erasure-notice.css"
 /** On every screen of somebody who has asked for their account to be erased, as long as they can take it back. */
 export const ErasureNotice = () => {
   const { user } = useSnapshot(auth)
-  const [busy, setBusy] = useState(false)
   if (user?.erasesAt === undefined) return null
-  const keep = async (): Promise<void> => {
-    setBusy(true)
-    await keepAccount().then(showSuccess, (failure: unknown) => showDanger(messageOf(failure)))
-    setBusy(false)
-  }
+  const keep = () => keepAccount().then(showSuccess, (failure: unknown) => showDanger(messageOf(failure)))
   return (
     <section aria-label="The erasure of your account" className="erasure-notice">
       <Icon name="warning" />
@@ -25,9 +19,7 @@ export const ErasureNotice = () => {
         <strong>Your account will be erased on {dayOf(user.erasesAt)}.</strong> Until then you can keep it. Nothing is
         read from your banks in the meantime.
       </p>
-      <ActionButton busy={busy} onClick={() => void keep()}>
-        Keep my account
-      </ActionButton>
+      <ActionButton onClick={keep}>Keep my account</ActionButton>
     </section>
   )
 }

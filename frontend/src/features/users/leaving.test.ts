@@ -1,18 +1,17 @@
 // A person logs out during a call and another one logs in: none of the following, from the
 // first session, reaches the second.
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { beforeEach, expect, test } from "vitest"
 import { refresh } from "../../api/refreshing.ts"
 import { fetchLists } from "../../api/queries.ts"
 import { showUndoable, runOrSay } from "../../api/run.ts"
 import { syncAccounts } from "../../api/sync.ts"
-import type { RouteName } from "@evenkeel/contracts/paths"
-import type { Reply } from "@evenkeel/contracts/routes"
-import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction, earlierMonths } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { undone } from "../../../test/timeline.ts"
-import { alerts, showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
-import { announce, announcement } from "../../components/feedback/announcer.tsx"
+import { alerts, showDanger, showSuccess, announce, announcement } from "../../components/feedback/alerts.tsx"
 import { previousMonth } from "../../api/previous-month.ts"
 import { logout } from "../../lib/session.ts"
 

@@ -7,9 +7,8 @@ import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { TextField } from "../../components/forms/field.tsx"
 import { useFields } from "../../components/forms/use-form.ts"
 import { useServerError } from "./guards.tsx"
-import { NewPasswordFields } from "./new-password-fields.tsx"
+import { NewPasswordFields, UsernameField } from "./user-fields.tsx"
 import { afterDelay, auth, register } from "../../lib/session.ts"
-import { UsernameField } from "./username-field.tsx"
 
 const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }
 

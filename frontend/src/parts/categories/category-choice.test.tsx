@@ -5,8 +5,7 @@ import { dining, haveFetched, inCategory, rent, transaction } from "../../../tes
 import { show, signIn } from "../../../test/screen.tsx"
 import { useBackend } from "../../../test/server.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
-import { CategoryChoice } from "./category-choice.tsx"
-import { foundBy } from "./finding.ts"
+import { CategoryChoice, foundBy } from "./category-choice.tsx"
 
 useBackend()
 beforeEach(() => signIn())

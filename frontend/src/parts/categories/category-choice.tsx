@@ -1,11 +1,12 @@
-import { useList } from "../../api/queries.ts"
-import { categoriesOf } from "../../lib/types.ts"
+// Finding one category among many: by typing, and by what is left of each.
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { useId, useRef, useState, type KeyboardEvent } from "react"
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react"
+import { useList } from "../../api/queries.ts"
+import { categoriesOf, titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
-import { foundBy, typeAhead, useWhatIsLeft } from "./finding.ts"
-import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
+import { centsOf, unitsOf, wholeAmount } from "../../lib/money.ts"
+import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
 import "./category-choice.css"
 
 interface CategoryChoiceProps {
@@ -110,4 +111,42 @@ export const CategoryChoice = (props: CategoryChoiceProps) => {
       </p>
     </>
   )
+}
+
+/** All categories by their types, for a select element. */
+export const CategoryOptions = () => {
+  const all = useList("categories")
+  return typeNames.map((type) => (
+    <optgroup key={type} label={titleOf(type)}>
+      {categoriesOf(all, type).map(({ categoryId, name }) => (
+        <option key={categoryId} value={categoryId}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  ))
+}
+
+/** Those with a word that begins with what was typed; all of them if nothing was. */
+export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => {
+  const wanted = typed.trim().toLowerCase()
+  return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
+}
+
+/** What the current month has left of a category, in words: "$247 left", "$12 over". */
+export const useWhatIsLeft = (): ((category: Category) => string) => {
+  const { byCategory } = latestLedger(useList("transactions"))
+  return ({ categoryId, budgetAmount }) => {
+    const left = centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent
+    return `${wholeAmount(unitsOf(Math.abs(left)))} ${left < 0 ? "over" : "left"}`
+  }
+}
+
+/** A letter typed on a list goes to the field that filters it: moving the focus before the letter arrives is enough. */
+export const typeAhead = (
+  { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent,
+  field: RefObject<HTMLInputElement | null>,
+): void => {
+  const isLetter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey
+  if (isLetter && target !== field.current) field.current?.focus()
 }

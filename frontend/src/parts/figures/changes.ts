@@ -1,7 +1,7 @@
 // From a figure of the plan to where it is changed: dialogs over whatever screen it stands on, fetched when first wanted.
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import { list } from "../../api/queries.ts"
 import { categoriesOf } from "../../lib/types.ts"
-import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import { open } from "../../lib/dialogs.ts"
 import { isOver } from "../../lib/today.ts"
 

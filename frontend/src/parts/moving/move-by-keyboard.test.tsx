@@ -1,7 +1,7 @@
-import { refresh } from "../../api/refreshing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { refresh } from "../../api/refreshing.ts"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"

@@ -1,10 +1,9 @@
 // The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { KeyboardEvent } from "react"
-import { announce } from "../../components/feedback/announcer.tsx"
+import { announce } from "../../components/feedback/alerts.tsx"
 import { isBrowserShortcut } from "../../lib/page/keys.ts"
-import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
-import { categoryAttribute } from "./use-draggable-list.ts"
+import { drop, moveOver, moving, pickUp, putBack, categoryAttribute } from "./moving.ts"
 
 const cards = (): ReadonlyArray<HTMLElement> => [...document.querySelectorAll<HTMLElement>(`[${categoryAttribute}]`)]
 const idOf = (card: HTMLElement): string => card.getAttribute(categoryAttribute) ?? ""

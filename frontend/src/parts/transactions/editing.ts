@@ -1,8 +1,5 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
-import { messageOf } from "../../lib/api.ts"
-import { showDanger } from "../../components/feedback/alerts.tsx"
-import { run } from "../../api/run.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import {
   problemOfDate,
@@ -11,6 +8,9 @@ import {
   reductionWording,
 } from "@evenkeel/contracts/budget/transactions/rules"
 import { tidied } from "@evenkeel/contracts/names"
+import { messageOf } from "../../lib/api.ts"
+import { showDanger } from "../../components/feedback/alerts.tsx"
+import { run } from "../../api/run.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { parseAmount } from "../../lib/typed.ts"
 import { today } from "../../lib/today.ts"

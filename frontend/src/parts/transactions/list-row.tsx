@@ -1,7 +1,7 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
-import { memo } from "react"
+import { memo, useMemo } from "react"
 import { Link } from "wouter"
 import { longDate, titleOfMonth } from "../../lib/format.ts"
 import { exactAmount } from "../../lib/money.ts"
@@ -10,6 +10,7 @@ import { MerchantLogo } from "./merchant-logo.tsx"
 import { RowMenu } from "./row-menu.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
 import { typeClass } from "../../lib/types.ts"
+import { useList } from "../../api/queries.ts"
 
 export interface ListRowProps {
   readonly transaction: ListedTransaction
@@ -83,3 +84,9 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
     </div>
   )
 })
+
+/** By id. */
+export const useAccountNames = (): ReadonlyMap<string, string> => {
+  const linked = useList("accounts")
+  return useMemo(() => new Map(linked.map(({ accountId, accountName }) => [accountId, accountName])), [linked])
+}

@@ -6,9 +6,7 @@ import { Menu, type MenuItem } from "../../components/controls/menu.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"
 import { client, messageOf } from "../../lib/api.ts"
 import { withinSession } from "../../lib/store.ts"
-import { alwaysDo } from "./always-do.tsx"
-import { notSpendingItems } from "./counting-items.tsx"
-import { itemsFor } from "./transaction-menu.tsx"
+import { alwaysDo, notSpendingItems, itemsFor } from "./transaction-menu.tsx"
 
 /** Of one that counts in no month, only that can be changed. The row itself says why. */
 const itemsOf = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {

@@ -1,6 +1,6 @@
+import { Link } from "wouter"
 import { useList } from "../../api/queries.ts"
 import { useLists } from "../../api/budget.ts"
-import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { ChooseCategories } from "../../features/categories/choosing/choose-categories.tsx"

@@ -1,7 +1,7 @@
-import { useServer } from "../../api/queries.ts"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
+import { useServer } from "../../api/queries.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"

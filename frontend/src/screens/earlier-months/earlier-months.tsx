@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { Announcer } from "../../components/feedback/announcer.tsx"
-import { showDanger } from "../../components/feedback/alerts.tsx"
+import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import {

@@ -1,10 +1,11 @@
-import { useList } from "../../api/queries.ts"
-import { categoriesOf } from "../../lib/types.ts"
-import { useBudget } from "../../api/budget.ts"
+import { plural } from "../../lib/words.ts"
 import { useState } from "react"
+import { useList } from "../../api/queries.ts"
+import { categoriesOf, titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
+import { useBudget } from "../../api/budget.ts"
 import { open } from "../../lib/dialogs.ts"
 import { Icon } from "../../components/controls/icon.tsx"
-import { Announcer } from "../../components/feedback/announcer.tsx"
+import { Announcer } from "../../components/feedback/alerts.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -12,7 +13,6 @@ import { CategoryCard } from "../../features/categories/category-card.tsx"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
 import { figuresOf } from "../../lib/figures/type-figures.ts"
 import { wholeAmount, unitsOf } from "../../lib/money.ts"
-import { titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
 import "./explore-type.css"
 
 const Categories = ({ type }: { readonly type: TypeName }) => {
@@ -26,7 +26,7 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
         <FilterField label="Filter categories" onChange={setFilter} value={filter} />
       </div>
       <p className="heard" role="status">
-        {wanted === "" ? "" : `${found.length} ${found.length === 1 ? "category" : "categories"} found`}
+        {wanted === "" ? "" : `${plural(found.length, "category", "categories")} found`}
       </p>
       {found.length === 0 && (
         <EmptyState title="No categories found">

@@ -1,6 +1,6 @@
-import { fetchLists, list } from "../../api/queries.ts"
 import { fireEvent, screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { fetchLists, list } from "../../api/queries.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"

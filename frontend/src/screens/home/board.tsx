@@ -1,8 +1,8 @@
-import { useList } from "../../api/queries.ts"
-import { totalIncome } from "../../lib/money.ts"
-import { categoriesOf } from "../../lib/types.ts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { useState, type ReactNode } from "react"
+import { useList } from "../../api/queries.ts"
+import { totalIncome, centsOf } from "../../lib/money.ts"
+import { categoriesOf, titleOf, typeClass, typeNamed, typeNames } from "../../lib/types.ts"
 import { Tabs } from "../../components/controls/tabs.tsx"
 import { useMedia } from "../../lib/page/media.ts"
 import { latestLedger, type Ledger } from "../../lib/figures/ledger.ts"
@@ -11,8 +11,6 @@ import { SortingTray } from "../../features/sorting/sorting-tray.tsx"
 import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { TypePanel } from "./type-panel.tsx"
-import { centsOf } from "../../lib/money.ts"
-import { titleOf, typeClass, typeNamed, typeNames } from "../../lib/types.ts"
 
 interface PartsProps {
   readonly ledger: Ledger

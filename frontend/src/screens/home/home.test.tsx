@@ -1,7 +1,7 @@
-import { refresh } from "../../api/refreshing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { refresh } from "../../api/refreshing.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction, earlierMonths } from "../../../test/budget.ts"
 import { show, signIn, type Shown } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"

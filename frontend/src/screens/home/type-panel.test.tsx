@@ -1,6 +1,6 @@
-import { fetchLists } from "../../api/queries.ts"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { fetchLists } from "../../api/queries.ts"
 import { haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"

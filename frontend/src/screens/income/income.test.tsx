@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, answerWith, gate, refuse, useBackend } from "../../../test/server.ts"
-import { sourceTitles, typeTitles } from "../../features/incomes/income-options.ts"
+import { sourceTitles, typeTitles } from "../../features/incomes/income-fields.tsx"
 import { EnterIncome } from "./income.tsx"
 
 useBackend()

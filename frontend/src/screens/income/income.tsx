@@ -1,5 +1,5 @@
-import { useServer } from "../../api/queries.ts"
 import { Link } from "wouter"
+import { useServer } from "../../api/queries.ts"
 import { Skeleton } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { EnteredSoFar, IncomeForm } from "../../features/incomes/income-form.tsx"

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { ThemeToggle } from "../../components/layout/theme-toggle.tsx"
-import { Waterline } from "../../components/layout/waterline.tsx"
+import { Waterline } from "../../components/layout/harbour.tsx"
 import { auth } from "../../lib/session.ts"
 import "./landing.css"
 

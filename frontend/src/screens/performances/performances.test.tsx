@@ -1,7 +1,7 @@
-import { refresh } from "../../api/refreshing.ts"
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { refresh } from "../../api/refreshing.ts"
 import { performanceOf, summaryOf } from "../../../test/performances.ts"
 import { needs, wants } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"

@@ -1,6 +1,6 @@
-import { useServer } from "../../api/queries.ts"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
+import { useServer } from "../../api/queries.ts"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { MonthChooser } from "../../features/performances/month-chooser.tsx"

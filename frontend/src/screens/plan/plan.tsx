@@ -1,10 +1,10 @@
-import { client } from "../../lib/api.ts"
-import { fetchLists, useServer } from "../../api/queries.ts"
-import { totalIncome } from "../../lib/money.ts"
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
+import { client, messageOf } from "../../lib/api.ts"
+import { fetchLists, useServer } from "../../api/queries.ts"
+import { totalIncome } from "../../lib/money.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { PlanForm } from "../../features/plan/plan-form.tsx"
@@ -12,7 +12,6 @@ import { basisInWords } from "../../features/plan/words.ts"
 import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
 import { firstSync, syncFirstOnce } from "../../features/sync/first-sync.ts"
 import { FirstSyncProgress } from "../../features/sync/first-sync-progress.tsx"
-import { messageOf } from "../../lib/api.ts"
 
 interface Known {
   readonly proposal: PlanProposal | undefined

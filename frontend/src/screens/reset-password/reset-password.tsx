@@ -4,10 +4,9 @@ import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { useFields, useSubmission } from "../../components/forms/use-form.ts"
 import { Harbour } from "../../components/layout/harbour.tsx"
-import { NewPasswordFields } from "../../features/users/new-password-fields.tsx"
+import { NewPasswordFields, useNewPasswordSet } from "../../features/users/user-fields.tsx"
 import { resetPassword } from "../../lib/session.ts"
 import { useLinkToken } from "../../lib/page/link-token.ts"
-import { useNewPasswordSet } from "../../features/users/use-new-password-set.ts"
 
 const blank = { passwordOne: "", passwordTwo: "" }
 

@@ -1,6 +1,6 @@
-import { list } from "../../api/queries.ts"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { list } from "../../api/queries.ts"
 import { haveBudget } from "../../../test/budget.ts"
 import { monthlyIncome } from "../../../test/plan.ts"
 import { ada, show, signIn } from "../../../test/screen.tsx"

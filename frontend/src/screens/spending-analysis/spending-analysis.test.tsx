@@ -1,6 +1,6 @@
-import { refresh } from "../../api/refreshing.ts"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { refresh } from "../../api/refreshing.ts"
 import { merchantOf, performanceOf } from "../../../test/performances.ts"
 import { groceries, inCategory, listed } from "../../../test/budget.ts"
 import { needs, wants } from "../../../test/plan.ts"

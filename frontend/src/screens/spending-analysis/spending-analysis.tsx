@@ -1,6 +1,6 @@
+import { Link } from "wouter"
 import { useList } from "../../api/queries.ts"
 import { useCategoryPerformances } from "../../api/budget.ts"
-import { Link } from "wouter"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { CategoryCard } from "../../features/performances/analysis-card.tsx"

@@ -1,9 +1,9 @@
-import { run } from "../../../api/run.ts"
-import { useList } from "../../../api/queries.ts"
-import { categoriesOf } from "../../../lib/types.ts"
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { problemOfNewName, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
+import { categoriesOf, titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../../../lib/types.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
@@ -19,7 +19,6 @@ import {
   type CategoryClaim,
   type Claims,
 } from "../../../parts/categories/claims.ts"
-import { titleOf, typeClass, typeNamed, typeNames, type TypeName } from "../../../lib/types.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined

@@ -1,10 +1,10 @@
-import { run } from "../../../api/run.ts"
-import { useList } from "../../../api/queries.ts"
-import { useCategory } from "../../../api/budget.ts"
-import { categoriesOf } from "../../../lib/types.ts"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
+import { run } from "../../../api/run.ts"
+import { useList } from "../../../api/queries.ts"
+import { useCategory } from "../../../api/budget.ts"
+import { categoriesOf, titleOf, typeClass, typeNamed } from "../../../lib/types.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { AllocationSliders, AllocationTotal } from "../../../parts/categories/allocation-sliders.tsx"
@@ -16,7 +16,6 @@ import {
   totalIn,
   type Claims,
 } from "../../../parts/categories/claims.ts"
-import { titleOf, typeClass, typeNamed } from "../../../lib/types.ts"
 
 /** The one that it was opened from first, where the focus goes: among many, it would be out of sight. */
 const beginningWith = (categoryId: string, all: ReadonlyArray<Category>): ReadonlyArray<Category> => [

@@ -1,7 +1,8 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { plural } from "../../../lib/words.ts"
+import { useState } from "react"
 import { useList } from "../../../api/queries.ts"
 import { useCategory } from "../../../api/budget.ts"
-import type { Category } from "@evenkeel/contracts/api/categories"
-import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { latestLedger, noEntry } from "../../../lib/figures/ledger.ts"
@@ -19,8 +20,7 @@ export const TransactionsOfCategory = ({ onClose, ...about }: DialogProps & { re
   return (
     <Modal onClose={onClose} title={`All transactions in ${name}`}>
       <p className="soft">
-        {own.length} {own.length === 1 ? "transaction" : "transactions"},{" "}
-        <span className="figure">{exactAmount(unitsOf(spent))}</span> in all
+        {plural(own.length, "transaction")}, <span className="figure">{exactAmount(unitsOf(spent))}</span> in all
       </p>
       {/* A list that scrolls must be reachable by keyboard; the menus in its rows are. */}
       <div className="modal-list">

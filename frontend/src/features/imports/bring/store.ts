@@ -1,9 +1,9 @@
 // Bringing everything: the export that was chosen, what is in it, and whether it is on its way.
-import { refresh } from "../../../api/refreshing.ts"
-import { run } from "../../../api/run.ts"
 import { RequestFailed } from "@evenkeel/contracts/client"
 import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { largestImportFile } from "@evenkeel/contracts/budget/imports/rules"
+import { refresh } from "../../../api/refreshing.ts"
+import { run } from "../../../api/run.ts"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { client, messageOf } from "../../../lib/api.ts"
 import { personalStore, update, withinSession } from "../../../lib/store.ts"

@@ -1,8 +1,8 @@
 // Which account a file's rows go to: one that is there already, or a new one.
-import { useList } from "../../../api/queries.ts"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import { useState } from "react"
+import { useList } from "../../../api/queries.ts"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"

@@ -1,8 +1,8 @@
 // What one file was understood as, and where the person can correct that.
+import { plural } from "../../../lib/words.ts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { longDate } from "../../../lib/format.ts"
-import { counted } from "../counted.ts"
 import { Columns } from "./columns.tsx"
 import { FileAccount } from "./file-account.tsx"
 import { FirstRows } from "../row-list.tsx"
@@ -20,8 +20,8 @@ const kindOf = ({ source, format }: ImportFile): string =>
 /** "1,204 rows, Jan 3, 2024 to Nov 20, 2026" */
 const extentOf = ({ rows, first, last }: ImportFile["accounts"][number]): string =>
   first === null || last === null
-    ? counted(rows, "row")
-    : `${counted(rows, "row")}, ${longDate(first)} to ${longDate(last)}`
+    ? plural(rows, "row")
+    : `${plural(rows, "row")}, ${longDate(first)} to ${longDate(last)}`
 
 const LeftOut = ({ file: { passedOver, pending, problems, problemsLeftOut } }: { readonly file: ImportFile }) => {
   const refused = problems.length + problemsLeftOut
@@ -29,15 +29,15 @@ const LeftOut = ({ file: { passedOver, pending, problems, problemsLeftOut } }: {
     <>
       {pending > 0 && (
         <p className="soft small">
-          {counted(pending, "pending row")} left out: {pending === 1 ? "it comes" : "they come"} with a later file, once
+          {plural(pending, "pending row")} left out: {pending === 1 ? "it comes" : "they come"} with a later file, once
           booked.
         </p>
       )}
-      {passedOver > 0 && <p className="soft small">{counted(passedOver, "line")} without money passed over.</p>}
+      {passedOver > 0 && <p className="soft small">{plural(passedOver, "line")} without money passed over.</p>}
       {refused > 0 && (
         <details className="file-problems">
           <summary>
-            <Icon name="warning" size={18} /> {counted(refused, "line")} that cannot be imported
+            <Icon name="warning" size={18} /> {plural(refused, "line")} that cannot be imported
           </summary>
           <ul>
             {problems.map(({ line, text, reason }) => (

@@ -1,7 +1,7 @@
+import { plural } from "../../../lib/words.ts"
 import type { ImportedMonth } from "@evenkeel/contracts/api/imports"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
-import { counted } from "../counted.ts"
 
 /** A bar for each month's money in and out, all on one scale, with the figures beside them. */
 export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMonth> }) => {
@@ -10,7 +10,7 @@ export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMont
   if (months.length === 0) return null
   return (
     <details className="file-months" open={months.length === 1}>
-      <summary>{counted(months.length, "month")}</summary>
+      <summary>{plural(months.length, "month")}</summary>
       <table>
         <thead>
           <tr>
@@ -23,7 +23,7 @@ export const Months = ({ months }: { readonly months: ReadonlyArray<ImportedMont
           {months.toReversed().map(({ month, rows, moneyIn, moneyOut }) => (
             <tr key={month}>
               <th scope="row">
-                {titleOfMonth(month)} <span className="soft small">{counted(rows, "row")}</span>
+                {titleOfMonth(month)} <span className="soft small">{plural(rows, "row")}</span>
               </th>
               <td>
                 <span className="figure">{exactAmount(moneyIn)}</span>

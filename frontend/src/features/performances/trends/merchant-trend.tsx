@@ -1,8 +1,8 @@
 // A merchant over the year that leads up to a month, in whichever category: a line, and each month's figures.
-import { useServer } from "../../../api/queries.ts"
 import type { MerchantTrend as Trend } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { Link } from "wouter"
+import { useServer } from "../../../api/queries.ts"
 import { Awaited } from "../../../components/feedback/notice.tsx"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"

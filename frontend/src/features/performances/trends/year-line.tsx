@@ -1,10 +1,11 @@
 // The line of twelve months, of a category or a merchant. The library that draws it is fetched with the first one.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
 import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
-import { FailedPart, Skeleton } from "../../../components/feedback/notice.tsx"
+import { FailedPart, Skeleton, Awaited } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../../lib/format.ts"
+import { useServer } from "../../../api/queries.ts"
 
 const Line = fetchedPart(
   () => import("../../../components/charts/line.tsx").then(({ Line }) => Line),
@@ -39,3 +40,29 @@ export const YearLine = ({ label, months, children }: YearLineProps) => (
     </Line>
   </ErrorBoundary>
 )
+
+interface CategoryTrendProps {
+  readonly categoryId: string
+  readonly name: string
+  /** The last one that is shown. */
+  readonly month: Month
+}
+
+const Year = ({ categoryId, name, month }: CategoryTrendProps) => {
+  const { data: value, error, retry } = useServer("categoryTrend", { params: { id: categoryId }, query: { month } })
+  if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
+  return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
+}
+
+/** Fetched when somebody opens it. */
+export const CategoryTrend = (props: CategoryTrendProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <button aria-expanded={open} className="quiet" onClick={() => setOpen(!open)} type="button">
+        {props.name}, month by month
+      </button>
+      {open && <Year {...props} />}
+    </section>
+  )
+}

@@ -1,8 +1,8 @@
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { TextField } from "../../../components/forms/field.tsx"
-import { CategorySelect } from "./category-select.tsx"
+import { TextField, SelectField } from "../../../components/forms/field.tsx"
 import type { DraftPart } from "./draft.ts"
+import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
 
 interface PartsFieldsProps {
   readonly parts: ReadonlyArray<DraftPart>
@@ -55,3 +55,16 @@ export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
     </>
   )
 }
+
+interface CategorySelectProps {
+  readonly value: string
+  readonly onChange: (categoryId: string) => void
+  readonly error?: string | undefined
+}
+
+export const CategorySelect = (select: CategorySelectProps) => (
+  <SelectField label="Category" {...select}>
+    <option value="">Choose a category</option>
+    <CategoryOptions />
+  </SelectField>
+)

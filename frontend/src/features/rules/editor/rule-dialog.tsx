@@ -1,7 +1,7 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
-import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
 import type { RulePreview } from "@evenkeel/contracts/api/rules"
 import { useRef, useState } from "react"
+import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
 import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { useFields } from "../../../components/forms/use-form.ts"

@@ -3,9 +3,8 @@ import { useList } from "../../../api/queries.ts"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { useFields } from "../../../components/forms/use-form.ts"
-import { CategorySelect } from "./category-select.tsx"
+import { CategorySelect, PartsFields } from "./parts-fields.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
-import { PartsFields } from "./parts-fields.tsx"
 
 type Bind = ReturnType<typeof useFields<Draft>>["bind"]
 

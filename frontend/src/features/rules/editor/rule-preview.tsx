@@ -1,15 +1,16 @@
-import { type SaidRule } from "./draft.ts"
+import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules"
+import { useState } from "react"
+import type { SaidRule } from "./draft.ts"
 import { withinSession } from "../../../lib/store.ts"
 import { client } from "../../../lib/api.ts"
 import { plural } from "../../../lib/words.ts"
 import { run } from "../../../api/run.ts"
-import type { Rule, RulePreview, RuleReach } from "@evenkeel/contracts/api/rules"
-import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
 import { useAttempt } from "../../../components/forms/use-form.ts"
-import { PreviewedRows } from "./previewed-rows.tsx"
+import { longDate } from "../../../lib/format.ts"
+import { exactAmount } from "../../../lib/money.ts"
 
 interface RulePreviewProps extends DialogProps {
   readonly said: SaidRule
@@ -148,3 +149,33 @@ const Choice = ({ name, chosen, label, onChoose }: ChoiceProps) => (
     {label}
   </label>
 )
+
+interface PreviewedRowsProps {
+  /** "As you decided" */
+  readonly label: string
+  readonly rows: RulePreview["toSort"]
+}
+
+/** How many there are, and, once opened, each of them. */
+export const PreviewedRows = ({ label, rows: { count, rows } }: PreviewedRowsProps) =>
+  count === 0 ? (
+    <p className="soft">{label}: none</p>
+  ) : (
+    <details className="rule-rows">
+      <summary>
+        {label}: <strong className="figure">{count.toLocaleString("en-US")}</strong>
+      </summary>
+      <ul>
+        {rows.map(({ transactionId, name, date, amount, now, byHand }) => (
+          <li key={transactionId}>
+            <span>
+              {name} <span className="soft small figure">{longDate(date)}</span>
+            </span>
+            <span className="soft small">{now === null ? "To sort" : byHand ? `${now}, by hand` : now}</span>
+            <span className="figure">{exactAmount(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length < count && <p className="soft small">And {(count - rows.length).toLocaleString("en-US")} more.</p>}
+    </details>
+  )

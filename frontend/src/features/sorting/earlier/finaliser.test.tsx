@@ -1,7 +1,7 @@
-import { fetchLists } from "../../../api/queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { fetchLists } from "../../../api/queries.ts"
 import { groceries, haveBudget, inCategory, transaction, earlierMonths } from "../../../../test/budget.ts"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../../test/server.ts"

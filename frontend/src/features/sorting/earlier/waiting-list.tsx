@@ -1,7 +1,7 @@
 // Transactions of earlier months by month, each with its suggestion: one press sorts it, and the alert can undo that.
-import { assign } from "../../../parts/transactions/editing.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Month } from "@evenkeel/contracts/month"
+import { assign } from "../../../parts/transactions/editing.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"

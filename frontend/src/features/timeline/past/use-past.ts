@@ -1,7 +1,7 @@
-import { useServer, useServerCalls } from "../../../api/queries.ts"
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit/diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit/state"
 import { useMemo } from "react"
+import { useServer, useServerCalls } from "../../../api/queries.ts"
 import { client } from "../../../lib/api.ts"
 import { seenRevision } from "../../../lib/revisions.ts"
 

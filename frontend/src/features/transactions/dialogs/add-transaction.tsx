@@ -1,7 +1,7 @@
-import { run } from "../../../api/run.ts"
 import { problemOfAmount, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { monthOf } from "@evenkeel/contracts/month"
 import { useState } from "react"
+import { run } from "../../../api/run.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"

@@ -1,7 +1,7 @@
-import { run } from "../../../api/run.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
 import { useState } from "react"
+import { run } from "../../../api/run.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"

@@ -1,10 +1,10 @@
 // The dialogs that ask for one thing about a transaction.
-import { run } from "../../../api/run.ts"
-import { useTransaction } from "../../../api/budget.ts"
 import { mainViewWording, problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState } from "react"
 import { useLocation } from "wouter"
+import { run } from "../../../api/run.ts"
+import { useTransaction } from "../../../api/budget.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"

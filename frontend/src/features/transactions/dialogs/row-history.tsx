@@ -1,5 +1,5 @@
-import { useServer } from "../../../api/queries.ts"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useServer } from "../../../api/queries.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { Awaited } from "../../../components/feedback/notice.tsx"

@@ -1,7 +1,7 @@
 import { Icon } from "../../../components/controls/icon.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
-import { CategoryOptions } from "../../../parts/categories/category-options.tsx"
+import { CategoryOptions } from "../../../parts/categories/category-choice.tsx"
 import { oneOf, type DraftPart } from "./split-parts.ts"
 
 interface PartFieldsProps {

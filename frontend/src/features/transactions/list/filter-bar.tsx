@@ -1,5 +1,5 @@
-import { useList } from "../../../api/queries.ts"
 import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
+import { useList } from "../../../api/queries.ts"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { today } from "../../../lib/today.ts"

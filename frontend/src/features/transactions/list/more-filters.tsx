@@ -1,6 +1,6 @@
 // Filters that are needed less often: folded away, unless one of them is set.
-import { useList } from "../../../api/queries.ts"
 import { useState, type KeyboardEvent } from "react"
+import { useList } from "../../../api/queries.ts"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { rareFilters, type ListFilter, type ListFilters } from "../../../lib/list-filters.ts"
 

@@ -1,13 +1,16 @@
-import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import type { ListedTransaction, SearchTotals } from "@evenkeel/contracts/api/transactions/search"
 import { memo, useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
+import { Link } from "wouter"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useNearby, useWhenNear } from "../../../components/layout/use-nearby.ts"
-import { SelectionBox } from "../together/box.tsx"
+import { SelectionBox } from "../together/bar.tsx"
 import { selection } from "../together/selection.ts"
-import { useAccountNames } from "../../../parts/transactions/account-names.ts"
-import { ListRow } from "../../../parts/transactions/list-row.tsx"
+import { useAccountNames, ListRow } from "../../../parts/transactions/list-row.tsx"
 import { showMore, transactionList } from "../../../api/transaction-list.ts"
+import { Figure } from "../../../components/layout/figure.tsx"
+import { exactAmount } from "../../../lib/money.ts"
+import { addressOf, type ListFilters } from "../../../lib/list-filters.ts"
 
 /** Fetches the next page before one gets there. The button is for who does not scroll. */
 const More = () => {
@@ -95,3 +98,30 @@ export const Rows = () => {
     </>
   )
 }
+
+interface TotalsProps {
+  readonly totals: SearchTotals
+  readonly filters: ListFilters
+}
+
+/** What fits the filters too, but is no spending, is one click away: a salary is looked for like anything else. */
+export const OtherwiseFound = ({ totals: { notSpending }, filters }: TotalsProps) =>
+  notSpending > 0 && (
+    <p className="list-others">
+      <Link href={addressOf({ ...filters, status: "not-spending" })}>
+        {notSpending === 1
+          ? "One more is not spending"
+          : `${notSpending.toLocaleString("en-US")} more are not spending`}
+      </Link>
+    </p>
+  )
+
+/** What everything that fits the filters comes to, on whichever page it is. */
+export const Totals = ({ totals: { count, moneyOut, moneyIn, net } }: Pick<TotalsProps, "totals">) => (
+  <dl aria-label="Totals of what is shown" className="list-totals">
+    <Figure title="Transactions">{count.toLocaleString("en-US")}</Figure>
+    <Figure title="Money out">{exactAmount(moneyOut)}</Figure>
+    <Figure title="Money in">{exactAmount(moneyIn)}</Figure>
+    <Figure title="Net">{exactAmount(net)}</Figure>
+  </dl>
+)

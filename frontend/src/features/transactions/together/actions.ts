@@ -1,9 +1,9 @@
 // What can be done to all that is selected, each by one command.
-import { run } from "../../../api/run.ts"
-import { asSeen } from "../../../api/budget.ts"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Body } from "@evenkeel/contracts/routes"
+import { run } from "../../../api/run.ts"
+import { asSeen } from "../../../api/budget.ts"
 import { plural } from "../../../lib/words.ts"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"

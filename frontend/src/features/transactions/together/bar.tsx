@@ -1,13 +1,15 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useSnapshot } from "valtio"
+import { memo, type ChangeEvent, type KeyboardEvent } from "react"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../../components/controls/menu.tsx"
 import { transactionList } from "../../../api/transaction-list.ts"
 import { changeAtOnce, deleteSelected, sumInWords, someHaveTags } from "./actions.ts"
-import { clearSelection, isSelectable, selectAll, selection, startSelecting } from "./selection.ts"
+import { clearSelection, isSelectable, selectAll, selection, startSelecting, select } from "./selection.ts"
+import { longDate } from "../../../lib/format.ts"
 import "./together.css"
 
 const itemsFor = (rows: ReadonlyArray<ListedTransaction>): ReadonlyArray<MenuItem> => {
@@ -71,3 +73,39 @@ export const TogetherBar = () => {
     </section>
   )
 }
+
+interface SelectionBoxProps {
+  readonly transaction: ListedTransaction
+  readonly selected: boolean
+}
+
+/** The arrow keys lead from box to box: there are two more stops of the tabulator in every row. */
+const goToBox = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const boxes = [
+    ...(event.currentTarget.closest("[role=list]")?.querySelectorAll<HTMLElement>(".list-box input") ?? []),
+  ]
+  const own = boxes.indexOf(event.currentTarget)
+  const places: Readonly<Record<string, number>> = { ArrowUp: own - 1, ArrowDown: own + 1, Home: 0 }
+  const place = places[event.key]
+  if (place === undefined) return
+  event.preventDefault()
+  boxes[place]?.focus()
+}
+
+const isRange = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+
+/** Selects its row; with the shift key, all from the last one to this. */
+export const SelectionBox = memo(({ transaction, selected }: SelectionBoxProps) => (
+  <label className="list-box">
+    {isSelectable(transaction) && (
+      <input
+        aria-label={`Select ${transaction.name}, ${longDate(transaction.date)}`}
+        checked={selected}
+        aria-keyshortcuts="ArrowUp ArrowDown Home"
+        onKeyDown={goToBox}
+        onChange={(event) => select(transaction, event.currentTarget.checked, isRange(event))}
+        type="checkbox"
+      />
+    )}
+  </label>
+))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { listed } from "../../../../test/budget.ts"
 import { resetPersonalState } from "../../../lib/store.ts"
-import { keepSelected, selectedHere } from "./kept.ts"
+import { keepSelected, selectedHere } from "./selection.ts"
 
 const [list, filtered] = ["/transactions", "/transactions?status=pending"]
 const rowsOf = (...names: ReadonlyArray<string>) => new Map(names.map((name) => [name, listed(name, 1)]))

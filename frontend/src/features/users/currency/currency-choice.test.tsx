@@ -1,7 +1,7 @@
-import { refresh } from "../../../api/refreshing.ts"
 import { act, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { beforeEach, expect, test } from "vitest"
+import { refresh } from "../../../api/refreshing.ts"
 import { ada, show, signIn } from "../../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../../test/server.ts"
 import { presentCurrency } from "../../../lib/currency.ts"

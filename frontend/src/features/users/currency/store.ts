@@ -1,8 +1,8 @@
 // PUT /user/currency: in which currency the budget is.
+import type { User } from "@evenkeel/contracts/api/users"
 import { all } from "../../../api/queries.ts"
 import { follow } from "../../../api/refreshing.ts"
 import { run } from "../../../api/run.ts"
-import type { User } from "@evenkeel/contracts/api/users"
 import { client } from "../../../lib/api.ts"
 import { update, withinSession } from "../../../lib/store.ts"
 import { auth } from "../../../lib/session.ts"

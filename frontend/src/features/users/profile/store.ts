@@ -1,6 +1,6 @@
 // PUT /user/profile: one's name, and the time zone that decides which day and month it is.
-import { run } from "../../../api/run.ts"
 import type { ProfileChange } from "@evenkeel/contracts/api/users"
+import { run } from "../../../api/run.ts"
 import { update } from "../../../lib/store.ts"
 import { auth } from "../../../lib/session.ts"
 

@@ -4,7 +4,7 @@ import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { useFields } from "../../../components/forms/use-form.ts"
 import { client } from "../../../lib/api.ts"
-import { NewPasswordFields } from "../new-password-fields.tsx"
+import { NewPasswordFields } from "../user-fields.tsx"
 import { changing } from "./store.ts"
 
 const blank = { passwordOne: "", passwordTwo: "" }

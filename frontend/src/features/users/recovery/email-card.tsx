@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
@@ -10,17 +9,13 @@ import { changing, protection } from "../protection/store.ts"
 /** Only where the installation can send email. */
 export const EmailCard = () => {
   const { security } = useSnapshot(protection)
-  const [busy, setBusy] = useState(false)
   if (security === null || !security.ways.email) return null
   const { address, pending } = security.email
-  const remove = async (): Promise<void> => {
-    setBusy(true)
-    await changing(client.changeEmail({ body: { email: null } })).then(
+  const remove = () =>
+    changing(client.changeEmail({ body: { email: null } })).then(
       () => showSuccess("Your email address was removed."),
       (failure: unknown) => showDanger(messageOf(failure)),
     )
-    setBusy(false)
-  }
   const hasAny = address !== null || pending !== null
   return (
     <Card icon="mail" title="Email">
@@ -32,7 +27,7 @@ export const EmailCard = () => {
           {hasAny ? "Change address" : "Add an address"}
         </button>
         {hasAny && (
-          <ActionButton busy={busy} className="text danger" onClick={() => void remove()}>
+          <ActionButton className="text danger" onClick={remove}>
             Remove address
           </ActionButton>
         )}

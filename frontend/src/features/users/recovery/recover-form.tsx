@@ -2,10 +2,8 @@ import { newPasswordProblemsOf, noUsernameEntered } from "@evenkeel/contracts/bu
 import { SubmitButton } from "../../../components/controls/action-button.tsx"
 import { FormAlert, TextField } from "../../../components/forms/field.tsx"
 import { useFields, type Problems, useSubmission } from "../../../components/forms/use-form.ts"
-import { NewPasswordFields } from "../new-password-fields.tsx"
+import { NewPasswordFields, UsernameField, useNewPasswordSet } from "../user-fields.tsx"
 import { recover } from "../../../lib/session.ts"
-import { UsernameField } from "../username-field.tsx"
-import { useNewPasswordSet } from "../use-new-password-set.ts"
 
 const blank = { username: "", recoveryCode: "", passwordOne: "", passwordTwo: "" }
 

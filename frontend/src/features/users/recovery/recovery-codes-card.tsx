@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
@@ -21,23 +20,20 @@ const formerEnd = {
 
 export const RecoveryCodesCard = () => {
   const count = useSnapshot(protection).security?.recoveryCodes ?? 0
-  const [busy, setBusy] = useState(false)
   const renew = async (): Promise<void> => {
     if (count > 0 && !(await confirm(formerEnd))) return
-    setBusy(true)
     try {
       const { codes } = await changing(client.renewRecoveryCodes())
       open("recoveryCodes", { codes })
     } catch (failure) {
       showDanger(messageOf(failure))
     }
-    setBusy(false)
   }
   return (
     <Card icon="print" title="Recovery codes">
       <p className="soft">On paper, they let you back in if you forget your password or lose your device.</p>
       <p>{left(count)}</p>
-      <ActionButton busy={busy} className="quiet" onClick={() => void renew()}>
+      <ActionButton className="quiet" onClick={renew}>
         {count === 0 ? "Make recovery codes" : "Make new codes"}
       </ActionButton>
     </Card>

@@ -13,14 +13,11 @@ const atFirst = 8
 export const SecurityLog = () => {
   const { log, older } = useSnapshot(protection)
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const shown = isOpen ? log : log.slice(0, atFirst)
 
   const showMore = async (): Promise<void> => {
     if (!isOpen && log.length > atFirst) return setOpen(true)
-    setBusy(true)
     await fetchOlderEvents().catch((failure: unknown) => showDanger(messageOf(failure)))
-    setBusy(false)
   }
 
   return (
@@ -39,7 +36,7 @@ export const SecurityLog = () => {
         ))}
       </ol>
       {(shown.length < log.length || older !== null) && (
-        <ActionButton busy={busy} className="quiet" onClick={() => void showMore()}>
+        <ActionButton className="quiet" onClick={showMore}>
           Show more
         </ActionButton>
       )}

@@ -1,5 +1,4 @@
 import type { Session } from "@evenkeel/contracts/api/users/sessions"
-import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
@@ -15,18 +14,11 @@ const endOthers = {
   action: "End the others",
 }
 
-const useEnding = () => {
-  const [ending, setEnding] = useState("")
-  const end = async (which: string, call: () => Promise<{ readonly message: string }>): Promise<void> => {
-    setEnding(which)
-    await changing(call()).then(
-      ({ message }) => showSuccess(message),
-      (failure: unknown) => showDanger(messageOf(failure)),
-    )
-    setEnding("")
-  }
-  return { ending, end }
-}
+const end = (call: Promise<{ readonly message: string }>): Promise<void> =>
+  changing(call).then(
+    ({ message }) => showSuccess(message),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
 
 const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }: { readonly session: Session }) => (
   <div>
@@ -41,9 +33,8 @@ const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }:
 /** Where the person is logged in. Addresses are not kept, so that nobody can say from where. */
 export const SessionsCard = () => {
   const { sessions } = useSnapshot(protection)
-  const { ending, end } = useEnding()
   const endAllOthers = async (): Promise<void> => {
-    if (await confirm(endOthers)) await end("others", () => client.endOtherSessions())
+    if (await confirm(endOthers)) await end(client.endOtherSessions())
   }
   return (
     <Card icon="devices" title="Where you are logged in">
@@ -55,11 +46,8 @@ export const SessionsCard = () => {
             {!session.current && (
               <ActionButton
                 aria-label={`End the session: ${session.device}`}
-                busy={ending === session.sessionId}
                 className="quiet"
-                onClick={() =>
-                  void end(session.sessionId, () => client.endSession({ params: { id: session.sessionId } }))
-                }
+                onClick={() => end(client.endSession({ params: { id: session.sessionId } }))}
               >
                 End
               </ActionButton>
@@ -68,7 +56,7 @@ export const SessionsCard = () => {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ActionButton busy={ending === "others"} className="quiet" onClick={() => void endAllOthers()}>
+        <ActionButton className="quiet" onClick={endAllOthers}>
           End all other sessions
         </ActionButton>
       )}
