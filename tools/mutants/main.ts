@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { faults, type Fault } from "./mutants/faults.ts"
+import { faults, type Fault } from "./faults.ts"
 
-const root = dirname(import.meta.dirname)
+const root = dirname(dirname(import.meta.dirname))
 const place = mkdtempSync(join(tmpdir(), "evenkeel-mutants-"))
 process.on("exit", () => rmSync(place, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130))
