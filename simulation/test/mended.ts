@@ -40,4 +40,14 @@ export const mended: Readonly<Record<string, Scenario>> = {
       { pause: 0, act: { person: 0, tab: 0, line: "fine", step: link(false) } },
     ],
   },
+  "a link is refused, because the bank is asked again after the account was appended": {
+    ...calm,
+    moments: [
+      { pause: 0, fault: strikes("crash", "append") },
+      { pause: 0, bankFault: { kind: "refused", endpoint: "/accounts/get", skipped: 1, variant: 3 } },
+      { pause: 0, act: { person: 0, tab: 0, line: "fine", step: link(false) } },
+      // As long as somebody does something, faults still happen.
+      { ...drinkTea, pause: 5_000 },
+    ],
+  },
 }
