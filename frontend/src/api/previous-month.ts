@@ -2,7 +2,7 @@
 // asked about again.
 import type { EarlierMonths, Transaction } from "@evenkeel/contracts/api/transactions"
 import { monthOf } from "@evenkeel/contracts/month"
-import { client, messageOf } from "../lib/api.ts"
+import { client } from "../lib/api.ts"
 import { follow } from "./refreshing.ts"
 import { personalStore, update, withinSession } from "../lib/store.ts"
 import { today } from "../lib/today.ts"
@@ -203,56 +203,6 @@ export const fetchPreviousOnce = async (): Promise<void> => {
   previousMonth.wanted = true
   await source.refetch()
 }
-
-interface ImportedToSort {
-  transactions: ReadonlyArray<Transaction>
-  /** Where the next page begins; null after the last one, undefined before the first. */
-  next: string | null | undefined
-  busy: boolean
-  /** Why the last page could not be fetched; "" if it could. */
-  problem: string
-}
-
-export const importedToSort = personalStore((): ImportedToSort => ({
-  transactions: [],
-  next: undefined,
-  busy: false,
-  problem: "",
-}))
-
-/** Only the latest answer counts. */
-let asked = 0
-
-const fetchFrom = async (after: string | undefined, before: ReadonlyArray<Transaction>): Promise<void> => {
-  asked += 1
-  const mine = asked
-  update(importedToSort, { busy: true, problem: "" })
-  try {
-    const page = await withinSession(client.importedTransactions({ query: after === undefined ? {} : { after } }))
-    if (mine === asked) update(importedToSort, { transactions: [...before, ...page.transactions], next: page.next })
-  } catch (failure) {
-    if (mine === asked) importedToSort.problem = messageOf(failure)
-  } finally {
-    if (mine === asked) importedToSort.busy = false
-  }
-}
-
-/** The first page anew, when the screen opens. */
-export const fetchImported = (): Promise<void> => fetchFrom(undefined, [])
-
-export const fetchMoreImported = (): Promise<void> =>
-  fetchFrom(importedToSort.next ?? undefined, importedToSort.transactions)
-
-/** They have been sorted. */
-export const dropImported = (ids: ReadonlyArray<string>): void => {
-  const { transactions } = importedToSort
-  if (transactions.some(({ transactionId }) => ids.includes(transactionId)))
-    importedToSort.transactions = transactions.filter(({ transactionId }) => !ids.includes(transactionId))
-}
-
-follow(["earlier"], async () => {
-  if (importedToSort.next !== undefined) await fetchImported()
-})
 
 const key = (): string => `left-before-${auth.user?.userId ?? ""}`
 

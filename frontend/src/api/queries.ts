@@ -13,7 +13,7 @@ import { onOverlays, overlaid, overlays } from "./overlays.ts"
  * What an answer may depend on, and a command may change. "earlier" is what waits of earlier months, beyond what the answers
  * to commands say of it.
  */
-export type Tag = "accounts" | "earlier" | "imports" | "plan" | "rules" | "transactions"
+export type Tag = "accounts" | "earlier" | "imports" | "plan" | "rules" | "security" | "transactions"
 
 export const all: ReadonlyArray<Tag> = ["accounts", "earlier", "imports", "plan", "rules", "transactions"]
 
@@ -52,7 +52,10 @@ export const queries = {
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },
   merchantTrend: { tags: ["transactions"] },
+  passkeys: { tags: ["security"], always: true },
   rules: { tags: ["rules"] },
+  security: { tags: ["security"], always: true },
+  sessions: { tags: ["security"], always: true },
   searchTransactions: { tags: ["transactions"] },
   transactions: { tags: ["transactions"], after: "accounts", merge: inOrderOf },
 } satisfies { readonly [Name in Readable]?: Query<Name> }
@@ -99,38 +102,48 @@ type Input<Name extends QueryName> = Parameters<Client[Name]>
 export const keyOf = (name: QueryName, input?: object) => [name, input ?? {}] as const
 
 /** Reads, and keeps why it could not. An answer that a command has overtaken is asked for again. */
-const reading = <Data>(
+export const reading = async <Data>(
   queryKey: readonly unknown[],
   tags: ReadonlyArray<Tag>,
-  read: (signal: AbortSignal) => Promise<Data>,
+  read: () => Promise<Data>,
+): Promise<Data> => {
+  const hash = hashKey(queryKey)
+  try {
+    for (;;) {
+      const before = changes
+      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+      const answer = await withinSession(read())
+      failures.delete(hash)
+      if (tags.every((tag) => (lastChange.get(tag) ?? 0) <= before)) return answer
+    }
+  } catch (failure) {
+    failures.set(hash, messageOf(failure))
+    throw failure
+  }
+}
+
+/** Why the last fetch of that query failed, as a message; "" if it did not. */
+export const failureOf = (hash: string): string => failures.get(hash) ?? ""
+
+const optionsOf = <Data>(
+  queryKey: readonly unknown[],
+  tags: ReadonlyArray<Tag>,
+  read: (context: { readonly signal: AbortSignal }) => Promise<Data>,
 ) =>
   queryOptions<Data>({
     queryKey,
     meta: { tags },
-    queryFn: async ({ signal }) => {
-      const hash = hashKey(queryKey)
-      try {
-        for (;;) {
-          const before = changes
-          // oxlint-disable-next-line no-await-in-loop -- one answer after the other
-          const answer = await withinSession(read(signal))
-          failures.delete(hash)
-          if (tags.every((tag) => (lastChange.get(tag) ?? 0) <= before)) return answer
-        }
-      } catch (failure) {
-        failures.set(hash, messageOf(failure))
-        throw failure
-      }
-    },
+    // Whoever takes the signal from the context is aborted when its screen is left.
+    queryFn: (context) => reading(queryKey, tags, () => read(context)),
   })
 
 export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<Name>) => {
   const { tags, after, merge } = queries[name] as Query<RouteName>
   const call = client[name] as (input?: object) => Promise<Reply<Name>>
   const queryKey = keyOf(name, input)
-  if (input !== undefined) return reading(queryKey, tags, (signal) => call({ ...input, signal }))
+  if (input !== undefined) return optionsOf(queryKey, tags, ({ signal }) => call({ ...input, signal }))
   // A list is kept for whoever needs it next, and still fetched if its screen has been left.
-  const options = reading(queryKey, tags, async () => {
+  const options = optionsOf(queryKey, tags, async () => {
     if (after !== undefined) await cache.fetchQuery(queryFor(after as "accounts"))
     const now = await call()
     const before = cache.getQueryData<Reply<Name>>(queryKey)
@@ -147,18 +160,24 @@ export interface Server<Data> {
   readonly retry: () => Promise<unknown>
 }
 
-const useReading = <Data>(options: ReturnType<typeof reading<Data>>, wanted: boolean): Server<Data> => {
+const useReading = <Data>(options: ReturnType<typeof optionsOf<Data>>, wanted: boolean): Server<Data> => {
   const { data, refetch } = useQuery({ ...options, enabled: wanted, notifyOnChangeProps: ["data", "error"] }, cache)
   useSyncExternalStore(onOverlays, overlays)
   const hash = hashKey(options.queryKey)
-  return { data: overlaid(String(options.queryKey[0]), hash, data), error: failures.get(hash) ?? "", retry: refetch }
+  return { data: overlaid(String(options.queryKey[0]), hash, data), error: failureOf(hash), retry: refetch }
 }
+
+/** In milliseconds: what came so shortly before belongs to the same visit, whose parts are mounted one after the other. */
+const oneVisit = 1000
+
+export const atVisit = ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): boolean | "always" =>
+  Date.now() - state.dataUpdatedAt > oneVisit ? "always" : true
 
 /** What the server answers, once it is wanted; fetched when it is first shown, and again whenever it has changed. */
 export const useServerIf = <Name extends QueryName>(wanted: boolean, name: Name, ...input: Input<Name>) => {
-  const options = queryFor(name, ...input) as ReturnType<typeof reading<Reply<Name>>>
+  const options = queryFor(name, ...input) as ReturnType<typeof optionsOf<Reply<Name>>>
   const { always = false } = queries[name] as Query<RouteName>
-  return useReading({ ...options, refetchOnMount: always ? "always" : true }, wanted)
+  return useReading({ ...options, ...(always && { refetchOnMount: atVisit }) }, wanted)
 }
 
 export const useServer = <Name extends QueryName>(name: Name, ...input: Input<Name>): Server<Reply<Name>> =>
@@ -169,7 +188,11 @@ export const useServerCalls = <Data>(
   key: string,
   read: (signal: AbortSignal) => Promise<Data>,
   wanted = true,
-): Server<Data> => useReading(reading(["calls", key], all, read), wanted)
+): Server<Data> =>
+  useReading(
+    optionsOf(["calls", key], all, ({ signal }) => read(signal)),
+    wanted,
+  )
 
 /** The lists without parameters. */
 export type ListName =

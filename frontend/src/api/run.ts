@@ -1,4 +1,5 @@
 // Carries out commands. What each changes, shows before its answer and says afterwards stands in commands/.
+import { securityCommands } from "./commands/security.ts"
 import type { Client } from "@evenkeel/contracts/client"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
@@ -15,7 +16,7 @@ import { addOverlay, dropOverlays } from "./overlays.ts"
 import { cache, noteChange, type Tag } from "./queries.ts"
 import { asCommand, markStale, refresh } from "./refreshing.ts"
 
-const commands = { ...accountCommands, ...planCommands, ...ruleCommands, ...transactionCommands }
+const commands = { ...accountCommands, ...planCommands, ...ruleCommands, ...securityCommands, ...transactionCommands }
 
 type CommandName = keyof typeof commands
 type Input<Name extends RouteName> = NonNullable<Parameters<Client[Name]>[0]>

@@ -1,4 +1,5 @@
 // What a command is, besides its route: what it changes, and what is shown of that.
+import type { PagedName, Pages } from "../pages.ts"
 import type { Client } from "@evenkeel/contracts/client"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
@@ -19,7 +20,7 @@ export interface Command<Name extends RouteName> {
   /** What is written into the cache only with the answer, where waiting for the fetch after it would be felt. */
   readonly answers?: {
     readonly [Query in QueryName]?: (data: Answer<Query>, input: Input<Name>, reply: Reply<Name>) => Answer<Query>
-  }
+  } & { readonly [List in PagedName]?: (data: Pages<List>, input: Input<Name>) => Pages<List> }
   /** The sentence of the alert that offers the undo. */
   readonly done?: string | ((reply: Reply<Name>) => string)
   /** What else the answer leads to in this browser. */

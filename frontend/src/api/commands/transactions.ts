@@ -1,16 +1,10 @@
+import type { Pages } from "../pages.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Month } from "@evenkeel/contracts/month"
 import { pastMonthsInWords } from "../../lib/figures/past-months.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
 import { offerRule } from "../offers.ts"
-import {
-  changePrevious,
-  dropImported,
-  dropPrevious,
-  isPrevious,
-  queuePrevious,
-  replacePreviousQueue,
-} from "../previous-month.ts"
+import { changePrevious, dropPrevious, isPrevious, queuePrevious, replacePreviousQueue } from "../previous-month.ts"
 import { list } from "../queries.ts"
 import { changed, without, type Commands } from "./command.ts"
 
@@ -32,6 +26,14 @@ const categoryWith = (id: string): CategoryOf | undefined => {
 
 const edited = (all: List, id: string, change: Partial<Transaction>): List =>
   changed(all, "transactionId", id, (item) => ({ ...item, ...change }))
+
+const withoutSorted = (data: Pages<"importedTransactions">, ids: ReadonlyArray<string>): typeof data => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    transactions: page.transactions.filter(({ transactionId }) => !ids.includes(transactionId)),
+  })),
+})
 
 /** What was done, and which earlier months it has changed. */
 const withConsequence = (message: string, { months }: { readonly months: ReadonlyArray<Month> }): string => {
@@ -60,12 +62,12 @@ export const transactionCommands: Commands<TransactionCommand> = {
       transactions: (all, { body }, reply) =>
         assigned(all, body.transactionId, reply?.category ?? categoryWith(body.categoryId)),
     },
+    answers: { importedTransactions: (pages, { body }) => withoutSorted(pages, [body.transactionId]) },
     afterwards: (reply, { body: { transactionId } }) => {
       // The rest of the finaliser's queue comes with its new suggestions.
       const { previousMonthTransactions, previousMonthTotal = 0, importedToSort = 0 } = reply
       if (previousMonthTransactions === undefined) dropPrevious(transactionId)
       else replacePreviousQueue({ previousMonthTransactions, previousMonthTotal, importedToSort }, [transactionId])
-      dropImported([transactionId])
       offerRule(reply.offer)
     },
   },
@@ -78,11 +80,15 @@ export const transactionCommands: Commands<TransactionCommand> = {
           (items, { transactionId, categoryId }) => assigned(items, transactionId, categoryWith(categoryId)),
           all,
         ),
+      importedTransactions: (pages, { body }) =>
+        withoutSorted(
+          pages,
+          body.assignments.map(({ transactionId }) => transactionId),
+        ),
     },
     afterwards: (reply, { body }) => {
       const sorted = body.assignments.map(({ transactionId }) => transactionId)
       replacePreviousQueue(reply, sorted)
-      dropImported(sorted)
     },
   },
   renameTransaction: {

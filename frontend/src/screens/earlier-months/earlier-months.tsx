@@ -1,55 +1,35 @@
-import { useEffect, useState } from "react"
+import { usePages } from "../../api/pages.ts"
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
-import {
-  fetchImported,
-  fetchMoreImported,
-  importedToSort,
-  fetchMorePrevious,
-  fetchPreviousOnce,
-  isMoreWaiting,
-  previousMonth,
-} from "../../api/previous-month.ts"
+import { fetchMorePrevious, fetchPreviousOnce, isMoreWaiting, previousMonth } from "../../api/previous-month.ts"
 import { WaitingList } from "../../features/sorting/earlier/waiting-list.tsx"
 import { messageOf } from "../../lib/api.ts"
 
 /** A failure leaves the button, to try again. */
-const useMore = () => {
-  const [busy, setBusy] = useState(false)
-  const show = () => {
-    setBusy(true)
-    fetchMorePrevious()
-      .catch((failure: unknown) => showDanger(messageOf(failure)))
-      .finally(() => setBusy(false))
-  }
-  return { busy, show }
-}
+const more = () => fetchMorePrevious().catch((failure: unknown) => showDanger(messageOf(failure)))
 
 /** What is left without a category from months that are over: a list, in which nothing has to be done. */
 export const EarlierMonths = () => {
   const { queue, total, importedToSort: importedTotal } = useSnapshot(previousMonth)
-  const imported = useSnapshot(importedToSort)
-  const older = useMore()
+  const imported = usePages("importedTransactions")
   useEffect(() => {
     void fetchPreviousOnce()
-    void fetchImported()
   }, [])
-  const isLoaded = imported.next !== undefined
-  const rows = imported.transactions as ReadonlyArray<Transaction>
+  const { rows, loaded } = imported
   return (
     <Page
       back={{ to: "/home", label: "Back to home" }}
       lead="Without a category, they count in no month. Sort them here, or leave them: nothing is deleted."
       title="Earlier months to sort"
     >
-      {imported.problem !== "" && <Failure message={imported.problem} onRetry={() => void fetchImported()} />}
+      {imported.error !== "" && <Failure message={imported.error} onRetry={imported.retry} />}
       {queue.length > 0 && (
         <WaitingList
-          busy={older.busy}
-          onMore={isMoreWaiting({ queue, total }) ? older.show : undefined}
+          onMore={isMoreWaiting({ queue, total }) ? more : undefined}
           title="From your banks and by hand"
           total={total}
           transactions={queue as ReadonlyArray<Transaction>}
@@ -57,14 +37,13 @@ export const EarlierMonths = () => {
       )}
       {rows.length > 0 && (
         <WaitingList
-          busy={imported.busy}
-          onMore={imported.next == null ? undefined : () => void fetchMoreImported()}
+          onMore={imported.isMore ? () => imported.more().catch(() => undefined) : undefined}
           title="From files"
           total={Math.max(importedTotal, rows.length)}
           transactions={rows}
         />
       )}
-      {isLoaded && queue.length + rows.length === 0 && (
+      {loaded && queue.length + rows.length === 0 && (
         <EmptyState title="All sorted">Every transaction of earlier months has its category.</EmptyState>
       )}
       <Announcer />

@@ -1,10 +1,9 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import { usePages } from "../../api/pages.ts"
+import { useServer } from "../../api/queries.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { PasskeysCard } from "../../features/users/passkeys/passkeys-card.tsx"
 import { PasswordCard } from "../../features/users/protection/password-card.tsx"
-import { fetchProtection, protection } from "../../features/users/protection/store.ts"
 import { EmailCard } from "../../features/users/recovery/email-card.tsx"
 import { RecoveryCodesCard } from "../../features/users/recovery/recovery-codes-card.tsx"
 import { SecurityLog } from "../../features/users/sessions/security-log.tsx"
@@ -12,18 +11,21 @@ import { SessionsCard } from "../../features/users/sessions/sessions-card.tsx"
 
 /** How the account is protected, where it is in use, and what happened to it. */
 export const Security = () => {
-  const { security, error } = useSnapshot(protection)
-  useEffect(() => void fetchProtection(), [])
+  const security = useServer("security")
+  const others = [useServer("passkeys"), useServer("sessions"), usePages("securityLog")]
+  const error = [security, ...others].find((each) => each.error !== "")?.error ?? ""
+  const retry = () => Promise.all([security, ...others].map((each) => each.retry()))
+  const isLoaded = security.data !== undefined
   return (
     <Page
       back={{ to: "/home", label: "Back to home" }}
       lead="How you log in, how you get back in, and where you are logged in."
       title="Security"
     >
-      {(security === null || error !== "") && (
-        <Awaited cards error={error} height="12rem" label="your security" onRetry={fetchProtection} />
+      {(!isLoaded || error !== "") && (
+        <Awaited cards error={error} height="12rem" label="your security" onRetry={retry} />
       )}
-      {security !== null && (
+      {isLoaded && (
         <div className="protection">
           <div>
             <PasswordCard />

@@ -69,11 +69,10 @@ interface WaitingListProps {
   readonly transactions: ReadonlyArray<Transaction>
   /** How many there are, those among them that have not been fetched. */
   readonly total: number
-  readonly busy?: boolean
-  readonly onMore?: (() => void) | undefined
+  readonly onMore?: (() => Promise<unknown>) | undefined
 }
 
-export const WaitingList = ({ title, transactions, total, busy = false, onMore }: WaitingListProps) => {
+export const WaitingList = ({ title, transactions, total, onMore }: WaitingListProps) => {
   const suggested = transactions.filter(hasSuggestion).length
   const consequence = pastMonthsInWords(transactions.map(monthCountedIn))
   const acceptAll = () => open("suggestions", { title, waiting: transactions })
@@ -101,7 +100,7 @@ export const WaitingList = ({ title, transactions, total, busy = false, onMore }
         </div>
       ))}
       {onMore !== undefined && (
-        <ActionButton busy={busy} className="quiet" onClick={onMore}>
+        <ActionButton className="quiet" onClick={onMore}>
           Show more
         </ActionButton>
       )}

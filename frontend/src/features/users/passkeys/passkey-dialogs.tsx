@@ -1,3 +1,4 @@
+import { changing } from "../protection/changing.ts"
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { useState } from "react"
@@ -5,8 +6,6 @@ import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
-import { client } from "../../../lib/api.ts"
-import { changing } from "../protection/store.ts"
 import { createPasskey } from "./ceremonies.ts"
 
 const systems: ReadonlyArray<readonly [form: RegExp, name: string]> = [
@@ -40,7 +39,7 @@ export const AddPasskey = ({ onClose }: DialogProps) => {
   const [name, setName] = useState(nameOfDevice)
   const add = async (): Promise<void> => {
     const passkey = await createPasskey()
-    const added = await changing(client.addPasskey({ body: { name: name.trim(), passkey } }))
+    const added = await changing("addPasskey", { body: { name: name.trim(), passkey } })
     showSuccess(`The passkey “${added.name}” was added.`)
   }
   return (
@@ -67,7 +66,7 @@ export const RenamePasskey = ({ passkey, onClose }: RenamePasskeyProps) => {
   const [name, setName] = useState(passkey.name)
   const rename = async (): Promise<void> => {
     const { passkeyId } = passkey
-    const renamed = await changing(client.renamePasskey({ params: { id: passkeyId }, body: { name } }))
+    const renamed = await changing("renamePasskey", { params: { id: passkeyId }, body: { name } })
     showSuccess(`The passkey is now named “${renamed.name}”.`)
   }
   return (

@@ -3,7 +3,6 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, useBackend } from "../../../../test/server.ts"
-import { protection } from "../protection/store.ts"
 import { PasskeysCard } from "./passkeys-card.tsx"
 
 useBackend()
@@ -16,9 +15,20 @@ const phone: Passkey = {
   synced: false,
 }
 
+const security = {
+  hasPassword: true,
+  passkeys: 1,
+  recoveryCodes: 0,
+  email: { address: null, pending: null },
+  erasureAskedAt: null,
+  confirmedUntil: null,
+  ways: { passkeys: null, email: false },
+}
+
 test("a passkey is renamed, but not to nothing", async () => {
   signIn()
-  protection.passkeys = [phone]
+  answer("passkeys", [phone])
+  answer("security", security)
   const given: Array<unknown> = []
   answer("renamePasskey", ({ params, body }) => {
     given.push([params["id"], body.name])
@@ -29,23 +39,12 @@ test("a passkey is renamed, but not to nothing", async () => {
       <PasskeysCard />
     </>,
   )
-  await person.click(screen.getByRole("button", { name: "Rename the passkey Phone" }))
+  await person.click(await screen.findByRole("button", { name: "Rename the passkey Phone" }))
   const field = await screen.findByLabelText("Name")
   await person.clear(field)
   await person.click(screen.getByRole("button", { name: "Rename" }))
   expect(screen.getByText("Please name the passkey, for instance after the device.")).toBeTruthy()
-  answer("security", {
-    hasPassword: true,
-    passkeys: 1,
-    recoveryCodes: 0,
-    email: { address: null, pending: null },
-    erasureAskedAt: null,
-    confirmedUntil: null,
-    ways: { passkeys: null, email: false },
-  })
   answer("passkeys", [{ ...phone, name: "Work phone" }])
-  answer("sessions", [])
-  answer("securityLog", { events: [], next: null })
   await person.type(field, "Work phone{Enter}")
   expect(await screen.findByText("The passkey is now named “Work phone”.")).toBeTruthy()
   expect(screen.getByRole("button", { name: "Rename the passkey Work phone" })).toBeTruthy()

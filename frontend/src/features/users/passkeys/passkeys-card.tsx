@@ -1,13 +1,13 @@
+import { useServer } from "../../../api/queries.ts"
+import { changing } from "../protection/changing.ts"
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
-import { useSnapshot } from "valtio"
 import { open } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
+import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
-import { changing, protection } from "../protection/store.ts"
 import { whyNoPasskeys } from "./ceremonies.ts"
 
 const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
@@ -18,7 +18,7 @@ const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
     danger: true,
   })
   if (!agreed) return
-  await changing(client.removePasskey({ params: { id: passkeyId } })).then(
+  await changing("removePasskey", { params: { id: passkeyId } }).then(
     () => showSuccess(`The passkey “${name}” was removed.`),
     (failure: unknown) => showDanger(messageOf(failure)),
   )
@@ -28,7 +28,8 @@ const useOf = ({ addedAt, lastUsedAt }: Passkey): string =>
   `Added ${momentOf(addedAt)} · ${lastUsedAt === null ? "not used yet" : `last used ${momentOf(lastUsedAt)}`}`
 
 export const PasskeysCard = () => {
-  const { passkeys, security } = useSnapshot(protection)
+  const passkeys = useServer("passkeys").data ?? []
+  const security = useServer("security").data
   const reason = whyNoPasskeys() ?? security?.ways.passkeys ?? undefined
   return (
     <Card icon="key" title="Passkeys">

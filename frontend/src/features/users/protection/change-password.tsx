@@ -1,18 +1,17 @@
+import { changing } from "./changing.ts"
 import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { useFields } from "../../../components/forms/use-form.ts"
-import { client } from "../../../lib/api.ts"
 import { NewPasswordFields } from "../user-fields.tsx"
-import { changing } from "./store.ts"
 
 const blank = { passwordOne: "", passwordTwo: "" }
 
 export const ChangePassword = ({ onClose }: DialogProps) => {
   const { fields, bind, check } = useFields(blank, newPasswordProblemsOf)
   const change = async (): Promise<void> => {
-    const { message } = await changing(client.changePassword({ body: fields }))
+    const { message } = await changing("changePassword", { body: fields })
     showSuccess(message)
   }
   return (

@@ -1,16 +1,15 @@
+import { changing } from "../protection/changing.ts"
 import { noEmailEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useState } from "react"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
-import { client } from "../../../lib/api.ts"
-import { changing } from "../protection/store.ts"
 
 export const ChangeEmail = ({ onClose }: DialogProps) => {
   const [address, setAddress] = useState("")
   const change = async (): Promise<void> => {
-    await changing(client.changeEmail({ body: { email: address.trim() } }))
+    await changing("changeEmail", { body: { email: address.trim() } })
     showSuccess(`A link was sent to ${address.trim()}. Open it to confirm the address.`)
   }
   return (

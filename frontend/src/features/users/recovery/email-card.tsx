@@ -1,18 +1,18 @@
-import { useSnapshot } from "valtio"
+import { useServer } from "../../../api/queries.ts"
+import { changing } from "../protection/changing.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
+import { messageOf } from "../../../lib/api.ts"
 import { Card } from "../protection/card.tsx"
-import { changing, protection } from "../protection/store.ts"
 
 /** Only where the installation can send email. */
 export const EmailCard = () => {
-  const { security } = useSnapshot(protection)
-  if (security === null || !security.ways.email) return null
+  const security = useServer("security").data
+  if (security === undefined || !security.ways.email) return null
   const { address, pending } = security.email
   const remove = () =>
-    changing(client.changeEmail({ body: { email: null } })).then(
+    changing("changeEmail", { body: { email: null } }).then(
       () => showSuccess("Your email address was removed."),
       (failure: unknown) => showDanger(messageOf(failure)),
     )

@@ -1,11 +1,11 @@
-import { useSnapshot } from "valtio"
+import { useServer } from "../../../api/queries.ts"
+import { changing } from "../protection/changing.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
+import { messageOf } from "../../../lib/api.ts"
 import { Card } from "../protection/card.tsx"
-import { changing, protection } from "../protection/store.ts"
 
 const left = (count: number): string => {
   if (count === 0) return "You have no recovery codes."
@@ -19,11 +19,11 @@ const formerEnd = {
 }
 
 export const RecoveryCodesCard = () => {
-  const count = useSnapshot(protection).security?.recoveryCodes ?? 0
+  const count = useServer("security").data?.recoveryCodes ?? 0
   const renew = async (): Promise<void> => {
     if (count > 0 && !(await confirm(formerEnd))) return
     try {
-      const { codes } = await changing(client.renewRecoveryCodes())
+      const { codes } = await changing("renewRecoveryCodes", {})
       open("recoveryCodes", { codes })
     } catch (failure) {
       showDanger(messageOf(failure))

@@ -1,23 +1,22 @@
+import { usePages } from "../../../api/pages.ts"
 import { useState } from "react"
-import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
-import { fetchOlderEvents, protection } from "../protection/store.ts"
 
 const atFirst = 8
 
 /** Logins, and whatever changed who can log in, newest first. Older ones are fetched when the person asks for more. */
 export const SecurityLog = () => {
-  const { log, older } = useSnapshot(protection)
+  const { rows: log, isMore, more } = usePages("securityLog")
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? log : log.slice(0, atFirst)
 
   const showMore = async (): Promise<void> => {
     if (!isOpen && log.length > atFirst) return setOpen(true)
-    await fetchOlderEvents().catch((failure: unknown) => showDanger(messageOf(failure)))
+    await more().catch((failure: unknown) => showDanger(messageOf(failure)))
   }
 
   return (
@@ -35,7 +34,7 @@ export const SecurityLog = () => {
           </li>
         ))}
       </ol>
-      {(shown.length < log.length || older !== null) && (
+      {(shown.length < log.length || isMore) && (
         <ActionButton className="quiet" onClick={showMore}>
           Show more
         </ActionButton>

@@ -1,12 +1,12 @@
+import { useServer } from "../../../api/queries.ts"
+import { changing } from "../protection/changing.ts"
 import type { Session } from "@evenkeel/contracts/api/users/sessions"
-import { useSnapshot } from "valtio"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
+import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
-import { changing, protection } from "../protection/store.ts"
 
 const endOthers = {
   title: "End all other sessions?",
@@ -14,8 +14,8 @@ const endOthers = {
   action: "End the others",
 }
 
-const end = (call: Promise<{ readonly message: string }>): Promise<void> =>
-  changing(call).then(
+const end = (work: Promise<{ readonly message: string }>): Promise<void> =>
+  work.then(
     ({ message }) => showSuccess(message),
     (failure: unknown) => showDanger(messageOf(failure)),
   )
@@ -32,9 +32,9 @@ const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }:
 
 /** Where the person is logged in. Addresses are not kept, so that nobody can say from where. */
 export const SessionsCard = () => {
-  const { sessions } = useSnapshot(protection)
+  const sessions = useServer("sessions").data ?? []
   const endAllOthers = async (): Promise<void> => {
-    if (await confirm(endOthers)) await end(client.endOtherSessions())
+    if (await confirm(endOthers)) await end(changing("endOtherSessions", {}))
   }
   return (
     <Card icon="devices" title="Where you are logged in">
@@ -47,7 +47,7 @@ export const SessionsCard = () => {
               <ActionButton
                 aria-label={`End the session: ${session.device}`}
                 className="quiet"
-                onClick={() => end(client.endSession({ params: { id: session.sessionId } }))}
+                onClick={() => end(changing("endSession", { params: { id: session.sessionId } }))}
               >
                 End
               </ActionButton>
