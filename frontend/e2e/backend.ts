@@ -1,12 +1,6 @@
 // The whole product as `npm start` runs it, in its own process and data directory.
 import type { ChildProcess } from "node:child_process"
-import {
-  end,
-  newDataDirectory,
-  spawnProduct,
-  whenReady,
-  type DataDirectory,
-} from "@evenkeel/acceptance/product-process"
+import { end, newDataDirectory, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { execute } from "@evenkeel/local-postgres/test/database"
 

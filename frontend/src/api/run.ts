@@ -1,9 +1,9 @@
 // Carries out commands. What each changes, shows before its answer and says afterwards stands in commands/.
-import { securityCommands } from "./commands/security.ts"
 import type { Client } from "@evenkeel/contracts/client"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { notifyManager } from "@tanstack/react-query"
+import { securityCommands } from "./commands/security.ts"
 import { showDanger, showSuccess } from "../components/feedback/alerts.tsx"
 import { client, commandOf, isRefusal, messageOf } from "../lib/api.ts"
 import { resetWithSession, withinSession } from "../lib/store.ts"

@@ -1,8 +1,8 @@
 // What a command is, besides its route: what it changes, and what is shown of that.
-import type { PagedName, Pages } from "../pages.ts"
 import type { Client } from "@evenkeel/contracts/client"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
+import type { PagedName, Pages } from "../pages.ts"
 import type { Answer, QueryName, Tag } from "../queries.ts"
 
 type Input<Name extends RouteName> = NonNullable<Parameters<Client[Name]>[0]>

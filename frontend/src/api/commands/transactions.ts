@@ -1,6 +1,6 @@
-import type { Pages } from "../pages.ts"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import type { Month } from "@evenkeel/contracts/month"
+import type { Pages } from "../pages.ts"
 import { pastMonthsInWords } from "../../lib/figures/past-months.ts"
 import { isOfPastMonth } from "../../lib/today.ts"
 import { offerRule } from "../offers.ts"

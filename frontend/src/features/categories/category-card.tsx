@@ -1,7 +1,7 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { plural } from "../../lib/words.ts"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
+import { plural } from "../../lib/words.ts"
 import { open } from "../../lib/dialogs.ts"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"

@@ -1,6 +1,6 @@
 // The categories that the files name, and what they become here.
-import { plural } from "../../lib/words.ts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { plural } from "../../lib/words.ts"
 import { CategoryOptions } from "../../parts/categories/category-choice.tsx"
 import { answerImport } from "./store.ts"
 import { titleOf, typeNames } from "../../lib/types.ts"

@@ -1,11 +1,10 @@
-import { plural } from "../../lib/words.ts"
 import type { Imported } from "@evenkeel/contracts/api/imports"
 import { Link } from "wouter"
+import { plural, seePlan } from "../../lib/words.ts"
 import { useList } from "../../api/queries.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Months } from "./files/months.tsx"
 import { startAgain } from "./store.ts"
-import { seePlan } from "../../lib/words.ts"
 
 /** "12 were here already, 3 are set aside" */
 const leftOutInWords = ({ here, maybe, aside, refused }: Imported["skipped"]): string =>

@@ -1,8 +1,8 @@
 // Everything that was read, and what importing it would do.
-import { plural } from "../../lib/words.ts"
 import type { ImportPreview, RowStatus } from "@evenkeel/contracts/api/imports"
 import { useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
+import { plural } from "../../lib/words.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
 import { FileCard } from "./files/file-card.tsx"

@@ -1,7 +1,7 @@
 // What a proposal says of itself. What is little is called little.
 import type { PlanProposal } from "@evenkeel/contracts/api/plan/proposal"
-import { plural } from "../../lib/words.ts"
 import { monthYear } from "@evenkeel/contracts/month"
+import { plural } from "../../lib/words.ts"
 import { longDate, monthTitle } from "../../lib/format.ts"
 import { exactAmount } from "../../lib/money.ts"
 

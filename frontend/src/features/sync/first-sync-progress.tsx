@@ -1,5 +1,5 @@
-import { plural } from "../../lib/words.ts"
 import { useSnapshot } from "valtio"
+import { plural } from "../../lib/words.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { firstSync, syncFirst } from "./first-sync.ts"
 import "./first-sync.css"

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { dayOf, daysOf, Entry } from "./entry.tsx"
-import { loadMore, retryTimeline, timeline, type TimelinePage } from "./store.ts"
+import { loadMore, retryTimeline, timeline, type TimelinePage } from "../../api/timeline.ts"
 import { useNearby, useWhenNear } from "../../components/layout/use-nearby.ts"
 import "./timeline.css"
 

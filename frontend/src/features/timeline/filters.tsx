@@ -6,7 +6,7 @@ import { useList } from "../../api/queries.ts"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
-import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
+import { beginTimeline, timeline, type TimelineFilters } from "../../api/timeline.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
   transaction: "Transactions",

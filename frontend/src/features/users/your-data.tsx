@@ -1,7 +1,7 @@
-import { useIsEmptyBudget } from "../../api/budget.ts"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { useState } from "react"
 import { Link } from "wouter"
+import { useIsEmptyBudget } from "../../api/budget.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { Icon } from "../../components/controls/icon.tsx"
 import { showDanger } from "../../components/feedback/alerts.tsx"

@@ -1,7 +1,7 @@
-import { usePages } from "../../api/pages.ts"
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { usePages } from "../../api/pages.ts"
 import { Announcer, showDanger } from "../../components/feedback/alerts.tsx"
 import { EmptyState, Failure } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"

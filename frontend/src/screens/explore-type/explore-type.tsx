@@ -1,5 +1,5 @@
-import { plural } from "../../lib/words.ts"
 import { useState } from "react"
+import { plural } from "../../lib/words.ts"
 import { useList } from "../../api/queries.ts"
 import { categoriesOf, titleOf, typeClass, typeNamed, type TypeName } from "../../lib/types.ts"
 import { useBudget } from "../../api/budget.ts"

@@ -5,7 +5,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { EntryList } from "../../features/timeline/entry-list.tsx"
 import { Filters } from "../../features/timeline/filters.tsx"
 import { Past } from "../../features/timeline/past/past.tsx"
-import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../features/timeline/store.ts"
+import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../api/timeline.ts"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (

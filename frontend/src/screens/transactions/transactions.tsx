@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { useSnapshot } from "valtio"
 import { Link, useLocation, useSearch } from "wouter"
+import { showList, useTransactionList } from "../../api/transaction-list.ts"
 import { Announcer } from "../../components/feedback/alerts.tsx"
 import { Awaited, EmptyState } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
@@ -8,7 +8,6 @@ import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
 import { addressOf, filtersIn, type ListFilters } from "../../lib/list-filters.ts"
 import { goToPlace, useKeptPlace } from "../../features/transactions/list/place.ts"
 import { Rows, OtherwiseFound, Totals } from "../../features/transactions/list/rows.tsx"
-import { openList, returnToList, showList, transactionList } from "../../api/transaction-list.ts"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
 import { leaveSelection, selectWhatWasHere } from "../../features/transactions/together/selection.ts"
 import { listPath } from "../../lib/addresses.ts"
@@ -26,14 +25,13 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   )
 
 const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
-  const { loaded, error, rows, totals, filters } = useSnapshot(transactionList)
-  const retry = () => showList(filters as ListFilters)
+  const { loaded, error, rows, totals, filters, retry } = useTransactionList(true)
   if (!loaded) return <Awaited count={8} error={error} height="3.5rem" label="your transactions" onRetry={retry} />
   return (
     <>
       {error !== "" && <Awaited error={error} label="your transactions" onRetry={retry} />}
       {totals !== null && rows.length > 0 && <Totals totals={totals} />}
-      {totals !== null && <OtherwiseFound filters={filters as ListFilters} totals={totals} />}
+      {totals !== null && <OtherwiseFound filters={filters} totals={totals} />}
       {rows.length > 0 && <StartSelecting />}
       <div className="together">
         <TogetherBar />
@@ -49,10 +47,9 @@ export const Transactions = () => {
   const [, navigate] = useLocation()
   const { filters, problems } = filtersIn(search)
   const address = addressOf(filters)
-  useEffect(openList, [])
   useKeptPlace()
   useEffect(() => {
-    void goToPlace(returnToList(filtersIn(search).filters))
+    void goToPlace(showList(filtersIn(search).filters))
     selectWhatWasHere()
     return leaveSelection
   }, [search])

@@ -1,6 +1,6 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { plural } from "../../../lib/words.ts"
 import { useState } from "react"
+import { plural } from "../../../lib/words.ts"
 import { useList } from "../../../api/queries.ts"
 import { useCategory } from "../../../api/budget.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"

@@ -1,6 +1,6 @@
 // What one file was understood as, and where the person can correct that.
-import { plural } from "../../../lib/words.ts"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { plural } from "../../../lib/words.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { longDate } from "../../../lib/format.ts"
 import { Columns } from "./columns.tsx"

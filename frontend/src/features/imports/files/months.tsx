@@ -1,5 +1,5 @@
-import { plural } from "../../../lib/words.ts"
 import type { ImportedMonth } from "@evenkeel/contracts/api/imports"
+import { plural } from "../../../lib/words.ts"
 import { titleOfMonth } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
 

@@ -1,6 +1,6 @@
 // How far the list was scrolled, kept in the browser's history: back and forward lead to the same place.
 import { useEffect } from "react"
-import { showMore, transactionList } from "../../../api/transaction-list.ts"
+import { showMore } from "../../../api/transaction-list.ts"
 
 /** In milliseconds: once nobody has scrolled for so long, the place is kept. */
 const pause = 150
@@ -41,13 +41,11 @@ export const goToPlace = async (shown: Promise<void>): Promise<void> => {
   try {
     await shown
     await drawn()
-    while (document.documentElement.scrollHeight < top + window.innerHeight && transactionList.next !== null) {
-      const before = transactionList.rows
+    while (document.documentElement.scrollHeight < top + window.innerHeight) {
       // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
-      await showMore()
+      if (!(await showMore())) break
       // oxlint-disable-next-line no-await-in-loop -- it counts once it is drawn
       await drawn()
-      if (transactionList.rows === before) break
     }
     window.scrollTo(0, top)
   } finally {

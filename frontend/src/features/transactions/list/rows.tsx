@@ -2,27 +2,27 @@ import type { ListedTransaction, SearchTotals } from "@evenkeel/contracts/api/tr
 import { memo, useCallback, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
+import { showMore, useTransactionList } from "../../../api/transaction-list.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useNearby, useWhenNear } from "../../../components/layout/use-nearby.ts"
 import { SelectionBox } from "../together/bar.tsx"
 import { selection } from "../together/selection.ts"
 import { useAccountNames, ListRow } from "../../../parts/transactions/list-row.tsx"
-import { showMore, transactionList } from "../../../api/transaction-list.ts"
 import { Figure } from "../../../components/layout/figure.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { addressOf, type ListFilters } from "../../../lib/list-filters.ts"
 
 /** Fetches the next page before one gets there. The button is for who does not scroll. */
 const More = () => {
-  const { loading, error } = useSnapshot(transactionList)
+  const { loading, error } = useTransactionList()
   const more = useCallback(() => {
-    if (transactionList.error === "") void showMore()
-  }, [])
+    if (error === "") void showMore()
+  }, [error])
   const end = useWhenNear<HTMLDivElement>(more)
   return (
     <div className="list-more" ref={end}>
       {error === "" && (
-        <ActionButton busy={loading} className="quiet" onClick={() => void showMore()}>
+        <ActionButton busy={loading} className="quiet" onClick={showMore}>
           Show more
         </ActionButton>
       )}
@@ -71,10 +71,10 @@ const blocksOf = (rows: ReadonlyArray<ListedTransaction>) =>
 
 /** All that has been fetched. */
 export const Rows = () => {
-  const { rows, next, totals } = useSnapshot(transactionList)
+  const { rows, next, totals } = useTransactionList()
   const { rows: selected, selecting } = useSnapshot(selection)
   const accountNames = useAccountNames()
-  const blocks = useMemo(() => blocksOf(rows as ReadonlyArray<ListedTransaction>), [rows])
+  const blocks = useMemo(() => blocksOf(rows), [rows])
   return (
     <>
       <div

@@ -2,11 +2,11 @@ import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/sea
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { useSnapshot } from "valtio"
 import { memo, type ChangeEvent, type KeyboardEvent } from "react"
+import { useTransactionList } from "../../../api/transaction-list.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Menu, type MenuItem } from "../../../components/controls/menu.tsx"
-import { transactionList } from "../../../api/transaction-list.ts"
 import { changeAtOnce, deleteSelected, sumInWords, someHaveTags } from "./actions.ts"
 import { clearSelection, isSelectable, selectAll, selection, startSelecting, select } from "./selection.ts"
 import { longDate } from "../../../lib/format.ts"
@@ -44,9 +44,9 @@ export const StartSelecting = () => {
 /** Stays in sight while something is selected: how many, how much, and what can be done to all of it. */
 export const TogetherBar = () => {
   const { selecting, fetching, rows } = useSnapshot(selection)
-  const { totals, rows: listed } = useSnapshot(transactionList)
+  const { totals, rows: listed } = useTransactionList()
   const chosen = [...(rows as ReadonlyMap<string, ListedTransaction>).values()]
-  const count = (listed as ReadonlyArray<ListedTransaction>).some(isSelectable) ? (totals?.count ?? 0) : 0
+  const count = listed.some(isSelectable) ? (totals?.count ?? 0) : 0
   if (!selecting && chosen.length === 0) return null
   return (
     <section aria-label="Selection" className="together-bar">

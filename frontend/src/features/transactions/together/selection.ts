@@ -3,11 +3,11 @@
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
 import { ref } from "valtio/vanilla"
+import { largestPage, listedRows, readPage, transactionList } from "../../../api/transaction-list.ts"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { personalStore, update } from "../../../lib/store.ts"
 import { addressOf } from "../../../lib/list-filters.ts"
-import { largestPage, readPage, transactionList } from "../../../api/transaction-list.ts"
 
 type Rows = ReadonlyMap<string, ListedTransaction>
 
@@ -102,10 +102,12 @@ const change = (rows: ReadonlyArray<ListedTransaction>, on: boolean): void => {
 
 /** All from the last one that was selected to this one, as they are listed. */
 const rangeTo = (row: ListedTransaction): ReadonlyArray<ListedTransaction> => {
-  const place = (id: string): number => transactionList.rows.findIndex(({ transactionId }) => transactionId === id)
+  const place = (id: string): number => listedRows().findIndex(({ transactionId }) => transactionId === id)
   const [from, to] = [place(selection.last), place(row.transactionId)]
   if (from === -1 || to === -1) return [row]
-  return transactionList.rows.slice(Math.min(from, to), Math.max(from, to) + 1).filter(isSelectable)
+  return listedRows()
+    .slice(Math.min(from, to), Math.max(from, to) + 1)
+    .filter(isSelectable)
 }
 
 export const select = (row: ListedTransaction, on: boolean, asRange: boolean): void => {

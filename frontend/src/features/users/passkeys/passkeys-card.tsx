@@ -1,6 +1,6 @@
+import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { useServer } from "../../../api/queries.ts"
 import { changing } from "../protection/changing.ts"
-import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { open } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"

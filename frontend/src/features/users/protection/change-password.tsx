@@ -1,5 +1,5 @@
-import { changing } from "./changing.ts"
 import { newPasswordProblemsOf } from "@evenkeel/contracts/budget/users/rules"
+import { changing } from "./changing.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"

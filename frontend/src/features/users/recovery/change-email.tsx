@@ -1,6 +1,6 @@
-import { changing } from "../protection/changing.ts"
 import { noEmailEntered } from "@evenkeel/contracts/budget/users/rules"
 import { useState } from "react"
+import { changing } from "../protection/changing.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { showSuccess } from "../../../components/feedback/alerts.tsx"

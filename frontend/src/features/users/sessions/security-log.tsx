@@ -1,5 +1,5 @@
-import { usePages } from "../../../api/pages.ts"
 import { useState } from "react"
+import { usePages } from "../../../api/pages.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { messageOf } from "../../../lib/api.ts"

@@ -1,6 +1,6 @@
+import type { Session } from "@evenkeel/contracts/api/users/sessions"
 import { useServer } from "../../../api/queries.ts"
 import { changing } from "../protection/changing.ts"
-import type { Session } from "@evenkeel/contracts/api/users/sessions"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"

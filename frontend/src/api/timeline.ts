@@ -2,10 +2,10 @@
 // proxies of 50,000 entries would be slow.
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit/history"
 import { proxy, ref } from "valtio/vanilla"
-import { all } from "../../api/queries.ts"
-import { follow } from "../../api/refreshing.ts"
-import { client, messageOf } from "../../lib/api.ts"
-import { resetWithSession, update } from "../../lib/store.ts"
+import { all } from "./queries.ts"
+import { follow } from "./refreshing.ts"
+import { client, messageOf } from "../lib/api.ts"
+import { resetWithSession, update } from "../lib/store.ts"
 
 export interface TimelineFilters {
   readonly text: string

@@ -1,11 +1,11 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit/history"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
-import { refresh, refreshFailed } from "../../api/refreshing.ts"
-import { signIn } from "../../../test/screen.tsx"
-import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
-import { entryOf } from "../../../test/timeline.ts"
-import { resetPersonalState } from "../../lib/store.ts"
-import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./store.ts"
+import { refresh, refreshFailed } from "./refreshing.ts"
+import { signIn } from "../../test/screen.tsx"
+import { answer, gate, refuse, useBackend } from "../../test/server.ts"
+import { entryOf } from "../../test/timeline.ts"
+import { resetPersonalState } from "../lib/store.ts"
+import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./timeline.ts"
 
 useBackend()
 beforeEach(() => {
