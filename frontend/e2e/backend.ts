@@ -1,6 +1,7 @@
 // The whole product as `npm start` runs it, in its own process and data directory.
 import type { ChildProcess } from "node:child_process"
-import { end, newDataDirectory, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
+import { end, spawnProduct, whenReady, type DataDirectory } from "@evenkeel/acceptance/product-process"
+import { preparedDataDirectory } from "@evenkeel/acceptance/prepared"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
 import { execute } from "@evenkeel/local-postgres/test/database"
 
@@ -15,8 +16,9 @@ export class Backend {
     this.#environment = environment
   }
 
+  /** A new product, on the day that all tests have. */
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<Backend> {
-    const backend = new Backend(await newDataDirectory(), environment)
+    const backend = new Backend(await preparedDataDirectory(), environment)
     await backend.comeBack()
     return backend
   }

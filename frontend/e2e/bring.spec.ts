@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises"
+import { today } from "./months.ts"
 import { registered } from "./people.ts"
 import { expect, test } from "./test.ts"
 
-test.use({ who: "someone with a plan" })
+test.use({ who: "someone with a quiet bank" })
 
 test("everything that one person has downloaded is brought by another, with its figures and its undo", async ({
   app,
@@ -12,7 +13,7 @@ test("everything that one person has downloaded is brought by another, with its 
 }) => {
   const [category] = await person.client.categories()
   const row = await person.client.addTransaction({
-    body: { updatedName: "Market", updatedAmount: 12.5, date: new Date().toISOString().slice(0, 10) },
+    body: { updatedName: "Market", updatedAmount: 12.5, date: today },
   })
   const { transactionId } = row
   await person.client.assignTransaction({ body: { transactionId, categoryId: category?.categoryId ?? "" } })

@@ -18,39 +18,40 @@ test("the code that drags is asked for again if it did not come", async ({ app, 
   await page.reload()
   await app.categorise.close()
   await expect.poll(() => attempts).toBe(1)
-  await app.home.grip("Harbor rent").hover()
+  // The pointer comes, and asks again; whether the list has heard yet that the first request failed cannot be seen.
+  await expect(async () => {
+    await page.mouse.move(4, 4)
+    await app.home.grip("Harbor rent").hover()
+    expect(attempts).toBe(2)
+  }).toPass()
   await app.home.drag("Harbor rent", "Rent")
   await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
 })
 
-test("deleting another category elsewhere does not interrupt a drag", async ({ app, page, person }) => {
-  await app.home.carry("Harbor rent", "Rent")
-  await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Shopping")).categoryId } })
-  await expect(app.home.card("Shopping")).toBeHidden()
-  await page.mouse.up()
-  await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
-  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
-  await app.home.drag("Harbor rent", "Groceries")
-  await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
-})
-
-test("a drag from a category that is deleted elsewhere ends and leaves nothing behind", async ({
+test("deleting a category elsewhere ends a drag from it and leaves nothing behind, and interrupts no other", async ({
   app,
   page,
   person,
 }) => {
-  await app.home.drag("Harbor rent", "Rent")
+  const deleteElsewhere = async (name: string) => {
+    await person.client.deleteCategory({ params: { id: (await categoryOf(person, name)).categoryId } })
+    await expect(app.home.card(name)).toBeHidden()
+  }
+  await app.home.carry("Harbor rent", "Rent")
+  await deleteElsewhere("Shopping")
+  await page.mouse.up()
   await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
+  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
+
   await app.home.carry("Harbor rent", "Groceries")
-  await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Rent")).categoryId } })
-  await expect(app.home.card("Rent")).toBeHidden()
+  await deleteElsewhere("Rent")
   await expect(page.locator(".transaction-lifted")).toHaveCount(0)
   await page.mouse.up()
   await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
   await app.home.drag("Harbor rent", "Utilities")
   await expect(app.alert("Transaction assigned to Utilities")).toBeVisible()
   await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
-  expect((await transactionOf(person, "Harbor rent")).category?.name).toBe("Utilities")
+  await expect.poll(async () => (await transactionOf(person, "Harbor rent")).category?.name).toBe("Utilities")
 })
 
 test("a logout in another tab ends the drag and leaves the screen", async ({ app, context, page }) => {
@@ -76,22 +77,21 @@ test("Escape cancels the drag at once, before the mouse button is released", asy
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
-test("a transaction that is released beside all cards stays where it is", async ({ app, page, person }) => {
+test("a transaction that is released beside all cards stays where it is, and the first click afterwards counts", async ({
+  app,
+  page,
+  person,
+}) => {
   await app.home.carry("Harbor rent", "Rent")
-  await expect(app.home.card("Rent")).toHaveClass(/drop-active/)
   await page.mouse.move(4, 4)
   await expect(page.locator(".drop-active")).toHaveCount(0)
   await page.mouse.up()
   await expect(page.locator(".drop-possible")).toHaveCount(0)
-  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
-  expect((await transactionOf(person, "Harbor rent")).category).toBeNull()
-})
-
-test("the first click after a drag counts", async ({ app, page }) => {
-  await app.home.drag("Harbor rent", "Rent")
-  await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
   await app.home.add("Add Category")
   await expect(page.getByRole("dialog")).toBeVisible()
+  await app.dialog.press("Cancel")
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+  expect((await transactionOf(person, "Harbor rent")).category).toBeNull()
 })
 
 test.describe("on a screen that is too short for all cards", () => {
@@ -125,11 +125,13 @@ test.describe("by touch", () => {
 
   test("a touch that the device cancels drops nothing", async ({ app, page, person }) => {
     const finger = await Finger.on(page)
-    const [from, to] = [await app.home.grip("Harbor rent").boundingBox(), await app.home.card("Rent").boundingBox()]
+    await app.home.canDrag("Harbor rent")
     await finger.touch(app.home.grip("Harbor rent"))
     await expect(page.locator(".sortable-chosen")).toBeVisible()
-    await finger.pull((to?.x ?? 0) + 40 - (from?.x ?? 0), (to?.y ?? 0) + 20 - (from?.y ?? 0))
-    await expect(page.locator(".drop-active")).toBeVisible()
+    await expect(async () => {
+      await finger.moveTo(app.home.card("Rent"))
+      await expect(page.locator(".drop-active")).toBeVisible({ timeout: 500 })
+    }).toPass()
     await finger.lose()
     await expect(page.locator(".drop-active")).toHaveCount(0)
     await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()

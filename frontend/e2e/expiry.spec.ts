@@ -6,7 +6,7 @@ import type { Person } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.describe("a login", () => {
-  test.use({ who: "someone with accounts" })
+  test.use({ who: "someone with a quiet bank" })
 
   const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
 
@@ -39,41 +39,29 @@ test.describe("a login", () => {
     await expect(app.heading("Your Accounts")).toBeVisible()
   })
 
-  test("that expires in an open page ends with the next action there", async ({ app, backend, page, person }) => {
-    await app.open("/home")
-    await app.heading("Let's Start Budgeting").waitFor()
-    await endByDisuse(backend, person)
-    await app.home.sync()
-    await expect(app.login.heading).toBeVisible()
-    await expect(page.getByRole("alert")).toHaveText(["Error: Your session has ended. Please log in again."])
-    await expect(page).toHaveURL("/login?from=%2Fhome")
-    expect(await tokenIn(page)).toBeNull()
-
-    await app.login.logIn(person.username, person.password)
-    await expect(page).toHaveURL("/home")
-    await app.home.sync()
-    await expect(app.alert("Synchronized: ")).toBeVisible()
-  })
-
-  test("that expires ends in every tab", async ({ app, backend, context, page, person }) => {
+  test("that expires in an open page ends there with the next action, in every tab, and can be had again", async ({
+    app,
+    backend,
+    context,
+    page,
+    person,
+  }) => {
     const other = appOn(await context.newPage())
     await other.open("/accounts")
     await expect(other.heading("Your Accounts")).toBeVisible()
     await app.open("/home")
     await app.heading("Let's Start Budgeting").waitFor()
     await endByDisuse(backend, person)
-    await app.bar.goToPerformances()
-    await expect(page).toHaveURL("/login?from=%2Fbudget%2Fsummary")
+    await app.home.sync()
+    await expect(page).toHaveURL("/login?from=%2Fhome")
+    await expect(page.getByRole("alert")).toHaveText(["Error: Your session has ended. Please log in again."])
+    expect(await tokenIn(page)).toBeNull()
     await expect(other.login.heading).toBeVisible()
-  })
 
-  test("that was used within the seven days stays valid", async ({ app, backend, page }) => {
-    await app.open("/accounts")
-    await expect(app.heading("Your Accounts")).toBeVisible()
-    await backend.letPass("6 days 23 hours")
-    await page.reload()
-    await expect(app.heading("Your Accounts")).toBeVisible()
-    await expect(page).toHaveURL("/accounts")
+    await app.login.logIn(person.username, person.password)
+    await expect(page).toHaveURL("/home")
+    await app.home.sync()
+    await expect(app.alert("Everything is up to date")).toBeVisible()
   })
 })
 
@@ -89,39 +77,16 @@ test.describe("a link token", () => {
     return asked
   }
 
-  test("that expired while the person was away is refreshed once, before any click", async ({ app, backend, page }) => {
+  test("that expired while the person was away, and again during the bank login, is replaced each time, and the bank window starts over", async ({
+    app,
+    backend,
+    page,
+  }) => {
     const asked = refreshes(page)
     await backend.letPass("5 hours")
     await app.open("/accounts")
+    // Before any click.
     await expect.poll(() => asked).toEqual(["PUT"])
-    await app.accounts.add.click()
-    await app.bankWindow.linkAt("Harbor")
-    await expect(app.alert("Account added successfully")).toBeVisible()
-    expect(asked).toEqual(["PUT"])
-  })
-
-  test("that expires in an open page is refreshed once, automatically, and the bank window continues", async ({
-    app,
-    backend,
-    page,
-  }) => {
-    const asked = refreshes(page)
-    await app.open("/connect-accounts")
-    await expect(app.connectAccounts.connect).toBeEnabled()
-    await backend.letPass("5 hours")
-    await app.connectAccounts.connect.click()
-    await app.bankWindow.linkAt("Harbor")
-    await expect(app.alert("Account added succesfully")).toBeVisible()
-    expect(asked).toEqual(["PUT"])
-  })
-
-  test("that expires during the bank login is replaced, and the bank window starts over", async ({
-    app,
-    backend,
-    page,
-  }) => {
-    const asked = refreshes(page)
-    await app.open("/accounts")
     await app.accounts.add.click()
     await app.bankWindow.chooseBank("Harbor")
     await backend.letPass("5 hours")
@@ -129,7 +94,7 @@ test.describe("a link token", () => {
     await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
     await app.bankWindow.linkAt("Harbor")
     await expect(app.alert("Account added successfully")).toBeVisible()
-    expect(asked).toEqual(["PUT"])
+    expect(asked).toEqual(["PUT", "PUT"])
   })
 
   test("whose replacement has also expired is reported, and can be retried", async ({ app, backend, page }) => {

@@ -31,7 +31,7 @@ test("every figure of the month is explained", async ({ app, page }) => {
 
 test("the figures of a past month and of its categories are explained", async ({ app, page }) => {
   await app.open("/budget/summary")
-  await app.performances.month(lastMonth().title).click()
+  await app.performances.month(lastMonth.title).click()
   await app.performances
     .overview("Needs")
     .getByRole("button", { name: /^Needs, spent: / })
@@ -55,7 +55,7 @@ test("what a file brought says where in which file it stands, and is changed fro
   person,
 }) => {
   const { client } = person
-  const csv = `Date,Description,Money out,Money in,Category\n${firstOfThisMonth()},Night train,80.00,,Travel\n`
+  const csv = `Date,Description,Money out,Money in,Category\n${firstOfThisMonth},Night train,80.00,,Travel\n`
   const { importId } = await client.previewImport({ files: [new File([csv], "checking.csv")] })
   await client.answerImport({
     params: { importId },

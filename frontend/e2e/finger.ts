@@ -42,6 +42,13 @@ export class Finger {
     }
   }
 
+  /** To where the upper edge of the target is. */
+  async moveTo(target: Locator): Promise<void> {
+    const box = await target.boundingBox()
+    if (box === null) throw new Error(`${target.toString()} is not on the screen`)
+    await this.pull(box.x + 40 - this.#at.x, box.y + 20 - this.#at.y)
+  }
+
   /** Pulls and lifts at once: the browser receives both before it renders a frame. */
   async flick(x: number): Promise<void> {
     await Promise.all([this.#tell("touchMove", { ...this.#at, x: this.#at.x + x }), this.#tell("touchEnd")])

@@ -1,6 +1,8 @@
+// What is opened by its address, and what cannot be fetched.
 import { expect, test } from "./test.ts"
 
 const owners = [
+  "/connect-accounts",
   "/income",
   "/category-types",
   "/category/needs",
@@ -9,32 +11,22 @@ const owners = [
   "/accounts",
   "/account/security",
   "/budget/summary",
-  "/needs/analysis/march/2026",
 ]
 
-test("a visitor who opens a protected screen has to log in first", async ({ app, page }) => {
+test("a visitor who opens a protected screen has to log in first, and comes to it then", async ({
+  app,
+  page,
+  person,
+}) => {
   for (const path of owners) {
-    await test.step(path, async () => {
-      await app.open(path)
-      await expect(app.login.heading).toBeVisible()
-      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`)
-    })
+    await app.open(path)
+    await expect(app.login.heading, path).toBeVisible()
   }
-  await app.open("/connect-accounts")
-  await expect(app.login.heading).toBeVisible()
-})
-
-test("logging in leads to the screen that was requested", async ({ app, page, person }) => {
   await app.open("/needs/analysis/march/2026")
+  await expect(page).toHaveURL("/login?from=%2Fneeds%2Fanalysis%2Fmarch%2F2026")
   await app.login.logIn(person.username, person.password)
   await expect(page).toHaveURL("/needs/analysis/march/2026")
   await expect(app.heading("No spending analysis found for March 2026")).toBeVisible()
-})
-
-test("a link to the login form cannot redirect to another site", async ({ app, page, person }) => {
-  await app.open("/login?from=%2F%2Felsewhere.example")
-  await app.login.logIn(person.username, person.password)
-  await expect(page).toHaveURL("/home")
 })
 
 test("an app that cannot be loaded says so, and can be loaded again", async ({ app, page }) => {
@@ -53,7 +45,7 @@ test("without a connection, a screen that was never opened opens all the same", 
   person,
 }) => {
   await page.goto("/login")
-  const fetched = page.waitForResponse("**/assets/security-*.js")
+  const fetched = page.waitForEvent("requestfinished", (request) => /\/assets\/security-.*\.js$/.test(request.url()))
   await app.login.logIn(person.username, person.password)
   await fetched
   await context.setOffline(true)
@@ -61,35 +53,29 @@ test("without a connection, a screen that was never opened opens all the same", 
   await expect(app.heading("Security")).toBeVisible()
 })
 
-test("a screen whose code cannot be fetched says so, below the navigation, and can be tried again", async ({
-  app,
-  page,
-  person,
-}) => {
-  await page.route("**/assets/timeline-*.js", (route) => route.abort())
-  await app.open("/login")
-  await app.login.logIn(person.username, person.password)
-  await app.bar.goToTimeline()
-  await expect(app.heading("This screen could not be loaded")).toBeVisible()
-  await expect(app.bar.all).toBeVisible()
-  await page.unroute("**/assets/timeline-*.js")
-  await page.getByRole("button", { name: "Try again" }).click()
-  await expect(page.getByLabel("Search your timeline")).toBeVisible()
-})
+test.describe("signed in", () => {
+  test.use({ who: "a newcomer" })
 
-test("an unknown path says so and offers a way on", async ({ app, page }) => {
-  for (const path of [
-    "/nowhere",
-    "/category/luxuries",
-    "/category/type/luxuries",
-    "/luxuries/analysis/march/2026",
-    "/needs/analysis/march",
-  ]) {
-    await test.step(path, async () => {
+  test("a screen whose code cannot be fetched says so, below the navigation, and can be tried again", async ({
+    app,
+    page,
+  }) => {
+    await page.route("**/assets/timeline-*.js", (route) => route.abort())
+    await app.open("/accounts")
+    await app.bar.goToTimeline()
+    await expect(app.heading("This screen could not be loaded")).toBeVisible()
+    await expect(app.bar.all).toBeVisible()
+    await page.unroute("**/assets/timeline-*.js")
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(page.getByLabel("Search your timeline")).toBeVisible()
+  })
+
+  test("an address that does not exist says so and offers a way on", async ({ app, page }) => {
+    for (const path of ["/luxuries/analysis/march/2026", "/needs/analysis/march"]) {
       await app.open(path)
-      await expect(app.heading("Page not found")).toBeVisible()
-    })
-  }
-  await page.getByRole("link", { name: "Go to your budget" }).click()
-  await expect(app.login.heading).toBeVisible()
+      await expect(app.heading("Page not found"), path).toBeVisible()
+    }
+    await page.getByRole("link", { name: "Go to your budget" }).click()
+    await expect(page).toHaveURL("/home")
+  })
 })

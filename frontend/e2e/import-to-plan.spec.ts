@@ -1,16 +1,16 @@
 // Somebody without a bank link: a file of an app, the plan that fits it, and a home full of figures.
 import { writeFile } from "node:fs/promises"
 import { daysBefore } from "@evenkeel/contracts/month"
+import { today } from "./months.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "a newcomer", viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Four weeks of pay, rent, and what somebody buys. */
+/** Two weeks and a half of pay, rent, and what somebody buys. */
 const register = (): string => {
-  const today = new Date().toISOString().slice(0, 10)
-  const days = [1, 6, 11, 16, 21].map((ago) => daysBefore(today, ago))
+  const days = [1, 5, 9, 13, 17].map((ago) => daysBefore(today, ago))
   const bought = days.flatMap((day) => [
-    `${day},Fennel Market,Groceries,Everyday,FENNEL,every fifth day,-52.60,`,
+    `${day},Fennel Market,Groceries,Everyday,FENNEL,every fourth day,-52.60,`,
     `${day},Lantern Cinema,Entertainment,Everyday,LANTERN,,-9.00,`,
   ])
   return [

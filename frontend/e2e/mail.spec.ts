@@ -46,7 +46,7 @@ test.use({ who: "a newcomer" })
 
 const next = "Quiet-harbours+2027"
 
-test("a confirmed address gets the link that sets a new password, and learns of it", async ({
+test("a confirmed address gets the link that sets a new password, and learns of it, until it is removed", async ({
   app,
   mail,
   page,
@@ -92,14 +92,8 @@ test("a confirmed address gets the link that sets a new password, and learns of 
   await app.open("/login")
   await app.login.logIn(person.username, next)
   await expect(page).toHaveURL("/home")
-})
 
-test("an address is removed", async ({ app, mail, page, person }) => {
-  const address = `${newUsername()}@mail.example`
-  await person.client.changeEmail({ body: { email: address } })
-  await page.goto(linkIn(await mail.next(address)))
-  await expect(page.getByText("Your email address is confirmed.")).toBeVisible()
-  await app.open("/account/security")
+  await app.bar.goToSecurity()
   await app.security.press("Email", "Remove address")
   await expect(app.alert("Your email address was removed.")).toBeVisible()
   await expect(app.security.part("Email")).not.toContainText(address)

@@ -1,5 +1,10 @@
-// The months that the tests use, as the app names them. The last month is over, so it has all its transactions.
+// The day on which the tests take place, whatever the real one is, and the months that they use, as the app names them.
+// The last month is over, so it has all its transactions.
+import { testDay } from "@evenkeel/acceptance/prepared"
 import { addMonths, monthOf, monthYear, type CalendarDate, type Month } from "@evenkeel/contracts/month"
+
+/** The day of every product whose clock no test moves. */
+export const today: CalendarDate = testDay
 
 interface NamedMonth {
   readonly month: Month
@@ -15,10 +20,10 @@ export const named = (month: Month): NamedMonth => {
   return { month, title: `${lower.charAt(0).toUpperCase()}${lower.slice(1)} ${year}`, path: `${lower}/${year}` }
 }
 
-const current = (): Month => monthOf(new Date().toISOString())
+const current = monthOf(today)
 
-export const thisMonth = (): NamedMonth => named(current())
-export const firstOfThisMonth = (): CalendarDate => `${current()}-01`
+export const thisMonth = named(current)
+export const firstOfThisMonth: CalendarDate = `${current}-01`
 /** A day that every month has. */
-export const lastMonthsDay = (): CalendarDate => `${addMonths(current(), -1)}-12`
-export const lastMonth = (): NamedMonth => named(addMonths(current(), -1))
+export const lastMonthsDay: CalendarDate = `${addMonths(current, -1)}-12`
+export const lastMonth = named(addMonths(current, -1))

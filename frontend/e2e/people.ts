@@ -120,14 +120,14 @@ export const withPlan = async (person: Person, amount = 5000): Promise<Person> =
       { name: "investments", budgetAllocationPercentage: 0.2 },
     ],
   })
-  for (const { name: type, categoryTypeId } of types) {
-    const categories = Object.entries(shares[type]).map(([name, budgetAllocationPercentage]) => ({
+  const categories = types.flatMap(({ name: type, categoryTypeId }) =>
+    Object.entries(shares[type]).map(([name, budgetAllocationPercentage]) => ({
       name,
       budgetAllocationPercentage,
       categoryTypeId,
-    }))
-    await client.addCategories({ body: { categories } })
-  }
+    })),
+  )
+  await client.addCategories({ body: { categories } })
   return person
 }
 
@@ -140,11 +140,11 @@ export const sort = async ({ client }: Person, most = Infinity): Promise<void> =
   const { previousMonthTransactions } = await client.syncTransactions({ body: { accounts } })
   const categories = await client.categories()
   const uncategorised = (await client.transactions()).filter(({ category }) => category === null)
-  for (const [index, transaction] of [...uncategorised, ...previousMonthTransactions].slice(0, most).entries()) {
-    await client.assignTransaction({
-      body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories, index) },
-    })
-  }
+  const assignments = [...uncategorised, ...previousMonthTransactions].slice(0, most).map((transaction, index) => ({
+    transactionId: transaction.transactionId,
+    categoryId: choose(transaction, categories, index),
+  }))
+  await client.assignTransactions({ body: { assignments } })
 }
 
 const choose = ({ suggestedCategory }: Transaction, categories: ReadonlyArray<Category>, turn: number): string => {

@@ -7,8 +7,9 @@ const browser = process.env["BROWSER_PATH"]
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
+  globalSetup: "./prepare.ts",
   fullyParallel: true,
-  // Each has its own backend and database.
+  // Each has a product of its own.
   workers: Math.min(availableParallelism(), 8),
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes only at the second attempt means that something is wrong.

@@ -7,28 +7,43 @@ test.use({ who: "a newcomer" })
 
 const other = "Quiet-harbours+2027"
 
-test("the password is changed, and all other sessions end", async ({ app, backend, page, person }) => {
+test("the password is changed by keyboard alone, with all that is wrong said first, and all other sessions end", async ({
+  app,
+  backend,
+  page,
+  person,
+}) => {
   const elsewhere = await loggedIn(backend.address, person)
   await app.open("/home")
   await app.bar.goToSecurity()
   await expect(app.heading("Security")).toBeVisible()
   await expect(app.security.sessions).toHaveCount(2)
-  await app.security.press("Password", "Change password")
-  await app.dialog.field("New password").fill(other)
-  await app.dialog.field("New password again").fill("not the same")
-  await app.dialog.press("Change password")
+  await press(page, "Change password")
+  await type(page, "New password", "short")
+  await type(page, "New password again", other)
+  await page.keyboard.press("Enter")
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused()
+  await expect(
+    app.dialog.words("at least 10 characters, at least one digit, and at least one special character"),
+  ).toBeVisible()
   await expect(app.dialog.words("The passwords do not match.")).toBeVisible()
-  await app.dialog.field("New password again").fill(other)
-  await app.dialog.press("Change password")
+  await type(page, "New password", other)
+  await page.keyboard.press("Enter")
   await expect(app.alert("Your password has been changed.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Change password" })).toBeFocused()
   await expect(app.security.sessions).toHaveCount(1)
   await expect(app.security.sessions).toContainText("This one")
   await expect(app.security.log.first()).toContainText("The password was changed")
   await expect.poll(() => elsewhere.client.currentUser().catch(({ status }) => status)).toBe(401)
-  await app.bar.logout()
-  await app.open("/login")
-  await app.login.logIn(person.username, other)
+
+  await press(page, "Logout")
+  await expect(page).toHaveURL("/")
+  await press(page, "Login", "link")
+  await type(page, "Username", person.username)
+  await type(page, "Password", other)
+  await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/home")
+  await expect(app.heading("Let's Start Budgeting")).toBeFocused()
 })
 
 test("another session is ended, and then all others, by keyboard alone", async ({ app, backend, page, person }) => {

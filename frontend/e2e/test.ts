@@ -12,7 +12,6 @@ export type Who =
   | "a newcomer"
   | "someone with accounts"
   | "someone with a quiet bank"
-  | "someone with a plan"
   | "someone who has spent"
 
 const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
@@ -23,7 +22,6 @@ const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise
   // A plan, and accounts that have only the transactions that the test adds.
   "someone with a quiet bank": async (address, bank) =>
     withPlan(await withAccounts(await registered(address), bank, "user_empty")),
-  "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
   "someone who has spent": async (address, bank) => {
     const person = await withPlan(await withAccounts(await registered(address), bank))
     await sort(person)

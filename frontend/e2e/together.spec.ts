@@ -27,7 +27,7 @@ test("a change in one tab shows in the other", async ({ app, context }) => {
 
 test("what is sorted in one tab's finaliser is not asked about in the other", async ({ app, context, person }) => {
   for (const updatedName of ["Ferry", "Bakery"]) {
-    await person.client.addTransaction({ body: { updatedName, updatedAmount: 30, date: lastMonthsDay() } })
+    await person.client.addTransaction({ body: { updatedName, updatedAmount: 30, date: lastMonthsDay } })
   }
   const other = appOn(await context.newPage())
   for (const tab of [app, other]) {
@@ -50,7 +50,7 @@ test("nothing is lost while the server is down, and everything works once it is 
 }) => {
   await app.open("/home")
   await app.categorise.close()
-  await app.home.canDrag()
+  await app.home.canDrag("Harbor rent")
   await backend.goAway()
   await app.home.drag("Harbor rent", "Rent")
   await expect(app.alert("The server cannot be reached. Please check your connection and try again.")).toBeVisible()

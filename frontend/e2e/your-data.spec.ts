@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises"
+import { today } from "./months.ts"
 import { expect, test } from "./test.ts"
 
-test.use({ who: "someone with a plan" })
+test.use({ who: "someone with a quiet bank" })
 
 test("all data can be downloaded as files", async ({ app, page, person }) => {
   await app.open("/accounts")
@@ -10,7 +11,7 @@ test("all data can be downloaded as files", async ({ app, page, person }) => {
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") }
   }
   await person.client.addTransaction({
-    body: { updatedName: "Market", updatedAmount: 12.5, date: new Date().toISOString().slice(0, 10) },
+    body: { updatedName: "Market", updatedAmount: 12.5, date: today },
   })
   const csv = await download("Transactions (CSV)")
   expect(csv.name).toMatch(/^evenkeel-transactions-.*\.csv$/)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 
 export class Home {
   readonly #page: Page
@@ -51,36 +51,31 @@ export class Home {
     await this.#page.mouse.up()
   }
 
-  async dragAndThinkBetterOfIt(name: string, category: string) {
-    await this.carry(name, category)
-    await this.#page.keyboard.press("Escape")
-    await this.#page.mouse.up()
+  /** The code that drags comes after the page, and marks each list that it makes draggable. */
+  async canDrag(name: string) {
+    await expect
+      .poll(() =>
+        this.grip(name).evaluate((grip) => {
+          const list = grip.closest("[data-transaction]")?.parentElement
+          return Object.keys(list ?? {}).some((key) => key.startsWith("Sortable"))
+        }),
+      )
+      .toBe(true)
   }
 
-  /** The code that drags comes after the page. */
-  async canDrag() {
-    await this.#page.waitForFunction(() =>
-      performance
-        .getEntriesByType("resource")
-        .some(
-          (entry) =>
-            entry instanceof PerformanceResourceTiming &&
-            /sortable.*js$/.test(entry.name) &&
-            entry.responseStatus === 200,
-        ),
-    )
-  }
-
-  /** Drags it over the card without releasing it. */
+  /** Drags it over the card without releasing it. What comes late may still move the card away from the pointer. */
   async carry(name: string, category: string) {
-    await this.canDrag()
+    await this.canDrag(name)
     await this.grip(name).hover()
     await this.#page.mouse.down()
-    const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]
-    const isOnScreen = box !== null && screen !== null && box.y + 40 <= screen.height
-    if (!isOnScreen) throw new Error(`${category} is not on the screen`)
-    await this.#page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 12 })
-    await this.#page.mouse.move(box.x + box.width / 2, box.y + 24)
+    await expect(async () => {
+      const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]
+      const isOnScreen = box !== null && screen !== null && box.y + 40 <= screen.height
+      if (!isOnScreen) throw new Error(`${category} is not on the screen`)
+      await this.#page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 12 })
+      await this.#page.mouse.move(box.x + box.width / 2, box.y + 24)
+      await expect(this.card(category)).toHaveClass(/drop-active/, { timeout: 500 })
+    }).toPass()
   }
 
   /** Delete, Split, Assign Category, Rename or Reduce; for a category Delete, Rename or Update Allocations. */

@@ -1,0 +1,122 @@
+// Every screen of the app can be used by everybody: in either theme, on a phone, with large text.
+import { expectNoViolations } from "./axe.ts"
+import { desktop, overflow, phone, readAt, smallest } from "./fits.ts"
+import { lastMonth, thisMonth } from "./months.ts"
+import { sync, withAccounts } from "./people.ts"
+import { screens } from "./screens.ts"
+import { expect, test, type Who } from "./test.ts"
+
+for (const [who, shown] of Object.entries(screens)) {
+  test.describe(who, () => {
+    test.use({ who: who as Who })
+
+    test("no screen has axe violations, or scrolls sideways on a phone with text of up to twice its usual size", async ({
+      app,
+      page,
+    }) => {
+      for (const { path, heading } of shown) {
+        await app.open(path)
+        await expect(app.heading(heading)).toBeVisible()
+        await expect(page.getByText(/^Loading/)).toHaveCount(0)
+        await expectNoViolations(page, path)
+        for (const size of [smallest, phone]) {
+          await page.setViewportSize(size)
+          expect.soft(await overflow(page), `${path} at ${size.width} pixels`).toBe(0)
+        }
+        await readAt(page, 32)
+        expect.soft(await overflow(page), `${path} with large text`).toBe(0)
+        await readAt(page, 16)
+        await page.setViewportSize(desktop)
+      }
+    })
+  })
+}
+
+test.describe("what is wrong", () => {
+  test.use({ who: "a newcomer" })
+
+  test("an erasure that can be taken back, and a bank that wants a new login, have no axe violations, and fit a phone", async ({
+    app,
+    bank,
+    page,
+    person,
+  }) => {
+    await withAccounts(person, bank, "user_login_required")
+    await sync(person)
+    await person.client.eraseAccount({ body: { password: person.password, confirmation: person.username } })
+    await app.open("/login")
+    await app.login.logIn(person.username, person.password)
+    await expect(page.getByText("Your account will be erased on")).toBeVisible()
+    await page.setViewportSize(phone)
+    for (const path of ["/home", "/accounts"]) {
+      await app.open(path)
+      await expect(page.getByText("Your account will be erased on")).toBeVisible()
+      await expect(page.getByText("wants you to log in again")).toHaveCount(1)
+      await expectNoViolations(page, path)
+      expect.soft(await overflow(page), path).toBe(0)
+    }
+  })
+})
+
+test.describe("figures", () => {
+  test.use({ who: "someone who has spent" })
+
+  test("a month with its charts and the analysis of its needs have no axe violations, and fit a phone", async ({
+    app,
+    page,
+  }) => {
+    await page.setViewportSize(phone)
+    await app.open("/budget/summary")
+    await app.performances.month(lastMonth.title).click()
+    await expect(app.performances.pieOf("Needs").locator("svg")).toBeVisible()
+    await expectNoViolations(page, "a month")
+    expect.soft(await overflow(page), "a month").toBe(0)
+    await app.performances.analyse("Needs")
+    await expect(app.spendingAnalysis.categories.first()).toBeVisible()
+    await expectNoViolations(page, "the analysis")
+    expect.soft(await overflow(page), "the analysis").toBe(0)
+  })
+
+  test("the month's figures are in sight at once at home", async ({ app, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await app.open("/home")
+    const figures = page.getByRole("region", { name: thisMonth.title }).locator("dl")
+    await expect(figures).toBeVisible()
+    // What is said above about the account stays until it is read, and may come after the figures.
+    const notice = page.getByRole("button", { name: "Dismiss notice" })
+    const bottom = async () => {
+      if (await notice.isVisible()) await notice.click()
+      const box = await figures.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(300)
+  })
+})
+
+test.describe("the bar", () => {
+  test.use({ who: "a newcomer", viewport: smallest })
+
+  test("has its words on the smallest phone, and keeps every way on when text is large", async ({ app, page }) => {
+    await app.open("/accounts")
+    const logout = page.getByRole("button", { name: "Logout" })
+    const word = logout.getByText("Logout")
+    await expect(logout).toBeInViewport({ ratio: 1 })
+    expect((await word.boundingBox())?.width).toBeGreaterThan(20)
+    await readAt(page, 24)
+    await expect.poll(async () => (await word.boundingBox())?.width).toBe(1)
+    await expect(logout).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test("icons grow with the text", async ({ app, page }) => {
+    await app.open("/login")
+    const width = async () =>
+      (await page.getByRole("button", { name: "Show characters" }).locator("svg").boundingBox())?.width
+    const usual = await width()
+    await readAt(page, 32)
+    expect(await width()).toBe(2 * (usual ?? 0))
+  })
+})
