@@ -72,6 +72,7 @@ export const showList = async (filters: ListFilters): Promise<void> => {
   if (isAsking) return
   isAsking = true
   do {
+    last = pages() ?? last
     transactionList.asked = transactionList.filters
     // oxlint-disable-next-line no-await-in-loop -- one after the other; a failure is shown by the list
     await cache.fetchInfiniteQuery(pagesOf(transactionList.asked)).catch(() => undefined)
@@ -110,7 +111,6 @@ export const useTransactionList = (isScreen = false): TransactionList => {
     { ...options, refetchOnMount: isScreen && atVisit, notifyOnChangeProps: ["data", "error", "isFetching"] },
     cache,
   )
-  if (data !== undefined) last = data
   const shown = data ?? last
   return {
     filters,
