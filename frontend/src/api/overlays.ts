@@ -25,8 +25,6 @@ export const addOverlay = (overlay: Overlay): (() => void) => {
   return () => change(pending.filter((other) => other !== overlay))
 }
 
-export const dropOverlays = (): void => change([])
-
 interface Shown {
   readonly data: unknown
   readonly overlays: ReadonlyArray<Overlay>
@@ -43,4 +41,10 @@ export const overlaid = <Data>(query: string, hash: string, data: Data | undefin
   const result = pending.reduce((applied: unknown, overlay) => overlay(query, applied), data)
   shown.set(hash, { data, overlays: pending, result })
   return result as Data
+}
+
+/** Nothing of one person is kept for the next. */
+export const dropOverlays = (): void => {
+  shown.clear()
+  change([])
 }

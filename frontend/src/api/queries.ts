@@ -144,7 +144,8 @@ export const queryFor = <Name extends QueryName>(name: Name, ...[input]: Input<N
   if (input !== undefined) return optionsOf(queryKey, tags, ({ signal }) => call({ ...input, signal }))
   // A list is kept for whoever needs it next, and still fetched if its screen has been left.
   const options = optionsOf(queryKey, tags, async () => {
-    if (after !== undefined) await cache.fetchQuery(queryFor(after as "accounts"))
+    if (after !== undefined && cache.getQueryData(keyOf(after as QueryName)) === undefined)
+      await cache.fetchQuery(queryFor(after as "accounts"))
     const now = await call()
     const before = cache.getQueryData<Reply<Name>>(queryKey)
     return merge === undefined || before === undefined ? now : (merge(before as never, now as never) as Reply<Name>)

@@ -93,8 +93,8 @@ export const run = async <Name extends CommandName>(
   before?.(reply)
   notifyManager.batch(() => {
     noteChange(changes)
-    markStale(changes)
     settle({ ...edits, ...(answers as Readonly<Record<string, Edit>>) }, input, reply)
+    markStale(changes)
     remove()
   })
   command.afterwards?.(reply as never, input as never)

@@ -1,6 +1,5 @@
 import type { Rule } from "@evenkeel/contracts/api/rules"
 import { plural } from "../../lib/words.ts"
-import { withdrawOffer } from "../offers.ts"
 import { changed, without, type Commands } from "./command.ts"
 
 /** Before that rule, or to the end. */
@@ -42,5 +41,5 @@ export const ruleCommands: Commands<RuleCommand> = {
     done: "Rule successfully deleted",
     answers: { rules: (all, { params }) => without(all, "ruleId", params.id) },
   },
-  declineRuleOffer: { changes: ["rules"], afterwards: withdrawOffer },
+  declineRuleOffer: { changes: [] },
 }
