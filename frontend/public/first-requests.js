@@ -17,7 +17,9 @@ if (location.pathname === "/home") {
     // Whoever takes the answer hears of a failure, too.
     const failed = () => {}
     for (const path of ["/auth", "/income", "/category", "/category/type"]) ask(path).catch(failed)
-    ask("/account").then(({ ok }) => ok && ask("/transactions"), failed)
+    ask("/account")
+      .then(({ ok }) => ok && ask("/transactions"))
+      .catch(failed)
     globalThis.firstRequests = { token, answers }
   }
 }

@@ -29,7 +29,8 @@ export const refuse = (status: number, error: string): never => {
   throw new Refusal(status, error)
 }
 
-const server = setupServer()
+/** What no test has answered fails as if the network were gone, also if it comes when its test is over. */
+const server = setupServer(http.all("*", () => HttpResponse.error()))
 
 type Listener = (name: RouteName, call: Call<RouteName>, reply: unknown) => void
 
@@ -44,7 +45,7 @@ export const whenCarriedOut = (listener: Listener): void => {
  * Starts the backend for the tests of a file; a call that no test has answered fails. Call it at the top of the file.
  */
 export const useBackend = (): void => {
-  beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
+  beforeAll(() => server.listen())
   afterEach(() => {
     server.resetHandlers()
     carriedOut = () => {}

@@ -16,7 +16,7 @@ let heard: Mock<(revision: number | undefined) => void>
 beforeEach(async () => {
   database = await freshDatabase()
   way = await severableConnection(database.url)
-  projected = await openClosable(listenToPostgres(way.url, log, { timeout: 200, silence: 100 }))
+  projected = await openClosable(listenToPostgres(way.url, log, { timeout: 1_000, silence: 100 }))
   heard = vi.fn<(revision: number | undefined) => void>()
   projected.listen("ann", heard)
   await listening()

@@ -164,7 +164,7 @@ describe("a network that stops responding", () => {
   test("does not block readers or followers", async () => {
     const way = await severableConnection(database.url)
     const beyond = await openClosable(
-      openPostgresSource({ url: way.url, timeout: 500, deadline: { first: 500, most: 500 } }),
+      openPostgresSource({ url: way.url, timeout: 1_000, deadline: { first: 1_000, most: 1_000 } }),
     )
     const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
@@ -183,7 +183,7 @@ describe("a network that stops responding", () => {
   test("does not stop a follower from ending", async () => {
     const way = await severableConnection(database.url)
     const beyond = await openClosable(
-      openPostgresSource({ url: way.url, timeout: 500, deadline: { first: 500, most: 500 } }),
+      openPostgresSource({ url: way.url, timeout: 1_000, deadline: { first: 1_000, most: 1_000 } }),
     )
     const { fiber } = await waiting(beyond)
     way.fallSilent()

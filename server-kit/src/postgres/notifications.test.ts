@@ -30,7 +30,7 @@ const listening = async (options: Partial<Listening> = {}) => {
     vi.fn<Listening["resumed"]>(),
     vi.fn<Listening["lost"]>(),
   ]
-  const connection = { url: way.url, application: "listener", channel: "news", timeout: 100 }
+  const connection = { url: way.url, application: "listener", channel: "news", timeout: 1_000 }
   await listeners.open(listen({ ...connection, silence: 100, notified, resumed, lost, ...options }))
   await expect.poll(() => resumed.mock.calls.length).toBe(1)
   return { notified, resumed, lost }
@@ -89,7 +89,7 @@ test("a listener resumes after its connection was cut", async () => {
   const { notified, resumed, lost } = await listening()
   await expectToHear(notified, "before")
   await operator.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'")
-  await expect.poll(() => resumed.mock.calls.length).toBe(2)
+  await expect.poll(() => resumed.mock.calls.length).toBeGreaterThan(1)
   expect(lost).toHaveBeenCalled()
   await expectToHear(notified, "after")
 })
@@ -99,7 +99,7 @@ test("a listener notices that the network is silent, and resumes once it respond
   way.fallSilent()
   await expect.poll(() => lost.mock.calls.length).toBeGreaterThan(0)
   way.speakAgain()
-  await expect.poll(() => resumed.mock.calls.length).toBe(2)
+  await expect.poll(() => resumed.mock.calls.length).toBeGreaterThan(1)
   await expectToHear(notified, "after")
 })
 
