@@ -200,7 +200,8 @@ describe("whoever begins with this month", () => {
     queued(before)
     leaveEarlier()
     offerFinaliser()
-    expect([isLeft(), previousMonth.open]).toEqual([true, false])
+    expect(isLeft()).toBe(true)
+    expect(previousMonth.open).toBe(false)
     openFinaliser()
     expect(previousMonth.open).toBe(true)
   })
@@ -220,7 +221,8 @@ describe("whoever begins with this month", () => {
     const older = transaction("Older", 5, { date: `${addMonths(month, -2)}-20` })
     replacePreviousQueue(earlierMonths(older, before))
     offerFinaliser()
-    expect([previousMonth.open, askedAbout()]).toEqual([true, before])
+    expect(previousMonth.open).toBe(true)
+    expect(askedAbout()).toEqual(before)
   })
 
   test("is reminded where newer ones may be among those that have not been fetched", () => {

@@ -67,13 +67,12 @@ test("the next page is requested only once at a time, and again if that failed",
   })
   await beginTimeline()
   await Promise.all([loadMore(), loadMore()])
-  expect([asked, timeline.error]).toEqual([[undefined, "2"], "One moment, please."])
+  expect(asked).toEqual([undefined, "2"])
+  expect(timeline.error).toBe("One moment, please.")
   isAway = false
   await retryTimeline()
-  expect([asked, shown()]).toEqual([
-    [undefined, "2", "2"],
-    [newer, older],
-  ])
+  expect(asked).toEqual([undefined, "2", "2"])
+  expect(shown()).toEqual([newer, older])
 })
 
 test("of two refreshes, an earlier one that is answered last changes nothing", async () => {
@@ -98,7 +97,8 @@ test("after more new events than fit on a page the timeline begins anew, so that
   const latest = Array.from({ length: 100 }, (_, index) => entryOf(200 - index, "You added Tea"))
   answer("auditHistory", { entries: latest, next: 101 })
   await refresh("all")
-  expect([shown(), timeline.next]).toEqual([latest, 101])
+  expect(shown()).toEqual(latest)
+  expect(timeline.next).toBe(101)
 })
 
 test("nothing of one person's timeline stays for the next one, not even what was on its way", async () => {
@@ -111,10 +111,12 @@ test("nothing of one person's timeline stays for the next one, not even what was
   await beginTimeline({ ...noFilters, text: "tea" })
   const second = loadMore()
   resetPersonalState()
-  expect([shown(), timeline.filters]).toEqual([[], noFilters])
+  expect(shown()).toEqual([])
+  expect(timeline.filters).toEqual(noFilters)
   release()
   await second
-  expect([shown(), timeline.loaded]).toEqual([[], false])
+  expect(shown()).toEqual([])
+  expect(timeline.loaded).toBe(false)
 })
 
 /** Given that the second page has been requested before what is on it was undone elsewhere, and arrives after that. */
@@ -145,7 +147,8 @@ test("what was undone elsewhere is marked on a page that was requested before an
 test("if that cannot be found out, the page is shown, and it is found out when that is tried again", async () => {
   let asked = 0
   await overtaken(() => ++asked !== 2)
-  expect([shown(), timeline.error]).toEqual([[newer, older], ""])
+  expect(shown()).toEqual([newer, older])
+  expect(timeline.error).toBe("")
   await refreshFailed()
   expect(shown()).toEqual(undoneElsewhere)
 })

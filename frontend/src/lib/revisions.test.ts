@@ -6,11 +6,16 @@ afterEach(resetPersonalState)
 
 describe("a revision that is announced is news", () => {
   test("once, if it is newer than what is shown", () => {
-    expect([isNews(3), isNews(4), isNews(4)]).toEqual([false, true, false])
+    expect(isNews(3)).toBe(false)
+    expect(isNews(4)).toBe(true)
+    expect(isNews(4)).toBe(false)
   })
 
   test("no more after a newer one, even if it arrives late", () => {
-    expect([isNews(3), isNews(5), isNews(4), isNews(5)]).toEqual([false, true, false, false])
+    expect(isNews(3)).toBe(false)
+    expect(isNews(5)).toBe(true)
+    expect(isNews(4)).toBe(false)
+    expect(isNews(5)).toBe(false)
   })
 
   test("unless this tab's own action made it, and nothing else happened before", () => {
@@ -32,7 +37,8 @@ test("the newest revision that was seen is that of the person who is signed in",
   sawRevision(5)
   sawRevision(3)
   expect(seenRevision()).toBe(5)
-  expect([isNews(7), seenRevision()]).toEqual([true, 7])
+  expect(isNews(7)).toBe(true)
+  expect(seenRevision()).toBe(7)
   resetPersonalState()
   expect(seenRevision()).toBe(0)
   expect(isNews(2)).toBe(false)

@@ -85,7 +85,9 @@ test("the account is deleted after password, username and a confirmation, and th
   const { person, path } = await fill("ada")
   await person.click(screen.getByRole("button", { name: "Delete everything" }))
   await screen.findByText("Your account will be erased on November 30, 2026.")
-  expect([path(), auth.isAuthenticated, auth.token]).toEqual(["/", false, null])
+  expect(path()).toBe("/")
+  expect(auth.isAuthenticated).toBe(false)
+  expect(auth.token).toBe(null)
 })
 
 test("nothing is deleted without the username or without the confirmation", async () => {

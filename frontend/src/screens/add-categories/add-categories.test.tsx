@@ -40,10 +40,8 @@ test("the budget to divide takes its place before it is known, and moves nothing
   expect(lead().style.visibility).toBe("hidden")
   release()
   await own()
-  expect([lead().style.visibility, lead().textContent]).toEqual([
-    "visible",
-    "$2,500 a month to divide. What is not allocated is saved.",
-  ])
+  expect(lead().style.visibility).toBe("visible")
+  expect(lead().textContent).toBe("$2,500 a month to divide. What is not allocated is saved.")
 })
 
 test("an added suggestion is no longer offered and gets a slider", async () => {
