@@ -1,7 +1,8 @@
 import { useState, type ComponentProps, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { Icon } from "../controls/icon.tsx"
-import { PartNotFetched } from "./fetched-part.ts"
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { partFrom, PartNotFetched } from "./fetched-part.ts"
 import "./notice.css"
 
 interface EmptyStateProps {
@@ -100,3 +101,17 @@ export const Skeleton = ({ label, count = 3, height = "6rem", cards = false }: S
     ))}
   </div>
 )
+
+/** The component that a module exports by that name. If it cannot be fetched, or fails, the rest of the page stays. */
+export const guardedPart = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  waiting?: ReactNode,
+) => {
+  const Part = partFrom(load, name, waiting)
+  return (props: ComponentProps<typeof Part>) => (
+    <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
+      <Part {...props} />
+    </ErrorBoundary>
+  )
+}

@@ -1,7 +1,5 @@
+import { guardedPart } from "../../components/feedback/notice.tsx"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../components/feedback/fetched-part.ts"
-import { FailedPart } from "../../components/feedback/notice.tsx"
 import { slicesOf } from "./slices.ts"
 
 const Waiting = () => (
@@ -13,7 +11,7 @@ const Waiting = () => (
 )
 
 // The chart library is as heavy as a screen, and only this and the trend need it.
-const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ Pie }) => Pie), <Waiting />)
+const Pie = guardedPart(() => import("../../components/charts/pie.tsx"), "Pie", <Waiting />)
 
 interface SpendingPieProps {
   readonly label: string
@@ -26,9 +24,5 @@ export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps)
   if (performances === undefined) return <Waiting />
   const slices = slicesOf(performances, colourOf)
   if (slices.length === 0) return null
-  return (
-    <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-      <Pie label={label} slices={slices} />
-    </ErrorBoundary>
-  )
+  return <Pie label={label} slices={slices} />
 }

@@ -1,13 +1,13 @@
+import { guardedPart } from "../../../components/feedback/notice.tsx"
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
-import { FailedPart, Skeleton } from "../../../components/feedback/notice.tsx"
+import { Skeleton } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle } from "../../../lib/format.ts"
 import { monthOfSummary, titleOfSummary } from "../months.ts"
 
-const Bars = fetchedPart(
-  () => import("../../../components/charts/bars.tsx").then(({ Bars }) => Bars),
+const Bars = guardedPart(
+  () => import("../../../components/charts/bars.tsx"),
+  "Bars",
   <Skeleton count={1} height="17rem" label="the chart" />,
 )
 
@@ -45,9 +45,7 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you spent against what you had allocated, {span}.</p>
-      <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-        <Bars bars={bars} label={`Spent and allocated ${span}`} />
-      </ErrorBoundary>
+      <Bars bars={bars} label={`Spent and allocated ${span}`} />
     </section>
   )
 }

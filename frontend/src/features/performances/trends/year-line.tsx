@@ -1,14 +1,14 @@
 // The line of twelve months, of a category or a merchant. The library that draws it is fetched with the first one.
+import { guardedPart } from "../../../components/feedback/notice.tsx"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { type ReactNode, useState } from "react"
-import { ErrorBoundary } from "../../../components/feedback/error-boundary.tsx"
-import { fetchedPart } from "../../../components/feedback/fetched-part.ts"
-import { FailedPart, Skeleton, Awaited } from "../../../components/feedback/notice.tsx"
+import { Skeleton, Awaited } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../../lib/format.ts"
 import { useServer } from "../../../api/queries.ts"
 
-const Line = fetchedPart(
-  () => import("../../../components/charts/line.tsx").then(({ Line }) => Line),
+const Line = guardedPart(
+  () => import("../../../components/charts/line.tsx"),
+  "Line",
   <Skeleton count={1} height="17rem" label="the chart" />,
 )
 
@@ -34,11 +34,9 @@ const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
 })
 
 export const YearLine = ({ label, months, children }: YearLineProps) => (
-  <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-    <Line label={label} months={months.map(asDrawn)}>
-      {children}
-    </Line>
-  </ErrorBoundary>
+  <Line label={label} months={months.map(asDrawn)}>
+    {children}
+  </Line>
 )
 
 interface CategoryTrendProps {
