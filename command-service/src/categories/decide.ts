@@ -1,5 +1,6 @@
 import { groupBy } from "effect/Array"
-import { categoriesOf, livingCategory, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
+import { categoriesOf, livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Category } from "@evenkeel/contracts/budget/categories/state"
 import type { Claim } from "@evenkeel/contracts/budget/allocation"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"

@@ -1,5 +1,6 @@
 import { typeNames, type TypeName } from "@evenkeel/contracts/api/categories"
-import type { Budget, CategoryType } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { CategoryType } from "@evenkeel/contracts/budget/category-types/state"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { TypeId } from "@evenkeel/contracts/ids"
 import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"

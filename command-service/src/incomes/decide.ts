@@ -1,5 +1,6 @@
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
-import type { Budget, Income } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Income } from "@evenkeel/contracts/budget/incomes/state"
 import { countsIn, planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { IncomeId } from "@evenkeel/contracts/ids"

@@ -1,7 +1,8 @@
 // What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor, or completes
 // those that do.
 import { Result } from "effect"
-import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"

@@ -1,6 +1,7 @@
 // The event of a sync under construction: what each reported row does to a budget.
 import { isDeepStrictEqual } from "node:util"
-import { beyondParts, largestOf, partsOf, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import { beyondParts, largestOf, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"

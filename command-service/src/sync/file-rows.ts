@@ -1,5 +1,6 @@
 // Which rows of files a bank now reports itself. What it says takes their place, and what was decided about them stays.
-import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"

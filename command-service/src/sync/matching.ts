@@ -1,6 +1,7 @@
 // Which of the known rows the newly reported ones continue: the same money under another id, or its pending predecessor.
 import { groupBy } from "effect/Array"
-import { merchantKey, partsOf, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
+import { merchantKey, partsOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"

@@ -1,7 +1,8 @@
 // The invariants of every budget. Each decider enforces those that it could break; an undo,
 // which rewrites the past, checks them all.
 import { groupBy } from "effect/Array"
-import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
+import { livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
+import type { Category } from "@evenkeel/contracts/budget/categories/state"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import { largestAmount } from "@evenkeel/contracts/money"

@@ -1,10 +1,12 @@
 // What a person's events add up to. The values in the maps are never changed, only replaced.
 import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
-import type { TypeName } from "../api/categories.ts"
-import type { Income as IncomeReply } from "../api/incomes.ts"
+import type { Category } from "./categories/state.ts"
+import type { CategoryType } from "./category-types/state.ts"
+import type { Income } from "./incomes/state.ts"
 import type { ImportedFile } from "./imports/schema.ts"
 import type { Rule } from "./rules/schema.ts"
-import type { BankFact, RowsReported, SetAsideReason } from "./sync/schema.ts"
+import type { RowsReported } from "./sync/schema.ts"
+import type { BankRow, RemovedRow } from "./sync/state.ts"
 import type { Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
@@ -72,63 +74,6 @@ export interface FormerAccount
       "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask" | "institutionName"
     >,
     Pick<Item, "institutionId"> {}
-
-export interface Income {
-  readonly incomeId: IncomeId
-  readonly amount: Cents
-  readonly incomeSource: IncomeReply["incomeSource"]
-  readonly incomeType: IncomeReply["incomeType"]
-  readonly description: string
-  /** The only months in which it counts, if it does not go on: the first and the last. */
-  readonly from?: Month
-  readonly until?: Month
-}
-
-export interface CategoryType {
-  readonly typeId: TypeId
-  readonly name: TypeName
-  readonly share: Share
-}
-
-export interface Category {
-  readonly categoryId: CategoryId
-  readonly typeId: TypeId
-  readonly name: string
-  /** With a fixed amount: what it had of its type's budget when that was fixed. The plan says what it has now. */
-  readonly share: Share
-  /** Keeps its amount whatever its type's budget becomes. */
-  readonly fixed?: Cents
-  /** Months before this one keep it. */
-  readonly deletedIn: Month | null
-}
-
-/**
- * A row of the bank and what became of it. A deleted or split row is kept, so that it does
- * not come back when it posts or changes.
- */
-export interface BankRow {
-  readonly fact: BankFact
-  readonly transactionId: TransactionId
-  readonly fate: "listed" | "deleted" | "split" | "set aside"
-  /**
-   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the
-   * split, which is negative if the person's own amount was above the bank's.
-   */
-  readonly parts: ReadonlyArray<TransactionId>
-  readonly claimed: Cents
-  readonly leftOut: Cents
-  /** Of a split row: the person had reduced it before, so its parts follow no amount of the bank's. */
-  readonly reduced: boolean
-  /** Of one that was set aside: why. */
-  readonly reason: SetAsideReason | null
-}
-
-/** A pending row that the bank removed, and its transactions as they were. A row that posts later may still name it. */
-export interface RemovedRow {
-  readonly row: BankRow
-  readonly transactions: ReadonlyArray<Transaction>
-  readonly on: CalendarDate
-}
 
 /**
  * For a split row whose amount is now `amount`: what that leaves beyond the parts and what

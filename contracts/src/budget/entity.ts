@@ -53,19 +53,21 @@ export const entity = <const Of extends Attributes>(attributes: Of) => {
   // Setting the fields of a copy keeps one shape, which in V8 is several times faster than building an object up; this is
   // done for every row of a bank.
   const fresh = (): Record<string, unknown> => ({ ...initial })
+  const from = (read: (name: Name) => unknown): ValueOf<Of> => {
+    const value = fresh()
+    for (const name of names) {
+      const stored = read(name)
+      if (stored !== undefined) value[name] = stored
+    }
+    return value as ValueOf<Of>
+  }
   return {
     names,
     by,
     initial,
     stored: Schema.Struct(Object.fromEntries(stored)) as unknown as Schema.Struct<StoredOf<Of>>,
-    from: (read: (name: Name) => unknown): ValueOf<Of> => {
-      const value = fresh()
-      for (const name of names) {
-        const stored = read(name)
-        if (stored !== undefined) value[name] = stored
-      }
-      return value as ValueOf<Of>
-    },
+    from,
+    restored: (stored: Schema.Struct<StoredOf<Of>>["Type"]): ValueOf<Of> => from((name) => stored[name as never]),
     /** From parts that may have other fields, too. */
     compose: (parts: Readonly<Record<Source, Partial<ValueOf<Of>>>>): ValueOf<Of> => {
       const value = fresh()

@@ -4,7 +4,8 @@ import { divide, type Cents } from "../money.ts"
 import { addMonths, type Month } from "../month.ts"
 import { wholeShare } from "../share.ts"
 import { allocate } from "./allocation.ts"
-import { categoriesOf, noPlan, type Budget, type Income, type Plan, type PlannedCategory } from "./budget.ts"
+import { categoriesOf, noPlan, type Budget, type Plan, type PlannedCategory } from "./budget.ts"
+import type { Income } from "./incomes/state.ts"
 
 /** After every month that a person could act in: what holds once all incomes of limited time have ended. */
 const lasting: Month = "9999-12"

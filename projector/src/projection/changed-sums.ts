@@ -1,6 +1,6 @@
 // The sums that change with transactions and rows of banks: each takes its old part out of one, and puts its new part into
 // one.
-import type { BankRow } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { addTo, summandOf, summandOfDeleted, summandOfRow } from "@evenkeel/contracts/budget/transactions/sums"
 import { transactionSums } from "../read-models/figures.ts"

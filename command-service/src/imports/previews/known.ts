@@ -1,7 +1,8 @@
 // What a budget has that rows of files may be compared with: gathered in slices, since a budget may have a hundred
 // thousand rows, and everybody else waits while one of them is looked at.
 import { setImmediate as breathe } from "node:timers/promises"
-import type { BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { KnownRow } from "../matching/rows.ts"

@@ -7,15 +7,8 @@ import type { Currency } from "../../currency.ts"
 import { unitsOf, type Cents } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { fractionFromShare } from "../../share.ts"
-import {
-  livingCategories,
-  present,
-  transactionsOf,
-  type Budget,
-  type Category,
-  type Plan,
-  type PlannedCategory,
-} from "../budget.ts"
+import { livingCategories, present, transactionsOf, type Budget, type Plan, type PlannedCategory } from "../budget.ts"
+import type { Category } from "../categories/state.ts"
 import { lastLimitedMonth, planAtEndOf } from "../plan.ts"
 import { changeIn, money, percent } from "../wording.ts"
 import { boolean, cents, integer, json, nullable, oneOf, text, type RecordOf } from "./record.ts"

@@ -8,9 +8,9 @@ import {
   merchantKey,
   merchantOf,
   type Budget,
-  type Category,
   type MerchantChoice,
 } from "../budget.ts"
+import type { Category } from "../categories/state.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 
 /**

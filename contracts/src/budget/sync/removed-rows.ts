@@ -2,7 +2,8 @@
 // person decided in between must not be lost, so a removed pending row is kept for a while.
 import type { BankTransactionId } from "../../ids.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
-import { present, type BankRow, type Budget, type RemovedRow } from "../budget.ts"
+import { present, type Budget } from "../budget.ts"
+import type { BankRow, RemovedRow } from "./state.ts"
 import { putTransaction } from "../transactions/apply.ts"
 
 const daysKept = 30

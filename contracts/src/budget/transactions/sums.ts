@@ -4,7 +4,7 @@ import type { Cents } from "../../money.ts"
 import { monthOf } from "../../month.ts"
 import { cents, integer, nullable, oneOf, text, type RecordOf } from "../figures/record.ts"
 import { isUnlisted, exclusionOf, unlistedFigures } from "../figures/transactions.ts"
-import type { BankRow } from "../budget.ts"
+import type { BankRow } from "../sync/state.ts"
 import { budgetMonthOf, type Transaction } from "./schema.ts"
 import type { Exclusion } from "./search.ts"
 

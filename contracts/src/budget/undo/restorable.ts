@@ -1,13 +1,15 @@
 // What an undo can put back into a budget, map by map: what of a value the event stores, and what the budget gets from it.
 import { Schema } from "effect"
 import { AccountType } from "../../api/accounts.ts"
-import { incomeSources, incomeTypes } from "../../api/incomes.ts"
 import { openedAccount } from "../accounts/events.ts"
+import { Category } from "../categories/state.ts"
+import { CategoryType } from "../category-types/state.ts"
+import { Income } from "../incomes/state.ts"
 import type { Account, Budget, MerchantChoice, Plan } from "../budget.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { Rule } from "../rules/schema.ts"
-import { BankFact, SetAsideReason } from "../sync/schema.ts"
-import { transaction, type Transaction } from "../transactions/schema.ts"
+import { bankRowFrom, removedRowFrom, StoredBankRow, StoredRemovedRow } from "../sync/state.ts"
+import { transaction } from "../transactions/schema.ts"
 
 type MapName = {
   [Name in keyof Budget]: Budget[Name] extends ReadonlyMap<string, unknown> ? Name : never
@@ -38,24 +40,6 @@ const restorable = <Map extends MapName, Of extends Schema.Constraint>(
   isOrdered,
 })
 
-const Income = Schema.Struct({
-  incomeId: Id,
-  amount: Cents,
-  incomeSource: Schema.Literals(incomeSources),
-  incomeType: Schema.Literals(incomeTypes),
-  description: Schema.String,
-  from: Schema.optionalKey(InMonth),
-  until: Schema.optionalKey(InMonth),
-})
-const CategoryType = Schema.Struct({ typeId: Id, name: TypeName, share: Share })
-const Category = Schema.Struct({
-  categoryId: Id,
-  typeId: Id,
-  name: Schema.String,
-  share: Share,
-  fixed: Schema.optionalKey(Cents),
-  deletedIn: Schema.NullOr(InMonth),
-})
 /** One that the person opened by hand: others are not touched by what can be undone. */
 const OpenedAccount = Schema.Struct({
   accountId: Id,
@@ -66,17 +50,6 @@ const OpenedAccount = Schema.Struct({
   institutionName: Schema.NullOr(Schema.String),
   balanceOn: Schema.NullOr(Day),
 })
-const BankRow = Schema.Struct({
-  fact: BankFact,
-  transactionId: Id,
-  fate: Schema.Literals(["listed", "deleted", "split", "set aside"]),
-  parts: Schema.Array(Id),
-  claimed: Cents,
-  leftOut: Cents,
-  reduced: Schema.optionalKey(Schema.Boolean),
-  reason: Schema.optionalKey(Schema.NullOr(SetAsideReason)),
-})
-const RemovedRow = Schema.Struct({ row: BankRow, transactions: Schema.Array(transaction.stored), on: Day })
 const Choice = Schema.Struct({
   merchant: Schema.String,
   last: Id,
@@ -114,19 +87,6 @@ const onceEach = ({ last, before }: Pick<MerchantChoice, "last" | "before">): Me
   last === before
     ? [{ categoryId: last, count: 2 }]
     : [last, before].flatMap((categoryId) => (categoryId === null ? [] : [{ categoryId, count: 1 }]))
-
-/** Old events lack `reduced` and `reason`. */
-const bankRowFrom = ({ reduced = false, reason = null, ...row }: typeof BankRow.Type): ValueIn<"bankRows"> => ({
-  ...row,
-  reduced,
-  reason,
-})
-
-const removedRowFrom = ({ row, transactions, on }: typeof RemovedRow.Type): ValueIn<"removedRows"> => ({
-  row: bankRowFrom(row),
-  transactions: transactions.map(transactionFrom),
-  on,
-})
 
 const planFrom = (
   { assumed, totalIncome, incomes, types, categories }: typeof MonthPlan.Type,
@@ -170,9 +130,6 @@ const storedAccount = ({ accountId, name, mask, accountType, balance, institutio
   balanceOn,
 })
 
-const transactionFrom = (stored: typeof transaction.stored.Type): Transaction =>
-  transaction.from((name) => stored[name])
-
 /** By the event's field, in the order in which they are put back. */
 export const restorables = {
   incomes: restorable("incomes", Income, ({ incomeId }) => incomeId, { isOrdered: true }),
@@ -184,14 +141,14 @@ export const restorables = {
   types: restorable("categoryTypes", CategoryType, ({ typeId }) => typeId),
   categories: restorable("categories", Category, ({ categoryId }) => categoryId, { isOrdered: true }),
   transactions: restorable("transactions", transaction.stored, ({ transactionId }) => transactionId, {
-    restore: transactionFrom,
+    restore: transaction.restored,
   }),
-  bankRows: restorable("bankRows", BankRow, ({ fact }) => fact.bankTransactionId, { restore: bankRowFrom }),
-  removedRows: restorable("removedRows", RemovedRow, ({ row }) => row.fact.bankTransactionId, {
+  bankRows: restorable("bankRows", StoredBankRow, ({ fact }) => fact.bankTransactionId, { restore: bankRowFrom }),
+  removedRows: restorable("removedRows", StoredRemovedRow, ({ row }) => row.fact.bankTransactionId, {
     restore: removedRowFrom,
   }),
   deletedEntries: restorable("deletedEntries", transaction.stored, ({ transactionId }) => transactionId, {
-    restore: transactionFrom,
+    restore: transaction.restored,
   }),
   choices: restorable("choices", Choice, ({ merchant }) => merchant, {
     store: (choice, merchant) => ({ merchant, ...choice }),

@@ -1,14 +1,7 @@
 // Figures that follow from incomes and shares, and an account's balance.
 import type { CategoryId } from "../../../ids.ts"
-import {
-  institutionOf,
-  present,
-  type Account,
-  type Budget,
-  type Income,
-  type Plan,
-  type PlannedCategory,
-} from "../../budget.ts"
+import { institutionOf, present, type Account, type Budget, type Plan, type PlannedCategory } from "../../budget.ts"
+import type { Income } from "../../incomes/state.ts"
 import {
   categorySource,
   incomeSource,

@@ -1,0 +1,49 @@
+// The rows that a bank reported, and what became of them, as they are in a budget, in its snapshots and in undo events.
+import { Schema } from "effect"
+import { Cents, Day, Id } from "../event-fields.ts"
+import { transaction, type Transaction } from "../transactions/schema.ts"
+import { BankFact, SetAsideReason } from "./schema.ts"
+
+/** Events from before they existed lack `reduced` and `reason`. */
+export const StoredBankRow = Schema.Struct({
+  fact: BankFact,
+  transactionId: Id,
+  fate: Schema.Literals(["listed", "deleted", "split", "set aside"]),
+  /**
+   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the
+   * split, which is negative if the person's own amount was above the bank's.
+   */
+  parts: Schema.Array(Id),
+  claimed: Cents,
+  leftOut: Cents,
+  /** Of a split row: the person had reduced it before, so its parts follow no amount of the bank's. */
+  reduced: Schema.optionalKey(Schema.Boolean),
+  /** Of one that was set aside: why. */
+  reason: Schema.optionalKey(Schema.NullOr(SetAsideReason)),
+})
+/** A deleted or split row is kept, so that it does not come back when it posts or changes. */
+export type BankRow = Required<typeof StoredBankRow.Type>
+
+export const bankRowFrom = ({ reduced = false, reason = null, ...row }: typeof StoredBankRow.Type): BankRow => ({
+  ...row,
+  reduced,
+  reason,
+})
+
+export const StoredRemovedRow = Schema.Struct({
+  row: StoredBankRow,
+  transactions: Schema.Array(transaction.stored),
+  on: Day,
+})
+/** A pending row that the bank removed, and its transactions as they were. A row that posts later may still name it. */
+export interface RemovedRow {
+  readonly row: BankRow
+  readonly transactions: ReadonlyArray<Transaction>
+  readonly on: typeof Day.Type
+}
+
+export const removedRowFrom = ({ row, transactions, on }: typeof StoredRemovedRow.Type): RemovedRow => ({
+  row: bankRowFrom(row),
+  transactions: transactions.map(transaction.restored),
+  on,
+})
