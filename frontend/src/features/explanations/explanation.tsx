@@ -1,7 +1,6 @@
 // The dialog opens at once; its content is fetched only when a figure is first asked about.
-import { guardedPart } from "../../components/feedback/notice.tsx"
+import { guardedPart, Skeleton } from "../../components/feedback/notice.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
-import { Skeleton } from "../../components/feedback/notice.tsx"
 import type { Asked, DialogProps } from "../../lib/dialogs.ts"
 
 const ExplanationContent = guardedPart(

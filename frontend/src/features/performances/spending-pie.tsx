@@ -1,5 +1,5 @@
-import { guardedPart } from "../../components/feedback/notice.tsx"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
+import { guardedPart } from "../../components/feedback/notice.tsx"
 import { slicesOf } from "./slices.ts"
 
 const Waiting = () => (

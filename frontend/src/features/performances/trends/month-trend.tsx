@@ -1,7 +1,6 @@
-import { guardedPart } from "../../../components/feedback/notice.tsx"
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { Skeleton } from "../../../components/feedback/notice.tsx"
+import { guardedPart, Skeleton } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle } from "../../../lib/format.ts"
 import { monthOfSummary, titleOfSummary } from "../months.ts"
 

@@ -1,8 +1,7 @@
 // The line of twelve months, of a category or a merchant. The library that draws it is fetched with the first one.
-import { guardedPart } from "../../../components/feedback/notice.tsx"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { type ReactNode, useState } from "react"
-import { Skeleton, Awaited } from "../../../components/feedback/notice.tsx"
+import { guardedPart, Skeleton, Awaited } from "../../../components/feedback/notice.tsx"
 import { shortMonthTitle, titleOfMonth } from "../../../lib/format.ts"
 import { useServer } from "../../../api/queries.ts"
 
