@@ -222,4 +222,18 @@ export const faults: ReadonlyArray<Fault> = [
     planted: "return token",
     foundBy: ["frontend/server"],
   },
+  {
+    name: "a change that was refused stays on the screen",
+    file: "frontend/src/api/run.ts",
+    text: "    remove()\n    throw",
+    planted: "    throw",
+    foundBy: ["frontend/src/api"],
+  },
+  {
+    name: "what a command changes is not fetched again",
+    file: "frontend/src/api/run.ts",
+    text: "refreshSoon(changes)",
+    planted: "void changes",
+    foundBy: ["frontend/src/api"],
+  },
 ]
