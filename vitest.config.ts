@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
-import { anyPath, externalPackages } from "./tools/plain-path-vitest.ts"
+import { LongestFirst } from "./tools/vitest/longest-first.ts"
+import { anyPath, externalPackages } from "./tools/vitest/plain-path.ts"
 
 const path = anyPath(import.meta.dirname)
 
@@ -19,8 +20,9 @@ const all = {
 export default defineConfig({
   ...path,
   test: {
-    // One more than there are cores, since many tests wait for processes and clocks; each has databases of its own.
-    maxWorkers: Math.min(availableParallelism(), 8) + 1,
+    // Two more than there are cores, since many tests wait for processes and clocks; each has databases of its own.
+    maxWorkers: Math.min(availableParallelism(), 8) + 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ["local-postgres/test/setup.ts", "tools/programs/setup.ts"],
     projects: [
       {

@@ -14,10 +14,6 @@ const importing = async (person: Person, ...contents: ReadonlyArray<string>) => 
   const { importId } = await preview(person, ...contents)
   return person.client.commitImport({ params: { importId } })
 }
-const rowsOf = async (person: Person, content: string) => {
-  const { importId } = await preview(person, content)
-  return person.client.importRows({ params: { importId } })
-}
 const listed = async (person: Person) =>
   (await person.client.importedTransactions()).transactions
     .map(({ date, name, amount }) => [date, name, amount].join(" "))

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
-import { anyPath, externalPackages } from "../plain-path-vitest.ts"
+import { anyPath, externalPackages } from "../vitest/plain-path.ts"
 
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
@@ -27,7 +27,7 @@ export default defineConfig({
           include: ["{projector,tools}/**/*.stack.test.ts"],
           exclude: [...configDefaults.exclude, wholeStack],
           // They mostly wait for processes and timeouts.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -30,7 +30,7 @@ describe("on EventStoreDB", () => {
   let store: Closable<EventStoreDb>
   beforeEach(async () => {
     double = await startStreamsDouble()
-    store = await openClosable(openEventStoreDb({ url: double.url, timeout: 2_000 }))
+    store = await openClosable(openEventStoreDb({ url: double.url, timeout: 1_000 }))
   })
   afterEach(() => closed(store, double))
 

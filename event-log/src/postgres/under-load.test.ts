@@ -143,7 +143,7 @@ describe("an append whose response is lost", () => {
 
   test("is unavailable if nothing answers, and succeeds when sent to another store", async () => {
     const way = await severableConnection(log.url)
-    const store = await open({ url: way.url, timeout: 2_000 })
+    const store = await open({ url: way.url, timeout: 1_000 })
     const [streamId, events] = [newStream(), newEvents(2)]
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     way.fallSilent()
@@ -156,7 +156,7 @@ describe("an append whose response is lost", () => {
 describe("a network that stops responding", () => {
   test("does not block readers", async () => {
     const way = await severableConnection(log.url)
-    const store = await open({ url: way.url, timeout: 2_000 })
+    const store = await open({ url: way.url, timeout: 1_000 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     await Effect.runPromise(store.load(streamId, 0))

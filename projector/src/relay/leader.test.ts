@@ -11,7 +11,7 @@ let candidate: Candidate
 beforeEach(async () => {
   database = await freshDatabase()
   way = await severableConnection(database.url)
-  candidate = standForLeader(way.url, "events", { timeout: 2_000 })
+  candidate = standForLeader(way.url, "events", { timeout: 1_000 })
 })
 afterEach(async () => {
   await way.close()
@@ -36,7 +36,7 @@ describe("a leader whose network stops responding", () => {
 
 test("a candidate waits for as long as it takes, and starts at the last checkpoint", async () => {
   const leadership = await Effect.runPromise(candidate.lead)
-  const next = standForLeader(database.url, "events", { timeout: 2_000 })
+  const next = standForLeader(database.url, "events", { timeout: 1_000 })
   const leading = Effect.runPromise(next.lead)
   await Effect.runPromise(leadership.keep({ position: "1", offsets: { 0: "7" } }))
   await candidate.withdraw()
@@ -45,10 +45,10 @@ test("a candidate waits for as long as it takes, and starts at the last checkpoi
 })
 
 test("a leader that hangs is replaced, although its connection stays, and knows it when it goes on", async () => {
-  const hanging = standForLeader(way.url, "lease", { timeout: 2_000, lease: 1_000 })
+  const hanging = standForLeader(way.url, "lease", { timeout: 1_000, lease: 1_000 })
   const leadership = await Effect.runPromise(hanging.lead)
   way.fallSilent()
-  const next = standForLeader(database.url, "lease", { timeout: 2_000 })
+  const next = standForLeader(database.url, "lease", { timeout: 1_000 })
   await Effect.runPromise(next.lead)
   expect((await Effect.runPromise(Effect.flip(leadership.lost)))._tag).toBe("LeadershipLost")
   await hanging.withdraw()
@@ -82,7 +82,7 @@ describe("a relay of an older version beside this one", () => {
       await older.query(`insert into relay.checkpoints values ('events', '9', '{}')
         on conflict (topic) do update set position = excluded.position, offsets = excluded.offsets`)
     })
-    const back = standForLeader(database.url, "events", { timeout: 2_000 })
+    const back = standForLeader(database.url, "events", { timeout: 1_000 })
     expect((await Effect.runPromise(back.lead)).checkpoint).toEqual({ position: "9", offsets: {} })
     await back.withdraw()
   })
@@ -94,7 +94,7 @@ test("what Kafka does not take is remembered by stream, until something later of
   await Effect.runPromise(leadership.setAside([event, { ...event, streamId: "budget-ben" }]))
   await Effect.runPromise(leadership.resumed(["budget-ben"]))
   await candidate.withdraw()
-  const next = standForLeader(database.url, "events", { timeout: 2_000 })
+  const next = standForLeader(database.url, "events", { timeout: 1_000 })
   expect((await Effect.runPromise(next.lead)).waiting).toEqual(["budget-ada"])
   await next.withdraw()
 })
