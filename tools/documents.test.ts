@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
+import { programs } from "./programs/programs.mjs"
 
 const root = dirname(import.meta.dirname)
 const topLevel = readdirSync(root).join("|")
@@ -16,3 +17,9 @@ test.each(["README.md", "docs/architecture.md", "docs/adding.md", "docs/operatio
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
   },
 )
+
+test.each(["docs/operate.md", "docs/operations.md"])("%s starts only compiled programs in containers", (document) => {
+  const text = readFileSync(join(root, document), "utf8")
+  const started = [...text.matchAll(/docker compose run --rm \w+ (\S+)/g)].map(([, file]) => file)
+  expect(started.filter((file) => !Object.keys(programs).some((name) => file === `dist/${name}.js`))).toEqual([])
+})

@@ -157,7 +157,7 @@ test("what was backed up is restored into empty servers, also if a restore was k
   expect(JSON.parse(restored.out)).toMatchObject({
     events,
     erasedAgain: 0,
-    advice: [expect.stringMatching(/^First run tools\/database\/main\.ts .* Then start the services/)],
+    advice: [expect.stringMatching(/^First run dist\/database\.js .* Then start the services/)],
   })
   for (const userId of [ann, ben, zoe]) expect(await eventsOf(fresh!, userId)).toEqual(await eventsOf(old!, userId))
   expect(await eventsOf(fresh!, zoe)).toMatchObject([{ type: "AccountErased" }])

@@ -117,7 +117,7 @@ export const emptyServers = Effect.fnUntraced(function* (
     closeAccounts,
     erasures: ledger === undefined ? undefined : openErasureLedger(ledger),
     settle: async ({ tokenKey, heads }) => [
-      "First run tools/database/main.ts as the owner of this database (docker compose up does): a restore makes no roles, and without theirs the services cannot log in to it. Then start the services: they build the read models, and everyone has to log in again.",
+      "First run dist/database.js as the owner of this database (docker compose up does): a restore makes no roles, and without theirs the services cannot log in to it. Then start the services: they build the read models, and everyone has to log in again.",
       ...(tokenKey === undefined || tokenKey === own.tokenKey?.toString("base64")
         ? []
         : ["TOKEN_KEY is not that of the backup: with another one, every bank has to be linked again."]),
