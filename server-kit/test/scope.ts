@@ -22,10 +22,15 @@ export const testScope = (): TestScope => {
 
 export type Closable<A> = A & Pick<TestScope, "close">
 
-/** Opens it in a scope of its own, which `close` closes. */
+/** Opens it in a scope of its own, which `close` closes. What was half open when it failed is closed before that is said. */
 export const openClosable = async <A extends object, E>(
   resource: Effect.Effect<A, E, Scope.Scope>,
 ): Promise<Closable<A>> => {
   const { open, close } = testScope()
-  return { ...(await open(resource)), close }
+  try {
+    return { ...(await open(resource)), close }
+  } catch (failure) {
+    await close()
+    throw failure
+  }
 }
