@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { overflow, phone, smallest, wider } from "./fits.ts"
+import { expectToFit, phone, smallest, wider } from "./fits.ts"
 import { thisMonth } from "./months.ts"
 import { newUsername, password, registered, sort, spendsOn, withAccounts, withPlan, type Person } from "./people.ts"
 import type { Bank } from "./bank.ts"
@@ -94,17 +94,17 @@ for (const [currency, amount] of [
       await app.open(path)
       await expect(page.locator("h1")).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
-      expect.soft(await overflow(page), path).toBe(0)
+      await expectToFit(page, path)
     }
     await app.open("/budget/summary")
     await app.performances.month(thisMonth.title).click()
     await expect(app.performances.pieOf("Needs").locator("svg")).toBeVisible()
-    expect.soft(await overflow(page), "a month").toBe(0)
+    await expectToFit(page, "a month")
     const overflowing = await wider(page, ".pie-middle, dd, td.figure, .bars-picture")
     expect.soft(overflowing, "figures wider than their places").toEqual([])
     await app.performances.analyse("Needs")
     await expect(app.spendingAnalysis.categories.first()).toBeVisible()
-    expect.soft(await overflow(page), "the analysis").toBe(0)
+    await expectToFit(page, "the analysis")
     await page.setViewportSize(smallest)
     await app.open("/category-types")
     const name = page.locator("label", { hasText: "Needs" })

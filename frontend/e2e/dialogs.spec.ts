@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { expectNoViolations } from "./axe.ts"
 import { groceries } from "./bank.ts"
-import { desktop, overflow, phone } from "./fits.ts"
+import { desktop, expectToFit, phone } from "./fits.ts"
 import { lastMonthsDay } from "./months.ts"
 import { assign, categoryOf, loggedIn, spends, sync } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -23,7 +23,7 @@ const expectUsable = async (page: Page, what: string): Promise<void> => {
     .locator("dialog[open] .modal-head > button")
     .evaluateAll((all) => all.filter(({ clientWidth, clientHeight }) => clientWidth !== clientHeight).length)
   expect.soft(squashed, `${what}: its cross is round`).toBe(0)
-  expect.soft(await overflow(page), what).toBe(0)
+  await expectToFit(page, what)
   await expectNoViolations(page, what)
 }
 

@@ -6,9 +6,24 @@ export const desktop = { width: 1280, height: 1100 }
 export const phone = { width: 360, height: 740 }
 export const smallest = { width: 320, height: 640 }
 
-/** How many pixels the page is wider than the screen. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** How wide a page is that is wider than the screen, and the innermost elements that reach beyond its edge. */
+const beyondTheEdge = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const beyond = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.5
+    const innermost = [...document.body.querySelectorAll("*")]
+      .filter((element) => beyond(element) && ![...element.children].some(beyond))
+      .map(({ tagName, className, textContent }) => `${tagName}.${String(className)}: ${textContent.slice(0, 60)}`)
+    return [`${scrollWidth} of ${clientWidth} pixels`, ...innermost]
+  })
+
+/** The test goes on where something does not, to name every screen that is too wide. */
+export const expectToFit = (page: Page, where: string): Promise<void> =>
+  expect
+    .configure({ soft: true })
+    .poll(() => beyondTheEdge(page), { message: where })
+    .toEqual([])
 
 /** The texts of those elements whose content overflows. */
 export const wider = (page: Page, selector: string): Promise<ReadonlyArray<string | null>> =>
