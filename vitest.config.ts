@@ -7,8 +7,8 @@ const path = anyPath(import.meta.dirname)
 
 const all = {
   // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
   // No test changes a module that another imports, or leaves behind what it did to one; to load all of
   // them for each file takes most of the time.

@@ -1,8 +1,9 @@
 // npm test: every check and every test with one seed, then what could not be run here, and one line that counts them all.
 // npm test -- unit (or check, simulations, stack, e2e) runs a part. npm run test:all, for the night: another seed each time,
-// many cases and full sizes.
+// many cases and full sizes. Two lanes of parts run at once, because half of what tests do is to wait for processes; what the
+// second one prints is held back until the first has ended.
 import "./plain-errors.mjs"
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -30,7 +31,19 @@ const temporary = () => {
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
 chmodSync(scratch, 0o711) // if we are root, the database runs as another user, who needs access
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
-for (const signal of signals) process.on(signal, () => process.exit(130)) // once what runs has ended
+/** What runs now. An interrupted run ends once all of it has ended. */
+const running = new Set()
+let isInterrupted = false
+const endIfInterrupted = () => {
+  if (isInterrupted && running.size === 0) process.exit(130)
+}
+for (const signal of signals)
+  process.on(signal, () => {
+    isInterrupted = true
+    // A terminal has sent SIGINT to all of them itself.
+    if (signal !== "SIGINT") for (const child of running) child.kill(signal)
+    endIfInterrupted()
+  })
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 /** The exit code of tools/stack/can-run.ts where there is no Kafka. */
 const cannotRun = 2
@@ -62,35 +75,61 @@ const notRun = []
 /** Single tests of what ran. */
 const skipped = []
 
-/** Interrupting one part stops the whole run. The output is given back if it is not shown. */
-const run = (command, args, env = {}, output = "inherit") => {
-  const { status, signal, stdout } = spawnSync(command, args, {
-    cwd: root,
-    stdio: ["ignore", output, "inherit"],
-    env: { ...process.env, TMPDIR: scratch, ...chance, ...env },
-    encoding: "utf8",
-    maxBuffer: 1024 ** 3,
-    shell: process.platform === "win32",
-  })
-  if (status === 130 || signals.includes(signal)) process.exit(130)
-  return { status, stdout: stdout ?? "" }
+/** What a lane prints: held back while another lane prints. */
+const makeOutput = () => {
+  let held = []
+  return {
+    write: (text) => (held === undefined ? process.stdout.write(text) : held.push(text)),
+    show: () => {
+      for (const text of held ?? []) process.stdout.write(text)
+      held = undefined
+    },
+  }
 }
 
-const check = (name, command, ...args) => {
-  console.log(`\n${name}`)
-  if (run(command, args).status === 0) passed += 1
+/** Resolves to the exit code, and to what was printed if `shown` is false. */
+const run = (out, command, args, { env = {}, shown = true } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+        TMPDIR: scratch,
+        ...chance,
+        ...env,
+      },
+      shell: process.platform === "win32",
+    })
+    running.add(child)
+    const printed = []
+    child.stdout.on("data", (text) => (shown ? out.write(text) : printed.push(text)))
+    child.stderr.on("data", (text) => out.write(text))
+    child.on("error", (error) => out.write(`${error.message}\n`))
+    child.on("close", (status, signal) => {
+      running.delete(child)
+      if (status === 130 || signals.includes(signal)) isInterrupted = true
+      endIfInterrupted()
+      resolve({ status, printed: Buffer.concat(printed).toString() })
+    })
+  })
+
+const check = async (out, name, command, ...args) => {
+  out.write(`\n${name}\n`)
+  if ((await run(out, command, args)).status === 0) passed += 1
   else failed.push(name)
 }
 
 /** What a runner's report counts; a runner that failed without a failed test did not get to its tests. */
-const suite = (name, command, args, env, report, read) => {
-  console.log(`\n${name}`)
-  const { status } = run(command, args, env)
+const suite = async (out, name, command, args, env, report, read) => {
+  out.write(`\n${name}\n`)
+  const { status } = await run(out, command, args, { env })
   let result = { passed: 0, failed: [], skipped: [] }
   try {
     result = read(JSON.parse(readFileSync(report, "utf8")), root)
   } catch (error) {
-    console.error(`${name}: no report (${error.message})`)
+    out.write(`${name}: no report (${error.message})\n`)
   }
   passed += result.passed
   failed.push(...result.failed)
@@ -99,10 +138,10 @@ const suite = (name, command, args, env, report, read) => {
 }
 
 /** A part that this machine lacks something for. Its tests are counted as its runner lists them. */
-const skip = (name, why, remedy, list, env, report, count) => {
-  console.log(`\n${name}: not run, ${why}`)
+const skip = async (out, name, why, remedy, list, env, report, count) => {
+  out.write(`\n${name}: not run, ${why}\n`)
   try {
-    if (run("npx", list, env, "ignore").status !== 0) throw new Error("the runner failed")
+    if ((await run(out, "npx", list, { env, shown: false })).status !== 0) throw new Error("the runner failed")
     notRun.push({ name, tests: count(JSON.parse(readFileSync(report, "utf8"))), why, remedy })
   } catch (error) {
     failed.push(`${name}: its tests cannot be listed (${error.message})`)
@@ -110,18 +149,19 @@ const skip = (name, why, remedy, list, env, report, count) => {
 }
 
 const parts = {
-  check: () => {
-    check("Types", "npx", "tsc", "-b")
-    check("Format", "npx", "oxfmt", "--check")
-    check("Lint", "npm", "run", "--silent", "lint")
-    check("Nothing unused", "npx", "knip")
+  check: async (out) => {
+    await check(out, "Types", "npx", "tsc", "-b")
+    await check(out, "Format", "npx", "oxfmt", "--check")
+    await check(out, "Lint", "npm", "run", "--silent", "lint")
+    await check(out, "Nothing unused", "npx", "knip")
     // Answered by the registry of the day.
-    if (options.all) check("Known vulnerabilities", "node", "tools/audit.mjs")
-    check("Size of the browser app", "node", "tools/bundle-size.mjs")
+    if (options.all) await check(out, "Known vulnerabilities", "node", "tools/audit.mjs")
+    await check(out, "Size of the browser app", "node", "tools/bundle-size.mjs")
   },
-  unit: () => {
+  unit: (out) => {
     const report = join(scratch, "unit.json")
-    suite(
+    return suite(
+      out,
       "Unit, contract and HTTP tests",
       "npx",
       ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
@@ -130,25 +170,35 @@ const parts = {
       vitestResult,
     )
   },
-  simulations: () => {
+  simulations: (out) => {
     const [from, seeds] = options.all ? [seed, "1000"] : ["0", "20"]
     const words = ["--from", from, "--seeds", seeds, "--brief"]
-    check(`${seeds} simulations of the product with faults`, "npm", "run", "--silent", "simulate", "--", ...words)
+    return check(
+      out,
+      `${seeds} simulations of the product with faults`,
+      "npm",
+      "run",
+      "--silent",
+      "simulate",
+      "--",
+      ...words,
+    )
   },
-  stack: () => {
+  stack: async (out) => {
     const name = "The distributed setup"
     const config = ["--config", "tools/stack/vitest.config.ts"]
     const report = join(scratch, "stack.json")
-    const { status, stdout } = run("npx", ["tsx", "tools/stack/can-run.ts"], {}, "pipe")
+    const { status, printed } = await run(out, "npx", ["tsx", "tools/stack/can-run.ts"], { shown: false })
     if (status === cannotRun) {
-      const why = stdout.trimEnd().split("\n").at(-1)
+      const why = printed.trimEnd().split("\n").at(-1)
       // Listing them needs no servers, but would start them.
       const none = { KAFKA_BROKERS: "none", EVENKEEL_TEST_DATABASE_URL: "none" }
       const list = ["vitest", "list", ...config, `--json=${report}`]
-      skip(name, why, howToGetKafka, list, none, report, (tests) => tests.length)
+      await skip(out, name, why, howToGetKafka, list, none, report, (tests) => tests.length)
       return
     }
-    suite(
+    await suite(
+      out,
       name,
       "npx",
       ["vitest", "run", ...config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
@@ -157,19 +207,28 @@ const parts = {
       vitestResult,
     )
   },
-  e2e: async () => {
+  e2e: async (out) => {
     const name = "End to end in the browser"
     const config = ["--config", "frontend/e2e/playwright.config.ts"]
     const report = join(scratch, "e2e.json")
     const reported = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    console.log("")
     const browser = await findBrowser()
     if (browser === undefined) {
       const list = ["playwright", "test", "--list", "--reporter=json", ...config]
-      skip(name, "there is no browser, and none can be brought here", howToGetOne, list, reported, report, countSpecs)
+      await skip(
+        out,
+        name,
+        "there is no browser, and none can be brought here",
+        howToGetOne,
+        list,
+        reported,
+        report,
+        countSpecs,
+      )
       return
     }
-    suite(
+    await suite(
+      out,
       name,
       "npx",
       ["playwright", "test", ...config, "--reporter=list,json"],
@@ -185,7 +244,20 @@ if (unknown.length > 0) {
   console.error(`Unknown part of the tests: ${unknown.join(", ")}. Choose from ${Object.keys(parts).join(", ")}.`)
   process.exit(1)
 }
-for (const name of requested.length > 0 ? requested : Object.keys(parts)) await parts[name]()
+const lanes = [
+  ["check", "unit", "simulations"],
+  ["stack", "e2e"],
+].map((names) => ({
+  names: names.filter((name) => requested.length === 0 || requested.includes(name)),
+  out: makeOutput(),
+}))
+const ended = lanes.map(async ({ names, out }) => {
+  for (const name of names) await parts[name](out)
+})
+for (const [place, { out }] of lanes.entries()) {
+  out.show()
+  await ended[place]
+}
 const results = { passed, failed, notRun, skipped }
 console.log(`\n${seedLine}`)
 console.log(closingLines(results))

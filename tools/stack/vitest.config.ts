@@ -5,8 +5,8 @@ import { anyPath, externalPackages } from "../vitest/plain-path.ts"
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
   server: { deps: externalPackages },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: ["contracts/test/random-setup.ts"],
 }
