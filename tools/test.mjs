@@ -1,7 +1,7 @@
 // npm test: every check and every test with one seed, then what could not be run here, and one line that counts them all.
 // npm test -- unit (or check, simulations, stack, e2e) runs a part. npm run test:all, for the night: another seed each time,
 // many cases and full sizes. Two lanes of parts run at once, because half of what tests do is to wait for processes; what the
-// second one prints is held back until the first has ended.
+// second one prints is kept until the first has ended.
 import "./plain-errors.mjs"
 import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
@@ -75,14 +75,14 @@ const notRun = []
 /** Single tests of what ran. */
 const skipped = []
 
-/** What a lane prints: held back while another lane prints. */
+/** What a lane prints: kept while another lane prints. */
 const makeOutput = () => {
-  let held = []
+  let waiting = []
   return {
-    write: (text) => (held === undefined ? process.stdout.write(text) : held.push(text)),
+    write: (text) => (waiting === undefined ? process.stdout.write(text) : waiting.push(text)),
     show: () => {
-      for (const text of held ?? []) process.stdout.write(text)
-      held = undefined
+      for (const text of waiting ?? []) process.stdout.write(text)
+      waiting = undefined
     },
   }
 }
