@@ -37,7 +37,7 @@ test("what went wrong in simulations once no longer does", () => {
 })
 
 test("the same seed is the same simulation, whatever was simulated before, and whatever chance the database takes", () => {
-  const [first, , , again, thirsty] = report.digests
-  expect([again, thirsty]).toEqual([first, first])
-  expect(new Set(report.digests).size).toBe(3)
+  const [first, other, again] = report.digests
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })

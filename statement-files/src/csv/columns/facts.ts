@@ -69,7 +69,10 @@ export const factsOf = (rows: ReadonlyArray<TextRecord>, column: number): Facts 
   }
 }
 
-/** Every so many of the values that are there. */
+/** Whatever a column holds shows in so many letters; a pattern tried on megabytes of one value may exhaust the stack. */
+const mostLetters = 200
+
+/** The beginning of every so many of the values that are there. */
 const sample = (
   rows: ReadonlyArray<TextRecord>,
   column: number,
@@ -81,7 +84,7 @@ const sample = (
   for (const { cells } of rows) {
     const cell = cells[column]
     if (!isFilled(cell)) continue
-    if (seen % step === 0) texts.push(cell)
+    if (seen % step === 0) texts.push(cell.slice(0, mostLetters))
     seen += 1
   }
   return texts
