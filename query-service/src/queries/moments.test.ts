@@ -122,11 +122,11 @@ describe("GET /audit/state", () => {
 
 describe("GET /audit/diff", () => {
   test("describes what happened in between", async () => {
-    const { body } = await ask("/audit/diff?from=1&to=4")
+    const { body } = await ask("/audit/diff?from=1&to=2026-02-14T12:00:00Z")
     expect(body).toMatchObject({
       from: { revision: 1 },
       to: { revision: 4 },
-      totalIncome: { before: 5000, after: 5000 },
+      totalIncome: { after: 5000 },
       incomes: { added: { count: 0 } },
       categories: { added: { count: 1, list: [{ name: "Rent" }] } },
       transactions: { added: { count: 1, list: [{ name: "Tea" }] } },

@@ -36,11 +36,8 @@ export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
     if (from.asOf.revision > to.asOf.revision) {
       return yield* Effect.fail(refused("The first moment is after the second."))
     }
-    const reply = {
-      from: from.asOf,
-      to: to.asOf,
-      ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)),
-    }
+    const [before, after] = [from, to].map(({ budget, instant }) => ({ budget, month: monthAt(budget, instant) }))
+    const reply = { from: from.asOf, to: to.asOf, ...differenceBetween(before!, after!) }
     return { reply, ...revisionAndDate(cursor, options.now()) }
   })
 

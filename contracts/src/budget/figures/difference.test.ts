@@ -29,6 +29,8 @@ import type { Transaction } from "../transactions/schema.ts"
 import { differenceBetween } from "./difference.ts"
 import { transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
+import type { Month } from "../../month.ts"
+import { stateReply } from "./state.ts"
 
 const lived = [
   registered(),
@@ -39,8 +41,10 @@ const lived = [
   imported(fact("shop", 5_00)),
   entered("Tea", 3_00),
 ]
-const when = (...events: ReadonlyArray<BudgetEvent>) =>
-  differenceBetween(after(...lived), after(...lived, ...events), "2026-02")
+/** In the same month. */
+const between = (before: Budget, after: Budget, month: Month) =>
+  differenceBetween({ budget: before, month }, { budget: after, month })
+const when = (...events: ReadonlyArray<BudgetEvent>) => between(after(...lived), after(...lived, ...events), "2026-02")
 
 describe("the difference after", () => {
   test("nothing", () => {
@@ -110,7 +114,7 @@ describe("the difference after", () => {
   })
   test("a move to a category of another type that has the same name", () =>
     expect(
-      differenceBetween(
+      between(
         after(...lived, category("Gifts", 0), assigned("tea", "gifts")),
         after(
           ...lived,
@@ -127,8 +131,8 @@ describe("the difference after", () => {
       ruleApplied("rule-shop", ["our-shop"], { countedAs: "not spending" }),
     ]
     const changesBetween = (before: ReadonlyArray<BudgetEvent>, now: ReadonlyArray<BudgetEvent>) =>
-      differenceBetween(after(...lived, ...before), after(...lived, ...before, ...now), "2026-02").transactions.changed
-        .list[0]?.changes
+      between(after(...lived, ...before), after(...lived, ...before, ...now), "2026-02").transactions.changed.list[0]
+        ?.changes
 
     test("names the rule", () =>
       expect(changesBetween([], setAside)).toEqual([
@@ -158,7 +162,7 @@ describe("the difference after", () => {
     const posted = { ...pending, date: "2026-02-12", pending: false }
     const before = [...lived, imported(pending)]
     const now = [...before, synced({ modified: [{ transactionId: "our-inn", fact: posted }] })]
-    expect(differenceBetween(after(...before), after(...now), "2026-02").transactions.changed.list).toEqual([
+    expect(between(after(...before), after(...now), "2026-02").transactions.changed.list).toEqual([
       {
         id: "our-inn",
         name: "INN",
@@ -176,7 +180,7 @@ describe("the difference after", () => {
       entered("New", 2_00, { date: "2026-03-10" }),
     ]
     const now = [...before, assigned("our-shop", "rent"), assigned("old", "rent"), assigned("new", "rent")]
-    const { transactions, months } = differenceBetween(after(...before), after(...now), "2026-03")
+    const { transactions, months } = between(after(...before), after(...now), "2026-03")
     expect(transactions.changed.list.map(({ name }) => name)).toEqual(["New", "SHOP", "Old"])
     expect(months.map(({ month }) => month)).toEqual(["2026-03", "2026-02", "2026-01"])
   })
@@ -208,10 +212,7 @@ test("a budget does not differ from itself, and the backward difference is the f
     fc.property(anyHistory(), fc.nat(), ({ events }, index) => {
       const cut = index % events.length
       const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
-      const [forwards, backwards] = [
-        differenceBetween(earlier, later, "2026-02"),
-        differenceBetween(later, earlier, "2026-02"),
-      ]
+      const [forwards, backwards] = [between(earlier, later, "2026-02"), between(later, earlier, "2026-02")]
       expect(forwards.transactions.added.count).toBe(backwards.transactions.removed.count)
       expect(forwards.categories.removed.count).toBe(backwards.categories.added.count)
       expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
@@ -221,7 +222,7 @@ test("a budget does not differ from itself, and the backward difference is the f
       expect(forwards.months).toEqual(
         backwards.months.map(({ month, before, after: now }) => ({ month, before: now, after: before })),
       )
-      expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({
+      expect(between(later, after(...events), "2026-02")).toMatchObject({
         plan: [],
         months: [],
         transactions: { changed: { count: 0 } },
@@ -249,7 +250,7 @@ test("every transaction that reads differently is listed as changed", () => {
         const old = earlier.transactions.get(now.transactionId)
         return old === undefined || isDeepStrictEqual(read(earlier, old), read(later, now)) ? [] : [now.transactionId]
       })
-      const { list } = differenceBetween(earlier, later, "2026-02").transactions.changed
+      const { list } = between(earlier, later, "2026-02").transactions.changed
       expect(list.map(({ id }) => id).sort()).toEqual(changed.sort())
     }),
     { examples: [[{ events: setAsideAgain, lastMonth: "2026-02" }, 4]] },

@@ -2,9 +2,11 @@
 import type { Change } from "../../api/audit/fields.ts"
 import type { BudgetDifference, Changed } from "../../api/audit/diff.ts"
 import { typeNames } from "../../api/categories.ts"
+import type { Currency } from "../../currency.ts"
 import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
-import { livingCategories, type Budget } from "../budget.ts"
+import { livingCategories, type Budget, type Plan } from "../budget.ts"
+import { planAtEndOf } from "../plan.ts"
 import { accountChanges, accountIn } from "./accounts.ts"
 import { categoryChanges, categoryIn } from "./categories.ts"
 import { incomeChanges, incomeRecord, incomeReply } from "./incomes.ts"
@@ -15,44 +17,53 @@ import { changeIn, incomeLabel, money, percent, titled } from "../wording.ts"
 
 const listedAtMost = 200
 
-/** `month` is the later budget's current month, for which categories show their spending. */
-export const differenceBetween = (
-  before: Budget,
-  after: Budget,
-  month: Month,
-): Omit<BudgetDifference, "from" | "to"> => ({
-  totalIncome: {
-    before: unitsOf(before.plan.totalIncome, before.currency),
-    after: unitsOf(after.plan.totalIncome, after.currency),
-  },
-  plan: planChanges(before, after),
-  incomes: compare(before, after, {
-    itemsOf: ({ incomes }) => incomes,
-    reply: ({ currency }, income) => incomeReply(incomeRecord(income), currency),
-    changes: incomeChanges(after.currency),
-    name: incomeLabel,
-  }),
-  accounts: compare(before, after, {
-    itemsOf: ({ accounts }) => accounts,
-    reply: accountIn,
-    changes: accountChanges(after.currency),
-    name: ({ name }) => name,
-  }),
-  categories: compare(before, after, {
-    itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
-    reply: (budget, category) => categoryIn(budget, category, month),
-    changes: categoryChanges(after.currency),
-    name: ({ name }) => name,
-  }),
-  transactions: compare(before, after, {
-    itemsOf: ({ transactions }) => transactions,
-    reply: transactionIn,
-    changes: transactionChanges(before, after),
-    name: ({ name }) => name,
-    order: newestFirst,
-  }),
-  months: monthsChanged(before, after),
-})
+/** A budget as it was, and the month that was the current one. */
+export interface Moment {
+  readonly budget: Budget
+  readonly month: Month
+}
+
+/** Incomes of one month count in the plan of that month, on both sides; categories show what the later month has spent. */
+export const differenceBetween = (from: Moment, to: Moment): Omit<BudgetDifference, "from" | "to"> => {
+  const [before, after] = [from.budget, to.budget]
+  const [earlier, later] = [from, to].map(({ budget, month }) => planAtEndOf(budget, month)) as [Plan, Plan]
+  return {
+    totalIncome: {
+      before: unitsOf(earlier.totalIncome, before.currency),
+      after: unitsOf(later.totalIncome, after.currency),
+    },
+    plan: [
+      ...changeIn("Currency", before.currency, after.currency),
+      ...typeChanges([earlier, before.currency], [later, after.currency]),
+    ],
+    incomes: compare(before, after, {
+      itemsOf: ({ incomes }) => incomes,
+      reply: ({ currency }, income) => incomeReply(incomeRecord(income), currency),
+      changes: incomeChanges(after.currency),
+      name: incomeLabel,
+    }),
+    accounts: compare(before, after, {
+      itemsOf: ({ accounts }) => accounts,
+      reply: accountIn,
+      changes: accountChanges(after.currency),
+      name: ({ name }) => name,
+    }),
+    categories: compare(before, after, {
+      itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
+      reply: (budget, category) => categoryIn(budget, category, to.month),
+      changes: categoryChanges(after.currency),
+      name: ({ name }) => name,
+    }),
+    transactions: compare(before, after, {
+      itemsOf: ({ transactions }) => transactions,
+      reply: transactionIn,
+      changes: transactionChanges(before, after),
+      name: ({ name }) => name,
+      order: newestFirst,
+    }),
+    months: monthsChanged(before, after),
+  }
+}
 
 interface Comparison<Item, Reply> {
   readonly itemsOf: (budget: Budget) => ReadonlyMap<string, Item>
@@ -87,21 +98,18 @@ const compare = <Item, Reply>(
   }
 }
 
-const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> => [
-  ...changeIn("Currency", before.currency, after.currency),
-  ...typeChanges(before, after),
-]
+type Planned = readonly [Plan, Currency]
 
 /** Types exist from the first split of the income on, and cease to if that is undone. */
-const typeChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
+const typeChanges = ([before, ...was]: Planned, [after, ...is]: Planned): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
-    const [old, now] = [before, after].map(({ plan }) => plan.categoryTypes.find((type) => type.name === name))
+    const [old, now] = [before, after].map(({ categoryTypes }) => categoryTypes.find((type) => type.name === name))
     const title = titled(name)
     // As long as a currency may be changed all amounts are 0, whatever sign stands before them.
     const amount = (what: string, of: "budget" | "saved"): ReadonlyArray<Change> =>
       old?.[of] === now?.[of]
         ? []
-        : changeIn(what, old ? money(old[of], before.currency) : null, now ? money(now[of], after.currency) : null)
+        : changeIn(what, old ? money(old[of], ...was) : null, now ? money(now[of], ...is) : null)
     return [
       ...changeIn(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
       ...amount(`Budget of ${title}`, "budget"),

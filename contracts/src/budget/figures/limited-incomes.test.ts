@@ -2,9 +2,10 @@
 import { expect, test } from "vitest"
 import { after } from "../../../test/budget.ts"
 import { category, income, typesSet } from "../../../test/events.ts"
-import { present } from "../budget.ts"
+import { present, type Budget } from "../budget.ts"
 import { asPlannedIn, categoryRecord, categoryTypesIn } from "./categories.ts"
 import { explain } from "./explanation/explanation.ts"
+import { differenceBetween } from "./difference.ts"
 import { stateReply } from "./state.ts"
 
 const months = ["2026-02", "2026-03"]
@@ -47,4 +48,21 @@ test("is a part of its month's total, with the amount that it had then", () => {
     ],
     [["Salary", 6000_00]],
   ])
+})
+
+test("is in the difference between two moments of its month, and ends with it", () => {
+  const [without, given] = [after(...events.filter((event) => event !== gift)), after(...events)]
+  const between = (before: Budget, [month, later]: ReadonlyArray<string>) => {
+    const { totalIncome, plan } = differenceBetween({ budget: before, month: month! }, { budget: given, month: later! })
+    return { totalIncome, plan: plan.filter(({ what }) => what === "Budget of Needs") }
+  }
+  const needs = (before: string, now: string) => [{ what: "Budget of Needs", before, after: now }]
+  expect(between(without, ["2026-02", "2026-02"])).toEqual({
+    totalIncome: { before: 5000, after: 6000 },
+    plan: needs("$2,500.00", "$3,000.00"),
+  })
+  expect(between(given, ["2026-02", "2026-03"])).toEqual({
+    totalIncome: { before: 6000, after: 5000 },
+    plan: needs("$3,000.00", "$2,500.00"),
+  })
 })
