@@ -7,7 +7,7 @@ import type { ImportedFile } from "./imports/schema.ts"
 import type { Rule } from "./rules/schema.ts"
 import type { RowsReported } from "./sync/schema.ts"
 import type { BankRow, RemovedRow } from "./sync/state.ts"
-import type { Transaction } from "./transactions/schema.ts"
+import { isSpending, ownMonthOf, type Transaction } from "./transactions/schema.ts"
 import type {
   AccountId,
   BankTransactionId,
@@ -249,9 +249,17 @@ export const splitOf = (
   return row?.fate === "split" ? row.transactionId : null
 }
 
-/** Without a category, or in one named Miscellaneous: still to be sorted. */
+/** Without a category, or in one named Miscellaneous. */
 export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
   categoryId === null || isMiscellaneous(budget.categories.get(categoryId)?.name ?? "")
+
+/**
+ * Whether somebody still has to sort it. What lies in Miscellaneous in a month that is over is spent, and nobody is asked about
+ * it again.
+ */
+export const isToSort = (budget: Budget, transaction: Transaction, presentMonth: Month): boolean =>
+  isSpending(transaction) &&
+  (transaction.categoryId === null || (isUncategorised(budget, transaction) && ownMonthOf(transaction) >= presentMonth))
 
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))

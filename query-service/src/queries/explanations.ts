@@ -23,8 +23,9 @@ export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"a
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
-    const month = query.month ?? monthIn(cursor.timeZone, now())
-    const explained = explain(budget, { ...query, month })
+    const presentMonth = monthIn(cursor.timeZone, now())
+    const { month = presentMonth } = query
+    const explained = explain(budget, { ...query, month, presentMonth })
     if ("missing" in explained) {
       return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
     }

@@ -10,6 +10,7 @@ import {
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
+import type { Month } from "@evenkeel/contracts/month"
 
 export interface Conditions {
   readonly where: string
@@ -22,11 +23,13 @@ export interface Conditions {
 /** Instead of an id: without a category, or entered by hand. */
 const none = "none"
 
-const isToSort = `(category_id is null or category_id in (
+/** As `isToSort` tells it of one transaction; `present` is the current month. */
+const isToSort = (present: string): string => `(category_id is null or month >= ${present} and category_id in (
   select category_id from categories where user_id = $1 and lower(btrim(name)) = 'miscellaneous'))`
 
-const statusConditions: Readonly<Record<NonNullable<SearchRequest["status"]>, string>> = {
-  "to-sort": `exclusion is null and ${isToSort}`,
+type Status = NonNullable<SearchRequest["status"]>
+
+const statusConditions: Readonly<Record<Exclude<Status, "to-sort">, string>> = {
   pending: "exclusion is null and pending",
   split: "exclusion is null and split_of is not null",
   refund: "exclusion is null and amount < 0",
@@ -52,6 +55,7 @@ export const sumsSuffice = ({ text, status, ...request }: SearchRequest): boolea
 export const sumConditionsOf = (
   userId: UserId,
   { month, type, category, account, status }: SearchRequest,
+  presentMonth: Month,
 ): Conditions => {
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
@@ -60,19 +64,30 @@ export const sumConditionsOf = (
   if (type !== undefined) conditions.push(isOfType(type, bind))
   if (category !== undefined) conditions.push(is("category_id", category, bind))
   if (account !== undefined) conditions.push(is("account_id", account, bind))
-  return withExclusion(conditions, status === "refund" ? undefined : status, values)
+  return withExclusion(conditions, status === "refund" ? undefined : status, values, presentMonth)
 }
 
 const withExclusion = (
   conditions: ReadonlyArray<string>,
   status: SearchRequest["status"],
-  values: ReadonlyArray<unknown>,
+  values: Array<unknown>,
+  presentMonth: Month,
 ): Conditions => {
-  const exclusion = status === undefined ? "exclusion is null" : statusConditions[status]
+  const exclusion =
+    status === undefined
+      ? "exclusion is null"
+      : status === "to-sort"
+        ? `exclusion is null and ${isToSort(`$${values.push(presentMonth)}`)}`
+        : statusConditions[status]
   return { where: [...conditions, exclusion].join(" and "), ofAnyExclusion: conditions.join(" and "), values }
 }
 
-export const conditionsOf = (userId: UserId, request: SearchRequest, currency: Currency): Conditions => {
+export const conditionsOf = (
+  userId: UserId,
+  request: SearchRequest,
+  currency: Currency,
+  presentMonth: Month,
+): Conditions => {
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = ["user_id = $1"]
@@ -92,7 +107,7 @@ export const conditionsOf = (userId: UserId, request: SearchRequest, currency: C
   }
   if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
   for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
-  const found = withExclusion(conditions, status, values)
+  const found = withExclusion(conditions, status, values, presentMonth)
   // Spending always counts in a month: said alone, the index of months finds it.
   const isSpending = counted !== undefined && status === undefined
   return isSpending ? { ...found, where: `${found.where} and month = ${counted}` } : found

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
-import { emptyBudget, merchantOf } from "@evenkeel/contracts/budget/budget"
+import { emptyBudget, isToSort, merchantOf } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { exclusionOf } from "@evenkeel/contracts/budget/figures/transactions"
 import { transactionStatuses } from "@evenkeel/contracts/budget/transactions/search"
@@ -10,8 +10,11 @@ import { runs } from "@evenkeel/contracts/test/random"
 import { startTestService, type TestService } from "../../test/service.ts"
 
 let service: TestService
+/** The one that most of what happens lies in. */
+const presentMonth = "2026-02"
 beforeAll(async () => {
   service = await startTestService()
+  service.setNow(`${presentMonth}-20T12:00:00Z`)
 })
 afterAll(() => service.stop())
 
@@ -26,10 +29,11 @@ test(
       fc.asyncProperty(anyHistory(), async ({ events, lastMonth }) => {
         const client = service.clientOf(service.happens(events))
         const all = await client.searchTransactions()
-        const spending = [...fold(emptyBudget(), events).transactions.values()].filter(
-          (each) => exclusionOf(each) === null,
-        )
+        const budget = fold(emptyBudget(), events)
+        const spending = [...budget.transactions.values()].filter((each) => exclusionOf(each) === null)
         expect(all.totals?.count).toBe(spending.length)
+        const toSort = await client.searchTransactions({ query: { status: "to-sort" } })
+        expect(toSort.totals?.count).toBe(spending.filter((each) => isToSort(budget, each, presentMonth)).length)
         const anyCategory = all.transactions[0]?.category?.categoryId ?? "none"
         const queries: ReadonlyArray<SearchRequest> = [
           {},

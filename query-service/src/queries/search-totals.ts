@@ -4,6 +4,7 @@ import type { SearchRequest, SearchTotals } from "@evenkeel/contracts/api/transa
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { unitsOf } from "@evenkeel/contracts/money"
+import type { Month } from "@evenkeel/contracts/month"
 import { sumConditionsOf, sumsSuffice, type Conditions } from "./search-conditions.ts"
 
 export interface Sums {
@@ -18,9 +19,10 @@ export const readTotals = async (
   userId: UserId,
   request: SearchRequest,
   rows: Conditions,
+  presentMonth: Month,
 ): Promise<Sums | undefined> =>
   sumsSuffice(request)
-    ? sumUp(pool, request, sumConditionsOf(userId, request), ofSums(request), "transaction_sums")
+    ? sumUp(pool, request, sumConditionsOf(userId, request, presentMonth), ofSums(request), "transaction_sums")
     : sumUp(pool, request, rows, ofRows, "transactions")
 
 interface Columns {

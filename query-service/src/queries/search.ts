@@ -8,6 +8,7 @@ import type { RecordOf } from "@evenkeel/contracts/budget/figures/record"
 import { listedFields, transactionReply } from "@evenkeel/contracts/budget/figures/transactions"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { monthIn } from "@evenkeel/contracts/month"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { QueryOptions } from "../answer.ts"
 import { revisionAndDate } from "../cursor.ts"
@@ -22,12 +23,13 @@ const onAPage = 50
 export const searchTransactions = ({ pool, freshness, now }: QueryOptions): Handler<"searchTransactions"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
-    const conditions = conditionsOf(userId, query, cursor.currency)
+    const month = monthIn(cursor.timeZone, now())
+    const conditions = conditionsOf(userId, query, cursor.currency, month)
     const [rows, categories, sums] = yield* reading(() =>
       Promise.all([
         readPage(pool, conditions, query),
         readCategories(pool, userId),
-        query.after === undefined ? readTotals(pool, userId, query, conditions) : undefined,
+        query.after === undefined ? readTotals(pool, userId, query, conditions, month) : undefined,
       ]),
     )
     return {

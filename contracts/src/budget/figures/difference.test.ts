@@ -30,7 +30,6 @@ import { differenceBetween } from "./difference.ts"
 import { transactionIn } from "./transactions.ts"
 import { after } from "../../../test/budget.ts"
 import type { Month } from "../../month.ts"
-import { stateReply } from "./state.ts"
 
 const lived = [
   registered(),

@@ -3,6 +3,7 @@ import { after } from "../../../test/budget.ts"
 import {
   accountClosed,
   assigned,
+  category,
   countedAs,
   entered,
   fact,
@@ -55,6 +56,14 @@ describe("what a rule finds in the past", () => {
         byHand ? `${agreement} by hand` : agreement,
       ]),
     )
+
+  test("is still to sort in Miscellaneous, until its month is over", () => {
+    const lived = [entered("Tea", 1_00), category("Miscellaneous", 50), assigned("tea", "miscellaneous")]
+    const agreementIn = (month: string) =>
+      reachOf(after(registered(), ...plan, ...lived), ruleOf("tea", { categoryId: "rent" }), null, month).fitting[0]
+    expect(agreementIn("2026-02")).toMatchObject({ agreement: "to sort", byHand: false })
+    expect(agreementIn("2026-03")).toMatchObject({ agreement: "differing", byHand: true })
+  })
 
   test("agrees, differs, or is new, row by row, in twelve months", () =>
     expect(found(ruleOf("tea", { categoryId: "rent" }))).toEqual({

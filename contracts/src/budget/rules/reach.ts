@@ -1,7 +1,7 @@
 // What a rule finds in the past: which transactions it fits, and whether it agrees with what has become of them.
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
-import { isUncategorised, splitOf, transactionsOf, type Budget } from "../budget.ts"
+import { isToSort, splitOf, transactionsOf, type Budget } from "../budget.ts"
 import { isSpending, ownMonthOf, type Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
@@ -57,7 +57,8 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
       }
       const other = book.ruleFor(subject)
       if (other !== undefined && !alike.has(other)) fights.set(other, (fights.get(other) ?? 0) + 1)
-      if (other === undefined || !earlier.has(other)) fitting.push(agreementOf(budget, rule, transaction))
+      if (other === undefined || !earlier.has(other))
+        fitting.push(agreementOf(rule, transaction, isToSort(budget, transaction, presentMonth)))
     }
   }
   return {
@@ -85,23 +86,23 @@ const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): bo
 
 const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const agreementOf = (budget: Budget, { outcome }: Rule, transaction: Transaction): Fitting => {
+const agreementOf = ({ outcome }: Rule, transaction: Transaction, toSort: boolean): Fitting => {
   const { ask, categoryId, countedAs, name, tag, parts } = outcome
   const isOutside = !isSpending(transaction)
   // Who said that it is spending after all did not want it counted otherwise.
   const isKeptIn = transaction.countedAs === "spending" && countedAs !== undefined
-  const isToSort = isUncategorised(budget, transaction) && !isOutside && !isKeptIn
-  const byHand = !isToSort && transaction.ruleId === null
+  const isUndecided = toSort && !isKeptIn
+  const byHand = !isUndecided && transaction.ruleId === null
   const staysWhereItIs =
     parts === undefined &&
     (categoryId === undefined || (transaction.categoryId === categoryId && !isOutside)) &&
     (countedAs === undefined || transaction.countedAs === countedAs)
   const agreement = (): Fitting["agreement"] => {
-    if (ask === true) return isToSort ? "agreeing" : "differing"
+    if (ask === true) return isUndecided ? "agreeing" : "differing"
     const isNamed = name === undefined || transaction.name === name
     const isTagged = tag === undefined || tagsIn(transaction.note).includes(tag)
     if (staysWhereItIs && isNamed && isTagged) return "agreeing"
-    if (isToSort) return "to sort"
+    if (isUndecided) return "to sort"
     // Only a name or a tag is added.
     if (staysWhereItIs) return name === undefined || !transaction.renamed ? "to sort" : "differing"
     return "differing"

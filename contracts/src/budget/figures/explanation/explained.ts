@@ -48,7 +48,8 @@ export interface Explained {
 /** A parameter that the figure needs and the request lacks, or one that names something the budget does not have. */
 export type Unexplained = { readonly missing: string } | { readonly unknown: string }
 
-export type Asked = ExplainRequest & { readonly month: Month }
+/** `month` is the present one, unless `presentMonth` is another. */
+export type Asked = ExplainRequest & { readonly month: Month; readonly presentMonth?: Month }
 
 /**
  * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum

@@ -101,6 +101,18 @@ describe("a figure is explained by a formula and its parts:", () => {
       "the sum of 4 transactions = $0.10",
     )
   })
+  test("what is to sort: Miscellaneous too, until its month is over", () => {
+    const budget = after(
+      ...events,
+      category("Miscellaneous", 50),
+      assigned("tea", "miscellaneous"),
+      entered("Cake", 2_00),
+    )
+    const toSort = (presentMonth: string) =>
+      explain(budget, { figure: "uncategorized", month: "2026-02", presentMonth }) as Explained
+    expect(toSort("2026-02").value).toBe(5_00)
+    expect(toSort("2026-03").value).toBe(2_00)
+  })
   test("what is left of the allocation", () =>
     expect(asking({ figure: "underOver", type: "needs" }).formula).toBe(
       "$2,250.00 allocated − $40.01 spent = $2,209.99",

@@ -3,7 +3,7 @@ import type { Figure } from "../../../api/audit/explain.ts"
 import type { TypeName } from "../../../api/categories.ts"
 import type { Currency } from "../../../currency.ts"
 import { shiftedRound, type Cents } from "../../../money.ts"
-import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan } from "../../budget.ts"
+import { isToSort, merchantOf, transactionsOf, type Budget, type Plan } from "../../budget.ts"
 import type { Transaction } from "../../transactions/schema.ts"
 import { categoryMonthFigures, merchantAverage, merchantsOf, type MerchantFigures } from "../category-months.ts"
 import { allocations, totalIncome, type PlanFigure } from "./plan.ts"
@@ -43,7 +43,9 @@ export const explainSpending = (
   const allocated = () => allocations(budget, plan, asked.type)
   switch (asked.figure) {
     case "uncategorized": {
-      const unsorted = rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction))
+      const unsorted = rowsOf(budget, asked, (transaction) =>
+        isToSort(budget, transaction, asked.presentMonth ?? asked.month),
+      )
       return sum(currency, unsorted, totalOf(unsorted))
     }
     case "leftOver":
