@@ -128,6 +128,12 @@ describe("PUT /transactions/date", () => {
       { name: "Lunch" },
     ])
   })
+  test("within its month changes no month's figures", async () => {
+    const person = await given(...plan, lunch)
+      .when("PUT /transactions/date", { transactionId: "lunch", date: `${month}-02` })
+      .then({ status: 200 }, dated("lunch", `${month}-02`))
+    expect(person.reply.body).toMatchObject({ months: [] })
+  })
   test("refuses a day to come", () =>
     given(...plan, lunch)
       .when("PUT /transactions/date", { transactionId: "lunch", date: "9999-12-31" })

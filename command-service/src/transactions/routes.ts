@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryNamed } from "@evenkeel/contracts/budget/figures/categories"
@@ -48,10 +49,11 @@ export const transactionRoutes = ({
         before = monthsOf(budget, [transactionId])
         return decideTransaction(command, budget)
       },
-      ({ budget, events }) => ({
-        transaction: replyOf(budget, transactionId),
-        months: events.length === 0 ? [] : eitherOf(before, monthsOf(budget, [transactionId])),
-      }),
+      ({ budget }) => {
+        const after = monthsOf(budget, [transactionId])
+        const months = isDeepStrictEqual(before, after) ? [] : eitherOf(before, after)
+        return { transaction: replyOf(budget, transactionId), months }
+      },
     )
   }
   const carryOut = <Name extends RouteName, Reply>(
