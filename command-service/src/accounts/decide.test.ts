@@ -5,6 +5,7 @@ import {
   accountRemoved,
   assigned,
   connectionChanged,
+  countedAs,
   currencyChosen,
   linked,
   registered,
@@ -67,11 +68,18 @@ describe("an account that was opened by hand", () => {
       .then({ ...checking, accountId: "another" }),
   )
   test("is removed with its uncategorised transactions, however many files have brought", () => {
-    const rows = [importedRow("Baker", 4_00, { categoryId: "dining" }), importedRow("Market", 30_00)]
-    const { events, budget } = given(...person, cashBox, ...fileImported({ rows, accountId: "cash" })).when(
-      remove("cash"),
-    )
-    expect(events).toEqual([{ ...accountRemoved("cash"), imported: 1 }])
+    const rows = [
+      importedRow("Baker", 4_00, { categoryId: "dining" }),
+      importedRow("Market", 30_00),
+      importedRow("Stall", 5_00),
+    ]
+    const { events, budget } = given(
+      ...person,
+      cashBox,
+      ...fileImported({ rows, accountId: "cash" }),
+      countedAs("spending", "stall"),
+    ).when(remove("cash"))
+    expect(events).toEqual([{ ...accountRemoved("cash", "stall"), imported: 1 }])
     expect([...budget.transactions.keys()]).toEqual(["baker"])
     expect(budget.formerAccounts.get("cash")).toMatchObject({ itemId: null, name: "Cash box" })
   })

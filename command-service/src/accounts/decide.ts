@@ -1,6 +1,6 @@
 import { importOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import { connectionAfter, type ConnectionProblem } from "@evenkeel/contracts/budget/accounts/connection"
-import { isUndecidedSpending } from "@evenkeel/contracts/budget/transactions/schema"
+import { isSpending, isUndecidedSpending } from "@evenkeel/contracts/budget/transactions/schema"
 import { alreadyAdded, problemOfName } from "@evenkeel/contracts/budget/accounts/rules"
 import { pluralOf, type Currency } from "@evenkeel/contracts/currency"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
@@ -64,13 +64,16 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     case "RemoveAccount": {
       const { accountId } = command
       if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
-      // Categorised transactions count as spent, and stay. So does what the person has said of others: linked again, the
-      // account would bring them back as the bank sees them.
+      // Categorised transactions count as spent, and stay. So does what the person has said is not spending: linked again,
+      // the account would bring it back as the bank sees it.
       const uncategorised = [...budget.transactions.values()].filter(
-        (transaction) => transaction.accountId === accountId && isUndecidedSpending(transaction),
+        (transaction) =>
+          transaction.accountId === accountId && transaction.categoryId === null && isSpending(transaction),
       )
-      // Files may have brought very many, which no event could list.
-      const dropped = uncategorised.filter((transaction) => importOf(budget, transaction) === null)
+      // Files may have brought very many of which nothing has been said, which no event could list.
+      const dropped = uncategorised.filter(
+        (transaction) => !isUndecidedSpending(transaction) || importOf(budget, transaction) === null,
+      )
       const imported = uncategorised.length - dropped.length
       return accept({
         _tag: "AccountRemoved",

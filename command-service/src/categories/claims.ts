@@ -5,7 +5,9 @@ import { noFixedAmount, tooMuch } from "@evenkeel/contracts/budget/categories/ru
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { money, typeName } from "@evenkeel/contracts/budget/wording"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import type { Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
+import { sumOfShares, type Share } from "@evenkeel/contracts/share"
 
 export interface CategoryClaim extends Claim {
   readonly categoryId: CategoryId
@@ -13,7 +15,8 @@ export interface CategoryClaim extends Claim {
 
 /**
  * Why the categories of that type cannot have this, if some have other claims from now on; `refusal` is said of shares.
- * What does not fit since the income or the split changed may be made better step by step.
+ * What does not fit since the income or the split changed may be made better step by step, and need not be made worse by
+ * anything else.
  */
 export const problemOfClaims = (
   budget: Budget,
@@ -28,11 +31,16 @@ export const problemOfClaims = (
   if (fits(whole, after)) return undefined
   const { currency } = budget
   const tooMany = beyond(whole, after)
-  if (tooMany < beyond(whole, categoriesOf(budget, typeId))) return undefined
+  const before = categoriesOf(budget, typeId)
+  const isNoWorse = tooMany <= beyond(whole, before) && sharesOf(whole, after) <= sharesOf(whole, before)
+  if (isNoWorse && !fits(whole, before)) return undefined
   return tooMany > 0 && after.some(({ fixed }) => fixed !== undefined)
     ? `This makes ${money(tooMany, currency)} more than the ${money(whole, currency)} that ${typeName(budget, typeId)} has.`
     : refusal
 }
+
+const sharesOf = (whole: Cents, claims: ReadonlyArray<CategoryClaim>): Share =>
+  sumOfShares(allocate(whole, claims).map(({ share }) => share))
 
 /** With the share that a fixed amount is of its type's budget, once all of these hold, and the others too. */
 export const workedOut = <Of extends CategoryClaim>(

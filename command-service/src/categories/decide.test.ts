@@ -4,6 +4,7 @@ import {
   category,
   categoryDeleted,
   categoryRenamed,
+  income,
   reallocated,
   registered,
   typesSet,
@@ -169,6 +170,16 @@ describe("a category", () => {
     given(...person, category("Rent", 999))
       .when(addOne(fresh("Groceries", 2)))
       .thenRefused(tooMuch))
+
+  test("may be added with no share where fixed amounts no longer fit", () =>
+    given(...person, income(5_000_00), category("Rent", 1500, { fixed: 3750_00 }))
+      .when(addOne(fresh("Groceries", 0)))
+      .then(category("Groceries", 0)))
+
+  test("may not make it worse where fixed amounts no longer fit", () =>
+    given(...person, income(5_000_00), category("Rent", 1500, { fixed: 3750_00 }))
+      .when(addOne(fresh("Groceries", 1)))
+      .thenRefused("This makes $1,252.50 more than the $2,500.00 that Needs has."))
 
   test("can lower only shares of its own type", () =>
     given(...person, category("Shopping", 500, { typeId: "wants" }))

@@ -47,19 +47,19 @@ test("a pending row of which the person says that it is spending passes that on 
   expect(budget.transactions.get("x1")).toMatchObject({ pending: false, countedAs: "spending", countedIn: "2026-06" })
 })
 
-test("it is not forgotten with its account, which may be linked again", () => {
+test("that it is a transfer is not forgotten with its account, which may be linked again; that it is spending is", () => {
   const rows = [row("x1"), row("x2", { amount: 5_00 }), row("x3", { amount: -9_00, category: income })]
   const said = given(...person, reported({ added: rows }), countedAs("transfer", "t1.1"), countedAs("spending", "x3"))
   said
     .when((budget) => decideAccount({ _tag: "RemoveAccount", accountId: "checking" }, budget))
-    .then(accountRemoved("checking", "t1.2"))
+    .then(accountRemoved("checking", "t1.2", "x3"))
   const anew = { accountId: "checking-2", itemId: "harbor-2", plaidAccountId: "plaid-checking" }
   const { budget } = given(
     ...person,
     reported({ added: rows }),
     countedAs("transfer", "t1.1"),
     countedAs("spending", "x3"),
-    accountRemoved("checking", "t1.2"),
+    accountRemoved("checking", "t1.2", "x3"),
     linked(anew),
   ).when(
     reported(
@@ -71,7 +71,6 @@ test("it is not forgotten with its account, which may be linked again", () => {
   const said2 = [...budget.transactions.values()].map(({ transactionId, countedAs: as }) => [transactionId, as])
   expect(said2).toEqual([
     ["t1.1", "transfer"],
-    ["x3", "spending"],
     ["harbor-21.2", null],
   ])
 })

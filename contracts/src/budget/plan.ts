@@ -64,7 +64,7 @@ export const replan = (budget: Budget, month: Month): void => {
   for (const until of ends) budget.plans.set(addMonths(until, 1), planIn(addMonths(until, 1)))
   // A person who flew west across a month's end can act in a month that is earlier than the last change.
   for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, planIn(later))
-  if (isFirst(budget, month)) assumeFirst(budget)
+  if (isFirst(budget, month)) assumeFirst(budget, month)
 }
 
 /** Whether no earlier month had the income split over the types. */
@@ -76,8 +76,29 @@ const isFirst = ({ plans }: Budget, month: Month): boolean => {
 }
 
 /** For the months that have waited for a plan: the first one, as it is at the end of its month. */
-const assumeFirst = ({ plan, plans }: Budget): void => {
-  for (const [month, { assumed }] of plans) if (assumed === "first plan") plans.set(month, { ...plan, assumed })
+const assumeFirst = ({ plan, plans }: Budget, month: Month): void => {
+  const waiting = [...plans].flatMap(([own, { assumed }]) => (assumed === "first plan" ? [own] : []))
+  for (const [own, { categoryTypes }] of plans) {
+    const isUnsplit = categoryTypes.length === 0 && own < month && waiting.some((since) => since <= own)
+    if (isUnsplit || waiting.includes(own)) plans.set(own, { ...plan, assumed: "first plan" })
+  }
+}
+
+/**
+ * Months from `since` on, before the income was first split, take the present plan, or, if there is none yet, the first that is
+ * made.
+ */
+export const assumePlan = (budget: Budget, since: Month, wasPlanned: boolean): void => {
+  const { plan, plans } = budget
+  const isPlan = ({ assumed, categoryTypes }: Plan): boolean => assumed !== undefined || categoryTypes.length > 0
+  const [first = lasting] = [...plans].flatMap(([month, own]) => (isPlan(own) ? [month] : [])).sort()
+  if (first <= since) return
+  if (!wasPlanned) {
+    plans.set(since, { ...planAtEndOf(budget, since), assumed: "first plan" })
+    return
+  }
+  for (const month of [since, ...plans.keys()])
+    if (month >= since && month < first) plans.set(month, { ...plan, assumed: "as of the import" })
 }
 
 /** The plan at the end of that month; of the present month, the current one. */

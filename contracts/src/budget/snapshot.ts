@@ -3,7 +3,7 @@
 import { defaultCurrency } from "../currency.ts"
 import type { BankFact } from "./sync/schema.ts"
 import type { Month } from "../month.ts"
-import { emptyBudget, noPlan, type Budget, type Plan } from "./budget.ts"
+import { emptyBudget, type Budget, type Plan } from "./budget.ts"
 import type { BankRow } from "./sync/state.ts"
 import { originsByFact, originsOf, type Origins } from "./imports/origins.ts"
 import { transaction } from "./transactions/schema.ts"
@@ -138,8 +138,8 @@ export const readSnapshot = (text: string): Budget => {
     ),
   }
   // The current plan is that of the latest month, whatever order the months were inserted in.
-  const latest = planAtEndOf(budget, "9999-12")
-  budget.plan = latest.assumed === undefined ? latest : noPlan
+  const { assumed: _, ...latest } = planAtEndOf(budget, "9999-12")
+  budget.plan = latest
   const { transactions, facts, fates } = snapshot
   transactions.transactionId.forEach((_, index) =>
     putTransaction(

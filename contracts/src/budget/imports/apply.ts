@@ -1,8 +1,8 @@
 // How an import comes into a budget: its rows are made ready as they arrive, and put in all at once when it is finished,
 // so that nobody ever sees a part of it.
 import type { AccountId, ImportId } from "../../ids.ts"
-import type { Month } from "../../month.ts"
-import { present, type Budget, type Plan, type StagedImport } from "../budget.ts"
+import { present, type Budget, type StagedImport } from "../budget.ts"
+import { assumePlan } from "../plan.ts"
 import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
@@ -116,7 +116,8 @@ export const finishImport = (budget: Budget, { importId, balances, ruled }: Impo
   for (const [bankTransactionId, row] of bankRows) budget.bankRows.set(bankTransactionId, row)
   for (const [transactionId, transaction] of transactions) budget.transactions.set(transactionId, transaction)
   for (const [month, transactionIds] of months) addToMonth(budget, month, transactionIds)
-  assumePlan(budget, [...months.keys()].sort()[0], wasPlanned)
+  const [since] = [...months.keys()].sort()
+  if (since !== undefined) assumePlan(budget, since, wasPlanned)
   for (const { accountId, balance, on } of balances) {
     const account = present(budget.accounts.get(accountId))
     budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
@@ -134,11 +135,4 @@ export const takeBackImport = (budget: Budget, importId: ImportId): void => {
     budget.bankRows.delete(fact.bankTransactionId)
   }
   budget.imports.delete(importId)
-}
-
-/** Months before there was a plan take the present one, or, if there is none yet, the first that is made. */
-const assumePlan = ({ plan, plans }: Budget, since: Month | undefined, wasPlanned: boolean): void => {
-  if (since === undefined || [...plans.keys()].some((month) => month <= since)) return
-  const assumed: Plan["assumed"] = wasPlanned ? "as of the import" : "first plan"
-  plans.set(since, { ...plan, assumed })
 }

@@ -112,6 +112,13 @@ describe("months before the first plan", () => {
     expect(needsOf(june, ...events, typesSet(600, 300, 100, "2026-03"))).toEqual([500, "first plan"])
   })
 
+  test("take it also where there was an income, but no split of it", () => {
+    const unsplit = income(1_000_00, { month: "2025-05" })
+    const split = typesSet(500, 300, 200, "2026-02")
+    expect(needsOf(june, unsplit, ...fileImported({ rows }), split)).toEqual([500, "first plan"])
+    expect(needsOf(june, unsplit, split, ...fileImported({ rows }))).toEqual([500, "as of the import"])
+  })
+
   test("take the first plan also if it is the import that makes it", () => {
     const creates = [typesSet(500, 300, 200, "2026-02"), category("Fun", 0)]
     const events = fileImported({ rows, creates, added: ["fun"] })
