@@ -2,16 +2,21 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { appServerOptions, makeApp } from "@evenkeel/server-kit/http/app"
+import { ownerKeyOf, sessionOwner, sessionTokenOf } from "@evenkeel/server-kit/http/session-token"
 import { rememberRevisions } from "./revisions.ts"
 
 let server: Server
 /** Of the next answer; undefined if it carries none. */
 let revision: number | undefined
 
+/** Of whom a session begins with the next answer. */
+let owner: string | undefined
+
 /** The service behind the facade says which revision it was asked for. */
 beforeEach(async () => {
   const app = makeApp().use(rememberRevisions(), (request, response) => {
     if (revision !== undefined) response.set("Budget-Revision", String(revision))
+    if (owner !== undefined) response.set(sessionOwner, owner)
     response.json(request.get("budget-revision") ?? null)
   })
   server = createServer(appServerOptions, app)
@@ -20,11 +25,19 @@ beforeEach(async () => {
 afterEach(() => new Promise((closed) => server.close(closed)))
 
 /** One request whose answer carries `answered`; returns the revision that the service was asked for. */
-const ask = async (token: string, { known, answered }: { known?: string; answered?: number } = {}) => {
+const ask = async (
+  token: string,
+  { known, answered, begins }: { known?: string; answered?: number; begins?: string } = {},
+) => {
   revision = answered
+  owner = begins === undefined ? undefined : ownerKeyOf(begins)
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
-    headers: { Authorization: `Bearer ${token}`, ...(known === undefined ? {} : { "Budget-Revision": known }) },
+    headers: {
+      ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
+      ...(known === undefined ? {} : { "Budget-Revision": known }),
+    },
   })
+  expect(response.headers.get(sessionOwner)).toBeNull()
   return response.json()
 }
 
@@ -52,4 +65,11 @@ test("a header that is no revision counts as none", async () => {
 test("nobody gets someone else's", async () => {
   await ask("ada", { answered: 7 })
   expect(await ask("grace")).toBeNull()
+})
+
+test("whoever has just signed in reads at least what that wrote, and so do other sessions of theirs", async () => {
+  const [first, second] = ["first", "second"].map((secret) => sessionTokenOf("ada", secret)) as [string, string]
+  await ask("", { answered: 7, begins: first })
+  expect([await ask(first), await ask(second)]).toEqual(["7", "7"])
+  expect(await ask(sessionTokenOf("grace", "first"))).toBeNull()
 })

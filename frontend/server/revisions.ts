@@ -1,10 +1,10 @@
-// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision it has seen for
-// each token, and sends it with the next request.
-import { createHash } from "node:crypto"
+// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision that it has seen of
+// each person, and sends it with the next request.
 import type { RequestHandler } from "express"
 import { LRUCache } from "lru-cache"
 import onHeaders from "on-headers"
 import { bearerOf, isRevision } from "@evenkeel/server-kit/http/request"
+import { ownerKeyOf, sessionOwner } from "@evenkeel/server-kit/http/session-token"
 
 const remembered = 10_000
 
@@ -13,16 +13,19 @@ export const rememberRevisions = (): RequestHandler => {
 
   return (request, response, next) => {
     const token = bearerOf(request)
-    if (token === undefined) return next()
-    const key = createHash("sha256").update(token).digest("base64")
-    const last = revisions.peek(key)
+    const owner = token === undefined ? undefined : ownerKeyOf(token)
+    const last = owner === undefined ? undefined : revisions.peek(owner)
     const header = request.get("budget-revision") ?? ""
     // A header that is not a valid revision is ignored.
     const sent = isRevision(header) ? Number(header) : -1
     if (last !== undefined && last > sent) request.headers["budget-revision"] = String(last)
     onHeaders(response, () => {
       const revision = response.getHeader("Budget-Revision")
-      if (revision !== undefined) revisions.set(key, Math.max(revisions.peek(key) ?? -1, Number(revision)))
+      // Whoever signs in has no token yet, and reads with the one in this answer.
+      const key = owner ?? response.getHeader(sessionOwner)?.toString()
+      response.removeHeader(sessionOwner)
+      if (revision === undefined || key === undefined) return
+      revisions.set(key, Math.max(revisions.peek(key) ?? -1, Number(revision)))
     })
     next()
   }

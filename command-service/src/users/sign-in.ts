@@ -86,7 +86,7 @@ export const makeSignIn = (options: SignInOptions) => {
     const kind = known.isNews ? "new-device" : "signed-in"
     const event = { kind, device, detail: { method }, isNotice: known.isNews } as const
     yield* ask(() => recordSecurityEvent(db, user.userId, event))
-    return { reply: { token, user: yield* replyOf(user) }, revision, deviceToken: known.token }
+    return { reply: { token, user: yield* replyOf(user) }, revision, begins: token, deviceToken: known.token }
   })
 
   return {

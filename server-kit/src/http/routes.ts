@@ -35,6 +35,7 @@ import {
   traceparentOf,
 } from "./request.ts"
 import { runRequest } from "./run.ts"
+import { ownerKeyOf, sessionOwner } from "./session-token.ts"
 import { readUpload, type UploadedFile } from "./upload/upload.ts"
 
 /** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
@@ -75,6 +76,8 @@ export interface HandlerResult<Name extends RouteName> {
   readonly unchanged?: boolean
   readonly date?: CalendarDate
   readonly etag?: string
+  /** The token of the session that this begins. */
+  readonly begins?: string
   /** For the browser to send with its next login. */
   readonly deviceToken?: string
 }
@@ -170,6 +173,7 @@ const answered = Effect.fnUntraced(function* (
     deviceToken: deviceTokenOf(request),
   })
   if (result.deviceToken !== undefined) setDeviceToken(request, response, result.deviceToken)
+  if (result.begins !== undefined) response.set(sessionOwner, ownerKeyOf(result.begins))
   // Other calls may carry a key as well, but there is nothing to undo.
   const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
   if (endsSession.includes(name)) response.set("Clear-Site-Data", '"cache"')

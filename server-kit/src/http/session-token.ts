@@ -10,3 +10,6 @@ export const sessionTokenOf = (userId: UserId, secret: string): string =>
 /** The same for all of a person's sessions. A token from before tokens began with a key stands for its owner. */
 export const ownerKeyOf = (token: string): string =>
   /^([0-9a-f]{32})\./.exec(token)?.[1] ?? sha256(`token ${token}`).slice(0, 32)
+
+/** The header of an answer that begins a session: the key of its owner. */
+export const sessionOwner = "Session-Owner"
