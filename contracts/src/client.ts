@@ -55,6 +55,10 @@ export class RequestFailed extends Error {
   }
 }
 
+/** Unlike any other. Not `crypto.randomUUID`, which a page that was opened over plain HTTP does not have. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
 export interface ClientOptions {
   /** Address before the paths; "" is the page's own origin. */
   readonly base?: string
@@ -156,7 +160,7 @@ export const makeClient = ({
     if (bearer !== null) headers["Authorization"] = `Bearer ${bearer}`
     if (timeZone !== undefined) headers["Time-Zone"] = timeZone
     if (body !== undefined) headers["Content-Type"] = "application/json"
-    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID()
+    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = idempotencyKey ?? randomKey()
     if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
     return headers
   }

@@ -1,21 +1,10 @@
 // What is sent by email, where the installation can send any: the confirmation of an address, and the link that sets a
 // new password.
-import { once } from "node:events"
-import { createServer, type AddressInfo } from "node:net"
 import { linkIn, openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { Backend } from "./backend.ts"
 import { newUsername } from "./people.ts"
 import { expect, test as base } from "./test.ts"
-
-/** The links in letters begin with the address, so it has to be known before the start. */
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, "close")
-  return port
-}
 
 const test = base.extend<object, { readonly mail: MailServer }>({
   mail: [
@@ -29,7 +18,8 @@ const test = base.extend<object, { readonly mail: MailServer }>({
   ],
   backend: [
     async ({ mail }, use) => {
-      const port = await freePort()
+      // The links in letters begin with the address, so it has to be known before the start.
+      const [port] = await freePorts(1)
       const backend = await Backend.start({
         SMTP_URL: mail.url,
         PORT: String(port),

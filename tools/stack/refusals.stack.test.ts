@@ -8,7 +8,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
-import { freePorts } from "./ports.ts"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { programFile } from "@evenkeel/server-kit/programs"
 
 const root = dirname(dirname(import.meta.dirname))

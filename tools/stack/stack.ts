@@ -5,7 +5,7 @@ import type { ServiceUrls } from "@evenkeel/server-kit/postgres/roles"
 import { prepareDatabase } from "../database/prepare.ts"
 import { startBroker } from "./kafka/broker.ts"
 import type { Broker } from "./kafka/kafka.ts"
-import { freePorts } from "./ports.ts"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { startService, type ServiceOptions, type ServiceProcess } from "./processes.ts"
 
 export interface StackOptions {

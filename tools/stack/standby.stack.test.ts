@@ -1,7 +1,7 @@
 // Two command services on the event store in PostgreSQL, one of which is the writer.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
-import { freePorts } from "./ports.ts"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { type ServiceProcess, startService } from "./processes.ts"
 import { register } from "./traffic.ts"
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { openKafka } from "@evenkeel/projector/kafka/connection"
 import { jars } from "../../downloads/kafka-jars.ts"
-import { freePorts } from "../ports.ts"
+import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { ended } from "../processes.ts"
 
 export interface Broker {

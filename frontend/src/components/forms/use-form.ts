@@ -1,3 +1,4 @@
+import { randomKey } from "@evenkeel/contracts/client"
 import { useState, useRef, type FormEvent, type RefObject } from "react"
 import { focusFirstError } from "./field.tsx"
 import { messageOf, isRefusal } from "../../lib/api.ts"
@@ -108,7 +109,7 @@ export const useAttempt = (): Attempt => {
   const last = useRef(none)
   return async (input, send) => {
     const text = JSON.stringify(input)
-    if (text !== last.current.input) last.current = { input: text, key: crypto.randomUUID() }
+    if (text !== last.current.input) last.current = { input: text, key: randomKey() }
     try {
       return await send(last.current.key)
     } catch (failure) {

@@ -1,3 +1,4 @@
+import { randomKey } from "@evenkeel/contracts/client"
 import { Icon } from "../../components/controls/icon.tsx"
 import { AmountField } from "../../components/forms/amount-field.tsx"
 import { TextField } from "../../components/forms/field.tsx"
@@ -23,7 +24,7 @@ export const IncomeRows = ({ incomes, checked, onChange }: IncomeRowsProps) => {
     onChange([
       ...incomes,
       {
-        key: crypto.randomUUID(),
+        key: randomKey(),
         name: "",
         amount: "",
         incomeSource: "OTHER",

@@ -1,5 +1,5 @@
 // Bringing everything: the export that was chosen, what is in it, and whether it is on its way.
-import { RequestFailed } from "@evenkeel/contracts/client"
+import { randomKey, RequestFailed } from "@evenkeel/contracts/client"
 import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { largestImportFile } from "@evenkeel/contracts/budget/imports/rules"
 import { refresh } from "../../../api/refreshing.ts"
@@ -35,7 +35,7 @@ export const checkExport = async (file: File): Promise<void> => {
       problem: `${file.name} is larger than ${largestImportFile / 1024 ** 2} MB, which is the most that can be brought.`,
     })
   }
-  chosen = { file, idempotencyKey: crypto.randomUUID() }
+  chosen = { file, idempotencyKey: randomKey() }
   update(bring, { ...nothing(), checking: file.name })
   try {
     bring.preview = await withinSession(client.previewBring({ files: [file] }))

@@ -2,6 +2,7 @@
 // them has changed since.
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import { mostChangedTogether } from "@evenkeel/contracts/budget/transactions/rules"
+import { randomKey } from "@evenkeel/contracts/client"
 import { ref } from "valtio/vanilla"
 import { largestPage, listedRows, readPage, transactionList } from "../../../api/transaction-list.ts"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
@@ -39,7 +40,7 @@ export const keepSelected = (address: string, rows: Rows): void => {
   let own = nameOfEntry()
   if (own === undefined) {
     if (rows.size === 0) return
-    own = crypto.randomUUID()
+    own = randomKey()
     history.replaceState({ ...(history.state as object | null), selection: own }, "")
   }
   const others = [...kept.byEntry].filter(([entry]) => entry !== own)

@@ -1,5 +1,6 @@
 // A budget's currency: a choice until there are amounts, and after that a fact.
 import { currencies } from "@evenkeel/contracts/currency"
+import { randomKey } from "@evenkeel/contracts/client"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { SelectField } from "../../../components/forms/field.tsx"
@@ -33,7 +34,7 @@ const Choice = ({ currency }: { readonly currency: string }) => {
     setWanted(chosen)
     setProblem("")
     try {
-      await chooseCurrency(chosen, crypto.randomUUID(), `Your budget is in ${titleOf(chosen)} now`)
+      await chooseCurrency(chosen, randomKey(), `Your budget is in ${titleOf(chosen)} now`)
     } catch (failure) {
       setProblem(messageOf(failure))
       // There may be amounts by now.
