@@ -13,7 +13,7 @@ import {
   textVariable,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
-import { defaultPasswordCost, makePasswordHashing, passwordCosts } from "./auth/password-hashing.ts"
+import { defaultPasswordCost, makePasswordHashing, passwordCosts } from "./auth/passwords/password-hashing.ts"
 import { defaultQuota } from "./bank/quota.ts"
 
 /** The provider's keys; without them the sandbox bank is used. */

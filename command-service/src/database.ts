@@ -51,6 +51,16 @@ export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool
   return pool
 }
 
+/** Thrown within a transaction, which is then rolled back: `ask` fails with the refusal. */
+export class RolledBack extends Error {
+  readonly refusal: RequestError
+
+  constructor(refusal: RequestError) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
 /**
  * Runs a query. If the database is unavailable, the person learns that; if they were erased in the meantime, they are
  * unauthenticated; any other error is a defect.
@@ -58,6 +68,7 @@ export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
     Effect.catch((error): Effect.Effect<never, RequestError> => {
+      if (error instanceof RolledBack) return Effect.fail(error.refusal)
       if (isAway(error)) {
         return Effect.fail(unavailable("The database is unavailable. Please try again in a moment.", { cause: error }))
       }

@@ -1,5 +1,5 @@
 // Passwords hashed at the least cost.
-import { makePasswordHashing, passwordCosts, type PasswordHashing } from "../src/auth/password-hashing.ts"
+import { makePasswordHashing, passwordCosts, type PasswordHashing } from "../src/auth/passwords/password-hashing.ts"
 
 export const cheapHashing: PasswordHashing = makePasswordHashing(passwordCosts.least)
 

@@ -71,6 +71,7 @@ export const paths = {
   stepUp: "POST /auth/step-up",
   security: "GET /user/security",
   changePassword: "PUT /user/password",
+  takeBackControl: "POST /user/take-back",
   sessions: "GET /user/sessions",
   endSession: "DELETE /user/sessions/{id}",
   endOtherSessions: "DELETE /user/sessions",

@@ -222,6 +222,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   stepUp: namesNothing,
   security: namesNothing,
   changePassword: namesNothing,
+  takeBackControl: namesNothing,
   sessions: namesNothing,
   endSession: ({ sessionId }) => [{ id: sessionId }],
   endOtherSessions: namesNothing,

@@ -1,5 +1,6 @@
 // What a test changes behind the product's back, such as the time when something happened.
 import pg from "pg"
+import { expect } from "vitest"
 import { databaseIn } from "@evenkeel/acceptance/log"
 
 /** A product, or the directory in which its database is running. */
@@ -29,4 +30,46 @@ export const lockTable = async (place: Place, table: string): Promise<() => Prom
   await client.connect()
   await client.query(`begin; lock table ${table} in exclusive mode`)
   return () => client.end()
+}
+
+export interface Hold {
+  /** Somebody is about to write: what leads to it has been judged. */
+  readonly reached: () => Promise<void>
+  /** Lets them go on once the other work is done, or waits for what they hold. */
+  readonly releaseAfter: (work: Promise<unknown>) => Promise<void>
+}
+
+/** The next one who inserts into the table waits, by a lock in the database, until they are released. Nobody after them does. */
+export const holdInserts = async (place: Place, table: string): Promise<Hold> => {
+  const client = await clientOf(place)
+  await client.connect()
+  await client.query(`
+    create sequence if not exists public.arrivals;
+    create or replace function public.hold() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('public.arrivals') = 1 then perform pg_advisory_xact_lock(37); end if;
+      return null;
+    end $$;
+    alter sequence public.arrivals restart;
+    drop trigger if exists hold on ${table};
+    create trigger hold before insert on ${table} for each statement execute function public.hold();
+    select pg_advisory_lock(37)`)
+  const waiting = async (kinds: string): Promise<boolean> => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event in (${kinds})`,
+    )
+    return rows.length > 0
+  }
+  return {
+    reached: async () => {
+      await expect.poll(() => waiting("'advisory'"), { interval: 5 }).toBe(true)
+    },
+    releaseAfter: async (work) => {
+      let isDone = false
+      void work.finally(() => (isDone = true)).catch(() => {})
+      await expect.poll(async () => isDone || (await waiting("'transactionid', 'tuple'")), { interval: 5 }).toBe(true)
+      await client.query(`select pg_advisory_unlock(37)`)
+      await client.end()
+    },
+  }
 }

@@ -34,7 +34,7 @@ test("locking an account ends its sessions at once and refuses every login, unti
     passwordOne: "ballast#1852",
     passwordTwo: "ballast#1852",
   }
-  expect(await product.send("POST", "/auth/recover", { body: recovery })).toMatchObject(refusal)
+  expect((await product.send("POST", "/auth/recover", { body: recovery })).status).toBe(401)
   expect(await operated("user", "list")).toMatch(new RegExp(`${ada.userId} │ ${ada.username} .* 0 │ yes`))
 
   await operated("user", "unlock", "--user", ada.userId, "--reason", "found again")

@@ -64,7 +64,22 @@ describe("DELETE /user/sessions", () => {
 })
 
 describe("PUT /user/password", () => {
-  const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+  const changed = { password: "engine#1843", passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+
+  test.each(["/user/password", "/user/take-back"])(
+    "and %s ask for the present one, however fresh the login",
+    async (path) => {
+      const ada = await product.register()
+      const method = path === "/user/password" ? "PUT" : "POST"
+      expect(await ada.send(method, path, { body: { ...changed, password: "wrong#password1" } })).toMatchObject({
+        status: 422,
+        body: { error: "The password is wrong." },
+      })
+      const { password: _, ...without } = changed
+      expect((await ada.send(method, path, { body: without })).status).toBe(400)
+      expect((await logIn(ada.username, ada.password)).status).toBe(200)
+    },
+  )
 
   test("changes the password and ends all other sessions", async () => {
     const ada = await product.register()
@@ -97,7 +112,7 @@ describe("PUT /user/password", () => {
 
   test("refuses the name that somebody has taken since they registered", async () => {
     const ada = await product.register()
-    const body = { passwordOne: "Windlebury!24", passwordTwo: "Windlebury!24" }
+    const body = { password: ada.password, passwordOne: "Windlebury!24", passwordTwo: "Windlebury!24" }
     await ada.client.changeProfile({ body: { name: "Ada Windlebury", timeZone: null } })
     expect(await ada.send("PUT", "/user/password", { body })).toMatchObject({
       status: 422,
@@ -123,7 +138,8 @@ describe("a session", () => {
     await earlier(ada, "confirmed_at", "10 minutes 1 second")
     const refusal = { status: 403, body: { error: "Please confirm that it is you.", stepUp: true } }
     const asks = [
-      ["PUT", "/user/password"],
+      ["DELETE", "/user/sessions"],
+      ["DELETE", "/user/sessions/some-id"],
       ["PUT", "/user/email"],
       ["POST", "/user/recovery-codes"],
       ["POST", "/user/passkeys/options"],

@@ -19,6 +19,7 @@ test("the password is changed by keyboard alone, with all that is wrong said fir
   await expect(app.heading("Security")).toBeVisible()
   await expect(app.security.sessions).toHaveCount(2)
   await press(page, "Change password")
+  await type(page, "Present password", person.password)
   await type(page, "New password", "short")
   await type(page, "New password again", other)
   await page.keyboard.press("Enter")

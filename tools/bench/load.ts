@@ -3,7 +3,7 @@
 import { Effect, pipe } from "effect"
 import pg from "pg"
 import { makeCredentials } from "@evenkeel/command-service/auth/credentials"
-import { defaultPasswordCost, makePasswordHashing } from "@evenkeel/command-service/auth/password-hashing"
+import { defaultPasswordCost, makePasswordHashing } from "@evenkeel/command-service/auth/passwords/password-hashing"
 import { type Snapshots } from "@evenkeel/command-service/budget-cache"
 import { budgetCacheOn } from "@evenkeel/command-service/test/service"
 import { migrateTables, openDatabase } from "@evenkeel/command-service/database"

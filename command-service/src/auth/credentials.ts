@@ -2,19 +2,26 @@
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { closeAccount } from "../users/erasure-tables.ts"
-import type { PasswordHashing } from "./password-hashing.ts"
+import type { PasswordHashing } from "./passwords/password-hashing.ts"
 
-export interface KnownUser {
+export interface NewUser {
   readonly userId: UserId
   readonly name: string
   readonly username: string
+}
+
+export interface KnownUser extends NewUser {
+  /** That of the credentials when they were read: what is proved with them counts only as long as it lasts. */
+  readonly epoch: number
   /** By an operator: whoever proves who they are is refused all the same. */
   readonly isLocked?: boolean
+  /** Whoever signs in with a password is refused. */
+  readonly needsPasskey?: boolean
 }
 
 export interface Credentials {
   /** False if the username is taken, without regard to case. */
-  readonly register: (user: KnownUser, password: string) => Promise<boolean>
+  readonly register: (user: NewUser, password: string) => Promise<boolean>
   /** The user; undefined if the name is unknown or the password is wrong. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
@@ -22,8 +29,6 @@ export interface Credentials {
   readonly named: (username: string) => Promise<KnownUser | undefined>
   /** Takes as long as a check does. */
   readonly hash: (password: string) => Promise<string>
-  /** Another password, as its hash. */
-  readonly setHash: (userId: UserId, passwordHash: string) => Promise<void>
   /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
@@ -35,19 +40,27 @@ interface UserRow {
   readonly username_key: string
   readonly password_hash: string
   readonly locked_at: Date | null
+  readonly credential_epoch: number
+  readonly passkey_required: boolean
 }
 
 /** Another keyboard may produce the same characters as other code points: NIST SP 800-63B, 3.1.1.2. */
 const normal = (password: string): string => password.normalize("NFKC")
 
-const known = ({ user_id, name, username, locked_at }: UserRow): KnownUser => ({
+const known = ({ user_id, name, username, ...row }: UserRow): KnownUser => ({
   userId: user_id,
   name,
   username,
-  ...(locked_at === null ? {} : { isLocked: true }),
+  epoch: row.credential_epoch,
+  ...(row.locked_at === null ? {} : { isLocked: true }),
+  ...(row.passkey_required ? { needsPasskey: true } : {}),
 })
 
 const knownOrNone = (row: UserRow | undefined): KnownUser | undefined => (row === undefined ? undefined : known(row))
+
+export const setPasswordHash = async (trx: Knex.Transaction, userId: UserId, passwordHash: string): Promise<void> => {
+  await trx.withSchema("identity").table("users").where({ user_id: userId }).update({ password_hash: passwordHash })
+}
 
 export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Credentials => {
   const users = () => db.withSchema("identity").table<UserRow>("users")
@@ -76,9 +89,6 @@ export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Cr
     find: async (userId) => knownOrNone(await users().where({ user_id: userId }).first()),
     named: async (username) => knownOrNone(await users().where({ username_key: username.toLowerCase() }).first()),
     hash: (password) => hash(normal(password)),
-    setHash: async (userId, passwordHash) => {
-      await users().where({ user_id: userId }).update({ password_hash: passwordHash })
-    },
     forget: (userId) => closeAccount(db, userId),
   }
 }

@@ -23,11 +23,13 @@ export const sentenceOf = (
     case "signed-in":
       return `You signed in ${means}${from}.`
     case "new-device":
-      return `A new browser signed in ${means}${from}. Not you? End that session, and change your password.`
+      return `A new browser signed in ${means}${from}. Not you? Take back control of your account.`
     case "sign-in-failed":
       return `Someone tried to sign in with a wrong ${method}${from}.`
     case "password-changed":
       return `The password was changed${from}. All other sessions were ended.`
+    case "control-taken-back":
+      return `Control of the account was taken back${from}: nothing but the new password signs in. Add a passkey, or make recovery codes.`
     case "passkey-added":
       return `The passkey “${name}” was added${from}.`
     case "passkey-renamed":

@@ -21,7 +21,7 @@ describe.each([
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
     const [ada, sessions] = [await somebody(), openedNow(makeSessions({ ...tables, shared }))]
-    const token = await Effect.runPromise(sessions.open(ada, beginning))
+    const token = await Effect.runPromise(sessions.open({ userId: ada, epoch: 0 }, beginning))
     const unusedFor = (interval: string) =>
       tables.db
         .withSchema("identity")
@@ -63,14 +63,18 @@ describe.each([
 
   test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
-    expect(await Effect.runPromise(Effect.flip(sessions.open(newId(), beginning)))).toMatchObject({
-      _tag: "Unauthenticated",
-    })
+    expect(await Effect.runPromise(Effect.flip(sessions.open({ userId: newId(), epoch: 0 }, beginning)))).toMatchObject(
+      {
+        _tag: "Unauthenticated",
+      },
+    )
   })
 
   test("has a token of 256 random bits", async () => {
     const { ada, sessions } = await begun()
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(sessions.open(ada, beginning))))
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, () => Effect.runPromise(sessions.open({ userId: ada, epoch: 0 }, beginning))),
+    )
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(Buffer.from(token.split(".")[1] ?? "", "base64url")).toHaveLength(32)
   })

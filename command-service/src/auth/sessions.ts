@@ -7,7 +7,9 @@ import type { Session, SignInMethod } from "@evenkeel/contracts/api/users/sessio
 import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { sessionTokenOf } from "@evenkeel/server-kit/http/session-token"
-import { ask } from "../database.ts"
+import { ask, RolledBack } from "../database.ts"
+import type { KnownUser } from "./credentials.ts"
+import { changingCredentials, raiseEpoch, type Asking } from "./epoch.ts"
 import { hashOf, newToken } from "./secrets.ts"
 
 /** How a session begins, and on what. */
@@ -17,8 +19,11 @@ export interface Beginning {
 }
 
 export interface Sessions {
-  /** A new token for that person. Signing in counts as a proof of who it is. */
-  readonly open: (userId: UserId, beginning: Beginning) => Effect.Effect<string, RequestError>
+  /** A new token for that person, unless their credentials have changed since. Signing in counts as a proof of who it is. */
+  readonly open: (
+    user: Pick<KnownUser, "userId" | "epoch">,
+    beginning: Beginning,
+  ) => Effect.Effect<string, RequestError>
   /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   readonly close: (token: string) => Effect.Effect<void, RequestError>
@@ -26,8 +31,8 @@ export interface Sessions {
   readonly list: (userId: UserId, token: string) => Effect.Effect<ReadonlyArray<Session>, RequestError>
   /** Returns whether the person had such a session. */
   readonly end: (userId: UserId, sessionId: string) => Effect.Effect<boolean, RequestError>
-  /** Ends all of the person's sessions but the token's. Returns how many there were. */
-  readonly endOthers: (userId: UserId, token: string | undefined) => Effect.Effect<number, RequestError>
+  /** Ends all of the person's sessions but the one that asks, and logins under way. Returns how many there were. */
+  readonly endOthers: (asking: Asking) => Effect.Effect<number, RequestError>
   /** The session has just proved who it is. Returns until when that counts. */
   readonly confirm: (token: string) => Effect.Effect<Date, RequestError>
   /** Until when the session may do what needs a fresh proof; undefined if its last one is too old. */
@@ -60,6 +65,12 @@ const mostOwners = 10_000
 
 /** As the function identity.session_user in the database has it. */
 export const expired = "(last_used_at <= now() - interval '7 days' or signed_in_at <= now() - interval '30 days')"
+
+const open = `
+  insert into identity.sessions (token_hash, user_id, device, method, confirmed_at)
+  select :hash, user_id, :device, :method, now() from identity.users
+  where user_id = :userId and credential_epoch = :epoch and locked_at is null
+  for share`
 
 export const makeSessions = Effect.fnUntraced(function* ({
   db,
@@ -95,18 +106,19 @@ export const makeSessions = Effect.fnUntraced(function* ({
     })
 
   return {
-    open: (userId, { device, method }) =>
+    open: ({ userId, epoch }, { device, method }) =>
       ask(async () => {
         const token = sessionTokenOf(userId, newToken())
         // A new login cleans up the person's expired sessions.
         await sessions().where({ user_id: userId }).andWhereRaw(expired).delete()
-        await sessions().insert({
-          token_hash: hashOf(token),
-          user_id: userId,
+        const { rowCount } = await db.raw<{ readonly rowCount: number }>(open, {
+          hash: hashOf(token),
+          userId,
           device,
           method,
-          confirmed_at: db.fn.now(),
-        } as object)
+          epoch,
+        })
+        if (rowCount === 0) throw new RolledBack(unauthenticated())
         return token
       }),
     owner: (token) => {
@@ -143,12 +155,13 @@ export const makeSessions = Effect.fnUntraced(function* ({
         ending(() => sessions().where({ user_id: userId }).andWhereRaw("session_id::text = ?", [sessionId]).delete()),
         (ended) => ended > 0,
       ),
-    endOthers: (userId, token) =>
+    endOthers: (asking) =>
       ending(() =>
-        sessions()
-          .where({ user_id: userId })
-          .whereNot({ token_hash: hashOf(token ?? "") })
-          .delete(),
+        changingCredentials(
+          db,
+          asking,
+          async (trx) => (await raiseEpoch(trx, asking.userId, { keeping: asking.token })).ended,
+        ),
       ),
     confirm: (token) =>
       Effect.gen(function* () {

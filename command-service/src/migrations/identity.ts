@@ -1,5 +1,6 @@
 // Identities and credentials. None of it ever gets into an event.
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
+import { epoch, withoutEpoch } from "./epoch.ts"
 import { protection, withoutProtection } from "./protection.ts"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
@@ -74,5 +75,10 @@ export const identityMigrations: ReadonlyArray<Migration> = [
     name: "0005 the notice to someone with only a password is dismissed for good",
     up: (db) => db.raw("alter table identity.users add way_back_dismissed_at timestamptz"),
     down: (db) => db.raw("alter table identity.users drop way_back_dismissed_at"),
+  },
+  {
+    name: "0006 what was obtained before credentials changed does not survive",
+    up: (db) => db.raw(epoch),
+    down: (db) => db.raw(withoutEpoch),
   },
 ]

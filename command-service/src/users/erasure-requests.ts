@@ -15,8 +15,6 @@ interface Row {
 }
 
 export interface ErasureRequests {
-  /** Returns when the account will be erased. Asked for again, it stays at the first date. */
-  readonly add: (userId: UserId, now: Date) => Effect.Effect<Date, RequestError>
   /** Returns whether there was one. */
   readonly withdraw: (userId: UserId) => Effect.Effect<boolean, RequestError>
   /** When that person's account will be erased; undefined if they have not asked for it. */
@@ -29,16 +27,17 @@ export interface ErasureRequests {
 
 export const requestsIn = (db: Knex) => db.withSchema("commands").table<Row>("erasure_requests")
 
+/** Returns when the account will be erased. Asked for again, it stays at the first date. */
+export const addRequest = async (db: Knex, userId: UserId, now: Date): Promise<Date> => {
+  const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
+  await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
+  return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
+}
+
 export const makeErasureRequests = (db: Knex): ErasureRequests => {
   const dateFor = (userId: UserId) =>
     ask(async () => (await requestsIn(db).where({ user_id: userId }).first())?.erase_at)
   return {
-    add: (userId, now) =>
-      ask(async () => {
-        const erase_at = new Date(now.getTime() + daysToReconsider * dayInMilliseconds)
-        await requestsIn(db).insert({ user_id: userId, erase_at }).onConflict("user_id").ignore()
-        return (await requestsIn(db).where({ user_id: userId }).first())?.erase_at ?? erase_at
-      }),
     withdraw: (userId) =>
       ask(async () => {
         const withdrawn = await requestsIn(db).where({ user_id: userId }).delete()

@@ -8,13 +8,14 @@ import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { Credentials } from "../auth/credentials.ts"
+import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
-import { daysToReconsider, type ErasureRequests } from "./erasure-requests.ts"
+import { addRequest, daysToReconsider, type ErasureRequests } from "./erasure-requests.ts"
 
 export interface ErasureRoutesOptions {
   readonly db: Knex
@@ -51,11 +52,15 @@ export const erasureRoutes = ({
       const isRight = yield* limits.guess(call, user.username, check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* zoneOf(userId)
-      const erasesAt = yield* requests.add(userId, now())
-      yield* ask(() =>
-        recordSecurityEvent(db, userId, { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: true }),
+      const event = { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: true } as const
+      const erasesAt = yield* ask(() =>
+        changingCredentials(db, call, async (trx) => {
+          await recordSecurityEvent(trx, userId, event)
+          await raiseEpoch(trx, userId)
+          return addRequest(trx, userId, now())
+        }),
       )
-      yield* sessions.endOthers(userId, undefined)
+      yield* sessions.forgetOwners
       const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: knownTimeZone(zone) })
       const message = `You are logged out everywhere, and your account will be erased on ${date.format(erasesAt)}. Log in within these ${daysToReconsider} days if you want to keep it.`
       return { reply: { message, erasesAt: erasesAt.toISOString() } }

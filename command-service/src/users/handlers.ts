@@ -8,7 +8,7 @@ import type { userRoutes as routesOfUsers } from "@evenkeel/contracts/api/users/
 import { makeCredentials } from "../auth/credentials.ts"
 import { makeLimits, type AuthLimits } from "../auth/limits.ts"
 import { localAuthentication } from "../auth/local-strategy.ts"
-import type { PasswordHashing } from "../auth/password-hashing.ts"
+import type { PasswordHashing } from "../auth/passwords/password-hashing.ts"
 import { makeMailer, type MailOptions } from "../auth/recovery/mailer.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import type { Handle } from "../handle.ts"

@@ -5,11 +5,11 @@ import type { NewPassword } from "@evenkeel/contracts/api/users/recovery"
 import type { SecurityEventKind } from "@evenkeel/contracts/api/users/sessions"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { Credentials, KnownUser } from "../auth/credentials.ts"
-import { expectUncommon } from "../auth/common-passwords.ts"
+import { setPasswordHash, type Credentials, type KnownUser } from "../auth/credentials.ts"
+import { lockPerson, raiseEpoch, removeOtherWays } from "../auth/epoch.ts"
+import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import { addressOf } from "../auth/recovery/email-addresses.ts"
 import { changedPasswordLetter } from "../auth/recovery/letters.ts"
-import { dropLinks } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { SecurityEventDetail } from "../auth/security-sentences.ts"
@@ -31,40 +31,60 @@ export interface NewPasswordOptions {
 export interface PasswordChange {
   readonly user: KnownUser
   readonly passwordHash: string
-  /** The session that may go on. */
-  readonly token?: string | undefined
   readonly userAgent: string
+  /** What gives the right to it is used up within the transaction, or refused. */
+  readonly permit: (trx: Knex.Transaction) => Promise<Permit>
+}
+
+/** What is logged, which session may go on, and whether recovery codes do. */
+export interface Permit {
   readonly kind?: SecurityEventKind
   readonly detail?: SecurityEventDetail
+  readonly keeping?: string | undefined
+  readonly keepsCodes?: boolean
+  /** Whether passkeys, the email address and known browsers go too. */
+  readonly isEverything?: boolean
 }
 
 export type NewPasswords = ReturnType<typeof makeNewPasswords>
 
-export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inBackground }: NewPasswordOptions) => ({
-  /** The hash of the form's password, unless a rule refuses it. */
-  check: Effect.fnUntraced(function* (form: NewPassword, about: ReadonlyArray<string>) {
-    const { passwordOne } = yield* Effect.fromResult(checkNewPassword(form))
-    yield* expectUncommon(passwordOne, about)
-    return yield* Effect.promise(() => credentials.hash(passwordOne))
-  }),
-  /** What a guesser knows of somebody: also the name that they have changed theirs to. */
-  namesOf: ({ userId, username, name }: KnownUser): Effect.Effect<ReadonlyArray<string>, RequestError> =>
-    cache.look(userId, ({ budget }) => [username, name, budget.user?.name ?? name]).pipe(Effect.mapError(storeAway)),
-  change: Effect.fnUntraced(function* ({ user, passwordHash, token, userAgent, kind, detail }: PasswordChange) {
-    const { userId, username } = user
-    yield* ask(() => credentials.setHash(userId, passwordHash))
-    yield* sessions.endOthers(userId, token)
-    yield* ask(() => dropLinks(db, userId, "reset password"))
-    const event = {
-      kind: kind ?? "password-changed",
-      device: deviceOf(userAgent),
-      detail: detail ?? {},
-      isNotice: true,
-    } as const
-    yield* ask(() => recordSecurityEvent(db, userId, event))
-    const address = mailer === undefined ? null : yield* ask(() => addressOf(db, userId))
-    if (mailer !== undefined && address !== null) {
-      yield* inBackground(mailer.send(changedPasswordLetter(address, username)))
-    }
-  }),
-})
+export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inBackground }: NewPasswordOptions) => {
+  /** The form, unless a rule refuses it. */
+  const accepted = Effect.fnUntraced(function* (form: NewPassword, about: ReadonlyArray<string>) {
+    const checked = yield* Effect.fromResult(checkNewPassword(form))
+    yield* expectUncommon(checked.passwordOne, about)
+    return checked
+  })
+  const hash = ({ passwordOne }: NewPassword) => Effect.promise(() => credentials.hash(passwordOne))
+  return {
+    accepted,
+    hash,
+    /** The hash of the form's password, unless a rule refuses it. */
+    check: (form: NewPassword, about: ReadonlyArray<string>) => Effect.flatMap(accepted(form, about), hash),
+    /** What a guesser knows of somebody: also the name that they have changed theirs to. */
+    namesOf: ({ userId, username, name }: KnownUser): Effect.Effect<ReadonlyArray<string>, RequestError> =>
+      cache.look(userId, ({ budget }) => [username, name, budget.user?.name ?? name]).pipe(Effect.mapError(storeAway)),
+    /** Whatever else got in, or could have, ends with it. Returns the person as they are from now on. */
+    change: Effect.fnUntraced(function* ({ user, passwordHash, userAgent, permit }: PasswordChange) {
+      const { userId, username } = user
+      const { epoch, address } = yield* ask(() =>
+        db.transaction(async (trx) => {
+          await lockPerson(trx, userId)
+          const { kind = "password-changed", detail = {}, keeping, ...extent } = await permit(trx)
+          await setPasswordHash(trx, userId, passwordHash)
+          const raised = await raiseEpoch(trx, userId, { keeping, endsWaysBack: extent.keepsCodes !== true })
+          const device = deviceOf(userAgent)
+          await recordSecurityEvent(trx, userId, { kind, device, detail, isNotice: true })
+          const address = await addressOf(trx, userId)
+          if (extent.isEverything === true) await removeOtherWays(trx, userId)
+          return { ...raised, address }
+        }),
+      )
+      yield* sessions.forgetOwners
+      if (mailer !== undefined && address !== null) {
+        yield* inBackground(mailer.send(changedPasswordLetter(address, username)))
+      }
+      return { ...user, epoch }
+    }),
+  }
+}

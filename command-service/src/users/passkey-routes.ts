@@ -3,18 +3,19 @@ import { Effect, Result } from "effect"
 import type { Knex } from "knex"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
-import { conflict, notFound, refused, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { notFound, refused, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { tidied } from "@evenkeel/contracts/names"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Credentials } from "../auth/credentials.ts"
+import { changingCredentials } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
-import { addPasskey, creationOptions, requestOptions, usePasskey } from "../auth/passkeys/ceremonies.ts"
-import { mostPasskeys, passkeysOf, removePasskey, renamePasskey } from "../auth/passkeys/passkeys.ts"
+import { creationOptions, requestOptions, usePasskey, verifiedPasskey } from "../auth/passkeys/ceremonies.ts"
+import { addPasskey, passkeysOf, removePasskey, renamePasskey } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
-import { ask } from "../database.ts"
+import { ask, RolledBack } from "../database.ts"
 import type { SignIn } from "./sign-in.ts"
 
 export interface PasskeyRoutesOptions {
@@ -51,7 +52,7 @@ export const makeCheckPasskey = ({ db, credentials, publicUrls }: Omit<PasskeyRo
       return yield* Effect.fail(unauthenticated("This passkey may have been copied. Please sign in another way."))
     }
     const user = yield* ask(() => credentials.find(used.userId))
-    return user ?? (yield* Effect.fail(unauthenticated()))
+    return user === undefined ? yield* Effect.fail(unauthenticated()) : { ...user, epoch: used.epoch }
   })
 
 const partyAt = (origin: string, publicUrls: ReadonlyArray<string>) =>
@@ -86,18 +87,22 @@ export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"com
       if (user === undefined) return yield* Effect.fail(notFound("User"))
       return { reply: yield* ask(() => creationOptions(db, party, user)) }
     }),
-    addPasskey: Effect.fnUntraced(function* ({ userId, origin, userAgent, body }) {
+    addPasskey: Effect.fnUntraced(function* (call) {
+      const { userId, origin, userAgent, body } = call
       const party = yield* partyAt(origin, publicUrls)
       const name = yield* nameIn(body)
-      const known = yield* ask(() => passkeysOf(db, userId))
-      if (known.length >= mostPasskeys)
-        return yield* Effect.fail(refused(`You can have at most ${mostPasskeys} passkeys.`))
-      const added = yield* ask(() => addPasskey(db, party, userId, { name, passkey: body.passkey }))
-      if (added === undefined) return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
-      if (added === "known") return yield* Effect.fail(conflict("This passkey has already been added."))
+      const verified = yield* ask(() => verifiedPasskey(db, party, userId, { name, passkey: body.passkey }))
+      if (verified === undefined)
+        return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
       const event = { kind: "passkey-added", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
-      yield* ask(() => recordSecurityEvent(db, userId, event))
-      return { reply: added }
+      const reply = yield* ask(() =>
+        changingCredentials(db, call, async (trx) => {
+          const added = await addPasskey(trx, verified)
+          await recordSecurityEvent(trx, userId, event)
+          return added
+        }),
+      )
+      return { reply }
     }),
     renamePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params, body }) {
       const name = yield* nameIn(body)
@@ -110,11 +115,16 @@ export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"com
       }
       return { reply: passkey }
     }),
-    removePasskey: Effect.fnUntraced(function* ({ userId, userAgent, params }) {
-      const name = yield* ask(() => removePasskey(db, userId, params.id))
-      if (name === undefined) return yield* Effect.fail(notFound("Passkey"))
-      const event = { kind: "passkey-removed", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
-      yield* ask(() => recordSecurityEvent(db, userId, event))
+    removePasskey: Effect.fnUntraced(function* (call) {
+      const { userId, userAgent, params } = call
+      yield* ask(() =>
+        changingCredentials(db, call, async (trx) => {
+          const name = await removePasskey(trx, userId, params.id)
+          if (name === undefined) throw new RolledBack(notFound("Passkey"))
+          const device = deviceOf(userAgent)
+          await recordSecurityEvent(trx, userId, { kind: "passkey-removed", device, detail: { name }, isNotice: true })
+        }),
+      )
       return { reply: { message: "The passkey has been removed." } }
     }),
   }

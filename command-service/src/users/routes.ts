@@ -4,7 +4,7 @@ import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
 import type { Credentials } from "../auth/credentials.ts"
-import { expectUncommon } from "../auth/common-passwords.ts"
+import { expectUncommon } from "../auth/passwords/common-passwords.ts"
 import type { Limits } from "../auth/limits.ts"
 import type { LinkTokens } from "./link-tokens.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
@@ -52,7 +52,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       yield* limits.countFrom(call.address, "registration")
       const form = yield* Effect.fromResult(checkRegistration(call.body))
       yield* expectUncommon(form.passwordOne, [form.username, form.name])
-      const user = { userId: newId(), name: tidied(form.name), username: form.username }
+      const user = { userId: newId(), name: tidied(form.name), username: form.username, epoch: 0 }
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* registerAgain(call)
       return yield* signIn.openBudget(call, user).pipe(

@@ -6,18 +6,19 @@ import { refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Credentials } from "../auth/credentials.ts"
+import { changingCredentials, lockPerson } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
 import { passkeysOf } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recoveryCodesLeft } from "../auth/recovery/codes.ts"
 import { addressOf, setAddress } from "../auth/recovery/email-addresses.ts"
 import { changedAddressLetter, confirmationHours, confirmationLetter } from "../auth/recovery/letters.ts"
-import { dropLinks, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
+import { confirmations, dropLinks, findLink, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
-import { ask } from "../database.ts"
+import { ask, RolledBack } from "../database.ts"
 import type { ErasureRequests } from "./erasure-requests.ts"
 
 export interface SecurityRoutesOptions {
@@ -50,15 +51,19 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
   const emailOf = (userId: UserId) =>
     ask(async () => ({ address: await addressOf(db, userId), pending: await pendingAddress(db, userId) }))
 
-  /** null removes it. The former address learns that it is one no longer. */
-  const replaceAddress = Effect.fnUntraced(function* (userId: UserId, address: string | null, userAgent: string) {
-    const former = yield* ask(() => setAddress(db, userId, address))
-    if (former === address) return
-    const event = { kind: "email-changed", device: deviceOf(userAgent), isNotice: true } as const
-    yield* ask(() => recordSecurityEvent(db, userId, event))
+  /** null removes it. The former address is returned, if it is another one. */
+  const replaceAddress = async (trx: Knex.Transaction, userId: UserId, address: string | null, userAgent: string) => {
+    const former = await setAddress(trx, userId, address)
+    if (former === address) return null
+    await recordSecurityEvent(trx, userId, { kind: "email-changed", device: deviceOf(userAgent), isNotice: true })
+    return former
+  }
+
+  /** The former address learns that it is one no longer. */
+  const tellFormer = Effect.fnUntraced(function* (userId: UserId, former: string | null) {
+    if (former === null || mailer === undefined) return
     const user = yield* ask(() => credentials.find(userId))
-    if (former === null || mailer === undefined || user === undefined) return
-    yield* inBackground(mailer.send(changedAddressLetter(former, user.username)))
+    if (user !== undefined) yield* inBackground(mailer.send(changedAddressLetter(former, user.username)))
   })
 
   return {
@@ -78,11 +83,17 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
         },
       }
     }),
-    changeEmail: Effect.fnUntraced(function* ({ userId, userAgent, body }) {
+    changeEmail: Effect.fnUntraced(function* (call) {
+      const { userId, userAgent, body } = call
       const email = body.email?.trim() ?? null
       if (email === null) {
-        yield* ask(() => dropLinks(db, userId, "confirm email"))
-        yield* replaceAddress(userId, null, userAgent)
+        const former = yield* ask(() =>
+          changingCredentials(db, call, async (trx) => {
+            await dropLinks(trx, userId, "confirm email")
+            return replaceAddress(trx, userId, null, userAgent)
+          }),
+        )
+        yield* tellFormer(userId, former)
         return { reply: { address: null, pending: null } }
       }
       if (mailer === undefined) return yield* Effect.fail(refused("This installation cannot send email."))
@@ -92,18 +103,25 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
       if (user === undefined) return yield* Effect.fail(unauthenticated())
       yield* limits.count(`confirmation for ${userId}`, mostLetters)
       const link = { userId, purpose: "confirm email", address: email, minutes: confirmationHours * 60 } as const
-      const token = yield* ask(() => issueLink(db, link))
+      const token = yield* ask(() => changingCredentials(db, call, (trx) => issueLink(trx, link)))
       yield* inBackground(mailer.send(confirmationLetter(email, user.username, mailer.linkTo("confirmEmail", token))))
       return { reply: yield* emailOf(userId) }
     }),
     confirmEmail: Effect.fnUntraced(function* ({ address, userAgent, body }) {
       yield* limits.countFrom(address, "confirmation link")
-      const link = yield* ask(() => takeLink(db, "confirm email", body.token))
-      if (link === undefined) {
-        return yield* Effect.fail(refused("This link has expired or was used before. Please enter the address again."))
-      }
-      yield* replaceAddress(link.userId, link.address, userAgent)
+      const link = yield* ask(() => findLink(db, confirmations, body.token))
+      if (link === undefined) return yield* Effect.fail(spentLink)
+      const former = yield* ask(() =>
+        db.transaction(async (trx) => {
+          await lockPerson(trx, link.userId)
+          if ((await takeLink(trx, confirmations, body.token)) === undefined) throw new RolledBack(spentLink)
+          return replaceAddress(trx, link.userId, link.address, userAgent)
+        }),
+      )
+      yield* tellFormer(link.userId, former)
       return { reply: { message: "Your email address is confirmed." } }
     }),
   }
 }
+
+const spentLink = refused("This link has expired or was used before. Please enter the address again.")

@@ -5,14 +5,15 @@ import { passwordIsWrong } from "@evenkeel/contracts/budget/users/rules"
 import { malformed, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { Credentials } from "../auth/credentials.ts"
+import type { Credentials, KnownUser } from "../auth/credentials.ts"
+import { expectSession } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
 import { ask } from "../database.ts"
-import type { NewPasswords } from "./new-password.ts"
+import type { NewPasswords, Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
 import type { SignIn } from "./sign-in.ts"
 
@@ -31,6 +32,7 @@ type SessionRoute =
   | "endSession"
   | "endOtherSessions"
   | "changePassword"
+  | "takeBackControl"
   | "stepUp"
   | "securityLog"
   | "notices"
@@ -47,6 +49,33 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
     return user ?? (yield* Effect.fail(unauthenticated()))
   })
 
+  /** By the password, or a passkey. */
+  const prove = Effect.fnUntraced(function* (call: Call<"stepUp"> | Call<"changePassword">, user: KnownUser) {
+    const { password, passkey } = call.body
+    if (passkey !== undefined) {
+      const signer = yield* checkPasskey(call, passkey)
+      if (signer.userId !== user.userId) return yield* Effect.fail(refused("This is another account's passkey."))
+    } else if (password !== undefined) {
+      const check = ask(() => credentials.check(user.username, password))
+      if ((yield* limits.guess(call, user.username, check)) === undefined) {
+        yield* signIn.failed(call, Effect.succeed(user), "password")
+        return yield* Effect.fail(refused(passwordIsWrong))
+      }
+    } else return yield* Effect.fail(malformed("password or passkey is missing"))
+  })
+
+  const setPassword = Effect.fnUntraced(function* (call: Call<"changePassword">, permit: Permit) {
+    const { userId, userAgent, token, body } = call
+    const user = yield* owner(userId)
+    yield* prove(call, user)
+    const passwordHash = yield* newPasswords.check(body, yield* newPasswords.namesOf(user))
+    const whileItStands = async (trx: Knex.Transaction): Promise<Permit> => {
+      await expectSession(trx, call)
+      return { ...permit, keeping: token }
+    }
+    yield* newPasswords.change({ user, passwordHash, userAgent, permit: whileItStands })
+  })
+
   return {
     sessions: ({ userId, token = "" }) => Effect.map(sessions.list(userId, token), (reply) => ({ reply })),
     endSession: Effect.fnUntraced(function* (call) {
@@ -55,31 +84,21 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
       return { reply: { message: "The session has ended." } }
     }),
     endOtherSessions: Effect.fnUntraced(function* (call) {
-      const count = yield* sessions.endOthers(call.userId, call.token)
+      const count = yield* sessions.endOthers(call)
       if (count > 0) yield* ended(call)
       return { reply: { message: "All other sessions have ended." } }
     }),
-    changePassword: Effect.fnUntraced(function* ({ userId, body, token, userAgent }) {
-      const user = yield* owner(userId)
-      const passwordHash = yield* newPasswords.check(body, yield* newPasswords.namesOf(user))
-      yield* newPasswords.change({ user, passwordHash, token, userAgent })
+    changePassword: Effect.fnUntraced(function* (call) {
+      yield* setPassword(call, {})
       return { reply: { message: "Your password has been changed. All other sessions have ended." } }
     }),
+    takeBackControl: Effect.fnUntraced(function* (call) {
+      yield* setPassword(call, { kind: "control-taken-back", isEverything: true })
+      return { reply: { message: "Only this session and your new password are left to get in with." } }
+    }),
     stepUp: Effect.fnUntraced(function* (call) {
-      const { userId, token = "", body } = call
-      const user = yield* owner(userId)
-      const { password, passkey } = body
-      if (passkey !== undefined) {
-        const signer = yield* checkPasskey(call, passkey)
-        if (signer.userId !== userId) return yield* Effect.fail(refused("This is another account's passkey."))
-      } else if (password !== undefined) {
-        const check = ask(() => credentials.check(user.username, password))
-        if ((yield* limits.guess(call, user.username, check)) === undefined) {
-          yield* signIn.failed(call, Effect.succeed(user), "password")
-          return yield* Effect.fail(refused(passwordIsWrong))
-        }
-      } else return yield* Effect.fail(malformed("password or passkey is missing"))
-      return { reply: { confirmedUntil: (yield* sessions.confirm(token)).toISOString() } }
+      yield* prove(call, yield* owner(call.userId))
+      return { reply: { confirmedUntil: (yield* sessions.confirm(call.token ?? "")).toISOString() } }
     }),
     securityLog: ({ userId, query }) =>
       Effect.map(

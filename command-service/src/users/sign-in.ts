@@ -9,7 +9,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { KnownUser } from "../auth/credentials.ts"
+import type { KnownUser, NewUser } from "../auth/credentials.ts"
 import { rememberDevice } from "../auth/devices.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
@@ -66,7 +66,7 @@ export const makeSignIn = (options: SignInOptions) => {
   /** Appends the first event at registration; if a crash prevented that, the next login does it. */
   const openBudget = (
     { correlationId, traceparent, timeZone }: From,
-    { userId, name, username }: KnownUser,
+    { userId, name, username }: NewUser,
     again: UserCommand = { _tag: "ChangeTimeZone", timeZone },
   ) =>
     handle(
@@ -81,7 +81,7 @@ export const makeSignIn = (options: SignInOptions) => {
   /** For someone who has just proved who they are. */
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
     const device = deviceOf(call.userAgent)
-    const token = yield* sessions.open(user.userId, { device, method })
+    const token = yield* sessions.open(user, { device, method })
     const known = yield* ask(() => rememberDevice(db, user.userId, call.deviceToken))
     const kind = known.isNews ? "new-device" : "signed-in"
     const event = { kind, device, detail: { method }, isNotice: known.isNews } as const

@@ -25,6 +25,7 @@ const fetched = {
   changeDate: from(() => import("../features/transactions/dialogs/change-date.tsx"), "ChangeDate"),
   changeEmail: from(() => import("../features/users/recovery/change-email.tsx"), "ChangeEmail"),
   changePassword: from(() => import("../features/users/protection/change-password.tsx"), "ChangePassword"),
+  takeBackControl: from(() => import("../features/users/protection/change-password.tsx"), "TakeBackControl"),
   changeShares: from(() => import("../features/categories/dialogs/change-shares.tsx"), "ChangeShares"),
   changeSplit: from(() => import("../features/category-types/split-dialog.tsx"), "SplitDialog"),
   income: from(() => import("../features/incomes/income-dialog.tsx"), "IncomeDialog"),

@@ -37,6 +37,7 @@ export interface DialogsAbout {
   changeDate: OfTransaction
   changeEmail: {}
   changePassword: {}
+  takeBackControl: {}
   changeShares: OfCategory
   changeSplit: {}
   explanation: Asked

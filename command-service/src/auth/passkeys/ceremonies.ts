@@ -1,7 +1,6 @@
 // Creating a passkey, and using one: what a browser is asked to do, and whether what it answers is true.
 import type { Knex } from "knex"
 import type {
-  Passkey,
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
@@ -10,11 +9,13 @@ import type {
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { KnownUser } from "../credentials.ts"
 import { challengeLife, issueChallenge, takeChallenge } from "./challenges.ts"
-import { passkeyRows, shownPasskey } from "./passkeys.ts"
+import { passkeyRows, type NewPasskeyRow } from "./passkeys.ts"
 import type { RelyingParty } from "./relying-party.ts"
 
 export interface Used {
   readonly userId: UserId
+  /** Of the person's credentials, when the passkey was looked up. */
+  readonly epoch: number
   readonly name: string
   /** It says that it was used less often than we know: there is a copy of it. */
   readonly isSuspicious: boolean
@@ -73,13 +74,13 @@ const challengeIn = (clientData: string): string | undefined => {
   }
 }
 
-/** undefined if the answer is not one to a challenge of ours, or does not add up; "known" if it is there already. */
-export const addPasskey = async (
+/** What is kept of a new passkey; undefined if the answer is not one to a challenge of ours, or does not add up. */
+export const verifiedPasskey = async (
   db: Knex,
   party: RelyingParty,
   userId: UserId,
   { name, passkey }: { readonly name: string; readonly passkey: PasskeyAttestation },
-): Promise<Passkey | "known" | undefined> => {
+): Promise<NewPasskeyRow | undefined> => {
   const challenge = await answeredChallenge(db, passkey, userId)
   if (challenge === undefined) return undefined
   const { verifyRegistrationResponse } = await webAuthn()
@@ -92,20 +93,15 @@ export const addPasskey = async (
   }).catch(notVerified)
   if (verified?.registrationInfo === undefined) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
-  const [added] = await passkeyRows(db)
-    .insert({
-      user_id: userId,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey),
-      sign_count: String(credential.counter),
-      transports: transports ?? [],
-      synced: credentialBackedUp,
-      name,
-    })
-    .onConflict("credential_id")
-    .ignore()
-    .returning("*")
-  return added === undefined ? "known" : shownPasskey(added)
+  return {
+    user_id: userId,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: String(credential.counter),
+    transports: transports ?? [],
+    synced: credentialBackedUp,
+    name,
+  }
 }
 
 export const requestOptions = async (db: Knex, party: RelyingParty): Promise<PasskeyRequestOptions> => ({
@@ -123,7 +119,10 @@ export const usePasskey = async (
   passkey: PasskeyAssertion,
 ): Promise<Used | undefined> => {
   const challenge = await answeredChallenge(db, passkey, null)
-  const row = await passkeyRows(db).where({ credential_id: passkey.id }).first()
+  const row = await passkeyRows(db)
+    .join("users", "users.user_id", "passkeys.user_id")
+    .where({ credential_id: passkey.id })
+    .first("passkeys.*", "users.credential_epoch as epoch")
   if (challenge === undefined || row === undefined) return undefined
   const { verifyAuthenticationResponse } = await webAuthn()
   const { clientDataJSON, authenticatorData, signature } = passkey.response
@@ -146,5 +145,5 @@ export const usePasskey = async (
     .where({ passkey_id: row.passkey_id })
     .andWhereRaw("(sign_count < ? or (sign_count = 0 and ? = 0))", [newCounter, newCounter])
     .update({ sign_count: String(newCounter), synced: credentialBackedUp, last_used_at: new Date() })
-  return { userId: row.user_id, name: row.name, isSuspicious: counted === 0 }
+  return { userId: row.user_id, epoch: row.epoch, name: row.name, isSuspicious: counted === 0 }
 }

@@ -1,7 +1,9 @@
 // The passkeys of people. Only their public keys are here.
 import type { Knex } from "knex"
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
+import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { RolledBack } from "../../database.ts"
 
 interface Row {
   readonly passkey_id: string
@@ -16,11 +18,13 @@ interface Row {
   readonly last_used_at: Date | null
 }
 
-export const mostPasskeys = 20
+export type NewPasskeyRow = Omit<Row, "passkey_id" | "added_at" | "last_used_at">
+
+const mostPasskeys = 20
 
 export const passkeyRows = (db: Knex) => db.withSchema("identity").table<Row>("passkeys")
 
-export const shownPasskey = (row: Row): Passkey => ({
+const shownPasskey = (row: Row): Passkey => ({
   passkeyId: row.passkey_id,
   name: row.name,
   addedAt: row.added_at.toISOString(),
@@ -30,6 +34,15 @@ export const shownPasskey = (row: Row): Passkey => ({
 
 export const passkeysOf = async (db: Knex, userId: UserId): Promise<ReadonlyArray<Passkey>> =>
   (await passkeyRows(db).where({ user_id: userId }).orderBy("added_at")).map(shownPasskey)
+
+/** Refused if there are enough, or it is somebody's already. */
+export const addPasskey = async (trx: Knex.Transaction, row: NewPasskeyRow): Promise<Passkey> => {
+  const known = await passkeysOf(trx, row.user_id)
+  if (known.length >= mostPasskeys) throw new RolledBack(refused(`You can have at most ${mostPasskeys} passkeys.`))
+  const [added] = await passkeyRows(trx).insert(row).onConflict("credential_id").ignore().returning("*")
+  if (added === undefined) throw new RolledBack(conflict("This passkey has already been added."))
+  return shownPasskey(added)
+}
 
 /** The passkey, and its name so far; undefined if the person has no such passkey. */
 export const renamePasskey = (

@@ -24,13 +24,12 @@ const rowOf = (userId: UserId, code: string) => ({
 })
 
 /** The former ones no longer work. */
-export const renewRecoveryCodes = (db: Knex, userId: UserId): Promise<ReadonlyArray<string>> =>
-  db.transaction(async (trx) => {
-    const made = Array.from({ length: count }, newCode)
-    await codes(trx).where({ user_id: userId }).delete()
-    await codes(trx).insert(made.map((code) => rowOf(userId, code)))
-    return made
-  })
+export const renewRecoveryCodes = async (trx: Knex.Transaction, userId: UserId): Promise<ReadonlyArray<string>> => {
+  const made = Array.from({ length: count }, newCode)
+  await codes(trx).where({ user_id: userId }).delete()
+  await codes(trx).insert(made.map((code) => rowOf(userId, code)))
+  return made
+}
 
 export const recoveryCodesLeft = async (db: Knex, userId: UserId): Promise<number> => {
   const [left] = await codes(db).where({ user_id: userId }).count<Array<{ readonly count: string }>>()

@@ -2,6 +2,7 @@
 // business.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { dropLinks } from "./links.ts"
 
 interface Row {
   readonly user_id: UserId
@@ -19,12 +20,17 @@ export const keyOfAddress = (address: string): string => address.trim().toLowerC
 export const addressOf = async (db: Knex, userId: UserId): Promise<string | null> =>
   (await addresses(db).where({ user_id: userId }).first("address"))?.address ?? null
 
-/** null removes it. Returns the former one. */
-export const setAddress = async (db: Knex, userId: UserId, address: string | null): Promise<string | null> => {
-  const former = await addressOf(db, userId)
-  if (address === null) await addresses(db).where({ user_id: userId }).delete()
+/** null removes it. Links that were sent to the former one, which is returned, no longer work. */
+export const setAddress = async (
+  trx: Knex.Transaction,
+  userId: UserId,
+  address: string | null,
+): Promise<string | null> => {
+  const former = await addressOf(trx, userId)
+  await dropLinks(trx, userId, "reset password")
+  if (address === null) await addresses(trx).where({ user_id: userId }).delete()
   else {
-    await addresses(db)
+    await addresses(trx)
       .insert({ user_id: userId, address, address_key: keyOfAddress(address) })
       .onConflict("user_id")
       .merge()

@@ -3,7 +3,11 @@ import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { hashOf, newToken } from "../secrets.ts"
 
-export type LinkPurpose = "reset password" | "confirm email"
+export type LinkPurpose = "reset password" | "reset by operator" | "confirm email"
+
+/** Those with which a new password can be set. */
+export const resets: ReadonlyArray<LinkPurpose> = ["reset password", "reset by operator"]
+export const confirmations: ReadonlyArray<LinkPurpose> = ["confirm email"]
 
 export interface NewLink {
   readonly userId: UserId
@@ -15,6 +19,7 @@ export interface NewLink {
 
 export interface Link {
   readonly userId: UserId
+  readonly purpose: LinkPurpose
   readonly address: string | null
 }
 
@@ -27,50 +32,60 @@ interface Row {
 
 const links = (db: Knex) => db.withSchema("identity").table<Row>("links")
 
-/** Its token. */
-export const issueLink = async (db: Knex, { userId, purpose, address, minutes }: NewLink): Promise<string> => {
+/** Its token. Within a transaction that has locked the person. */
+export const issueLink = async (
+  trx: Knex.Transaction,
+  { userId, purpose, address, minutes }: NewLink,
+): Promise<string> => {
   const token = newToken()
-  await dropLinks(db, userId, purpose)
-  await links(db).insert({
+  await dropLinks(trx, userId, purpose)
+  await links(trx).insert({
     token_hash: hashOf(token),
     user_id: userId,
     purpose,
     address: address ?? null,
-    expires_at: db.raw(`now() + interval '${minutes} minutes'`),
+    expires_at: trx.raw(`now() + interval '${minutes} minutes'`),
   } as object)
   return token
 }
 
-export const dropLinks = async (db: Knex, userId: UserId, purpose: LinkPurpose): Promise<void> => {
-  await links(db).where({ user_id: userId, purpose }).delete()
+export const dropLinks = async (trx: Knex.Transaction, userId: UserId, purpose: LinkPurpose): Promise<void> => {
+  await links(trx).where({ user_id: userId, purpose }).delete()
 }
 
-const shown = ({ user_id, address }: Row): Link => ({ userId: user_id, address })
+/** None lasts longer than a day: one that seems to was made while the clock was ahead. */
+const isValid = "expires_at > now() and expires_at <= now() + interval '25 hours'"
+
+const valid = (db: Knex, purposes: ReadonlyArray<LinkPurpose>, token: string) =>
+  links(db)
+    .where({ token_hash: hashOf(token) })
+    .whereIn("purpose", purposes)
+    .andWhereRaw(isValid)
+
+const shown = ({ user_id, purpose, address }: Row): Link => ({ userId: user_id, purpose, address })
 
 /** undefined if there is none, or it has expired. */
-export const findLink = async (db: Knex, purpose: LinkPurpose, token: string): Promise<Link | undefined> => {
-  const row = await links(db)
-    .where({ token_hash: hashOf(token), purpose })
-    .andWhereRaw("expires_at > now()")
-    .first()
+export const findLink = async (
+  db: Knex,
+  purposes: ReadonlyArray<LinkPurpose>,
+  token: string,
+): Promise<Link | undefined> => {
+  const row = await valid(db, purposes, token).first()
   return row && shown(row)
 }
 
 /** As `findLink`, and it does not work any more. */
-export const takeLink = async (db: Knex, purpose: LinkPurpose, token: string): Promise<Link | undefined> => {
-  const [row] = await links(db)
-    .where({ token_hash: hashOf(token), purpose })
-    .andWhereRaw("expires_at > now()")
-    .delete()
-    .returning("*")
+export const takeLink = async (
+  trx: Knex.Transaction,
+  purposes: ReadonlyArray<LinkPurpose>,
+  token: string,
+): Promise<Link | undefined> => {
+  const [row] = await valid(trx, purposes, token).delete().returning("*")
   return row && shown(row)
 }
 
 /** The address that a link still has to confirm. */
 export const pendingAddress = async (db: Knex, userId: UserId): Promise<string | null> => {
-  const row = await links(db)
-    .where({ user_id: userId, purpose: "confirm email" })
-    .andWhereRaw("expires_at > now()")
-    .first("address")
+  const row = await links(db).where({ user_id: userId, purpose: "confirm email" }).andWhereRaw(isValid).first("address")
   return row?.address ?? null
 }

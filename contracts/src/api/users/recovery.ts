@@ -1,10 +1,15 @@
 // Passwords, and the ways back in without one.
 import { Schema } from "effect"
 import { Text } from "../fields.ts"
+import { StepUp } from "./sessions.ts"
 
 /** The same password, typed twice. */
 export const NewPassword = Schema.Struct({ passwordOne: Text, passwordTwo: Text })
 export type NewPassword = typeof NewPassword.Type
+
+/** With a proof of who it is: the present password, or a passkey. */
+export const PasswordChange = Schema.Struct({ ...NewPassword.fields, ...StepUp.fields })
+export type PasswordChange = typeof PasswordChange.Type
 
 /** Ten codes, each of which signs in once. They are shown this one time. */
 export const RecoveryCodes = Schema.Struct({ codes: Schema.Array(Schema.String) })

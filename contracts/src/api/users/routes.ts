@@ -16,7 +16,7 @@ import {
   EmailConfirmation,
   Email,
   ForgottenPassword,
-  NewPassword,
+  PasswordChange,
   PasswordReset,
   Recovery,
   RecoveryCodes,
@@ -67,10 +67,17 @@ export const userRoutes = {
   }),
 
   security: command("How the account is protected", { reply: Security }),
-  changePassword: confirmedCommand("Change the password; all other sessions end", { body: NewPassword, reply: Done }),
+  changePassword: command("Change the password, proving who it is; all other sessions and ways back in end", {
+    body: PasswordChange,
+    reply: Done,
+  }),
+  takeBackControl: command("Set a new password, after which nothing else signs in; all other sessions end", {
+    body: PasswordChange,
+    reply: Done,
+  }),
   sessions: command("Where the person is signed in, latest use first", { reply: Schema.Array(Session) }),
-  endSession: command("End a session", { reply: Done }),
-  endOtherSessions: command("End all sessions but this one", { reply: Done }),
+  endSession: confirmedCommand("End a session", { reply: Done }),
+  endOtherSessions: confirmedCommand("End all sessions but this one", { reply: Done }),
   passkeys: command("The person's passkeys", { reply: Schema.Array(Passkey) }),
   passkeyCreationOptions: confirmedCommand("What a browser needs to create a passkey", {
     reply: PasskeyCreationOptions,

@@ -38,6 +38,7 @@ export const SecurityEventKind = Schema.Literals([
   "sign-in-failed",
   "new-device",
   "password-changed",
+  "control-taken-back",
   "passkey-added",
   "passkey-renamed",
   "passkey-removed",

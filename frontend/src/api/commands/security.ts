@@ -10,6 +10,7 @@ type SecurityCommand =
   | "removePasskey"
   | "renamePasskey"
   | "renewRecoveryCodes"
+  | "takeBackControl"
 
 const change = { changes: ["security"] } as const
 
@@ -22,4 +23,5 @@ export const securityCommands: Commands<SecurityCommand> = {
   removePasskey: change,
   renamePasskey: change,
   renewRecoveryCodes: change,
+  takeBackControl: change,
 }

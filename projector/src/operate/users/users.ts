@@ -56,15 +56,15 @@ const changing = (
     ),
   )
 
-const endSessions = (client: pg.Client, userId: UserId) =>
-  query(client, "delete from identity.sessions where user_id = $1", [userId])
+const endSessions = (client: pg.Client, userId: UserId, { waysBack }: { readonly waysBack: boolean }) =>
+  query(client, "select identity.raise_epoch($1, null, $2)", [userId, waysBack])
 
 /** Every service learns of the ended sessions from the database. */
 export const lockUser = (installation: Installation, userId: UserId) =>
   changing(installation, userId, "locked", (client) =>
     Effect.andThen(
       query(client, "update identity.users set locked_at = now() where user_id = $1", [userId]),
-      endSessions(client, userId),
+      endSessions(client, userId, { waysBack: true }),
     ),
   )
 
@@ -74,7 +74,7 @@ export const unlockUser = (installation: Installation, userId: UserId) =>
   )
 
 export const revokeSessions = (installation: Installation, userId: UserId) =>
-  changing(installation, userId, "session-ended", (client) => endSessions(client, userId))
+  changing(installation, userId, "session-ended", (client) => endSessions(client, userId, { waysBack: false }))
 
 export const resetHours = 24
 
@@ -84,11 +84,11 @@ export const resetLink = Effect.fnUntraced(function* (installation: Installation
   const hash = createHash("sha256").update(token).digest()
   yield* changing(installation, userId, "reset-by-operator", (client) =>
     Effect.andThen(
-      query(client, "delete from identity.links where user_id = $1 and purpose = 'reset password'", [userId]),
+      query(client, "delete from identity.links where user_id = $1 and purpose = 'reset by operator'", [userId]),
       query(
         client,
         `insert into identity.links (token_hash, user_id, purpose, expires_at)
-         values ($1, $2, 'reset password', now() + interval '${resetHours} hours')`,
+         values ($1, $2, 'reset by operator', now() + interval '${resetHours} hours')`,
         [hash, userId],
       ),
     ),

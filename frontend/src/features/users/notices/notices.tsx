@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { client } from "../../../lib/api.ts"
+import { open } from "../../../lib/dialogs.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { personalStore, withinSession } from "../../../lib/store.ts"
 import { auth } from "../../../lib/session.ts"
@@ -42,12 +43,12 @@ const useNotices = (): void => {
  */
 export const Notices = () => {
   useNotices()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { list } = useSnapshot(notices)
   const [first, ...others] = list
   if (first === undefined) return null
   return (
-    <section aria-label="Notices" className={open ? "security-notice is-open" : "security-notice"}>
+    <section aria-label="Notices" className={isOpen ? "security-notice is-open" : "security-notice"}>
       <Icon name="shield" />
       <p role="status">
         {first.sentence}{" "}
@@ -56,9 +57,14 @@ export const Notices = () => {
           {others.length > 0 && ` · ${others.length} more`}
         </span>
       </p>
-      <button aria-expanded={open} className="text notice-more" onClick={() => setOpen(!open)} type="button">
-        {open ? "Less" : "More"}
+      <button aria-expanded={isOpen} className="text notice-more" onClick={() => setOpen(!isOpen)} type="button">
+        {isOpen ? "Less" : "More"}
       </button>
+      {first.kind === "new-device" && (
+        <button className="text" onClick={() => open("takeBackControl")} type="button">
+          Not me
+        </button>
+      )}
       <Link href="/account/security">Security</Link>
       <button
         aria-label="Dismiss notice"

@@ -1,0 +1,36 @@
+// Migration 0006 of the identities: all that a person can get in with belongs to one epoch of their credentials. Who makes
+// a session, a link, a code or a passkey holds the person's row until it is committed; who raises the epoch waits for that,
+// and then deletes it. Whatever comes afterwards finds another epoch than the one in which it was judged, or its session gone.
+export const epoch = `
+alter table identity.users
+  add credential_epoch integer not null default 0,
+  add passkey_required boolean not null default false;
+
+-- Operators print links of their own, which no letter replaces.
+alter table identity.links drop constraint links_purpose_check;
+alter table identity.links add constraint links_purpose_check
+  check (purpose in ('reset password', 'reset by operator', 'confirm email'));
+
+-- Ends all sessions but the one whose token has that hash and, if asked to, every other way in that was handed out: links,
+-- recovery codes and addresses that wait to be confirmed. Every statement sees what was committed while the first one waited.
+create function identity.raise_epoch(person text, kept bytea, ends_ways_back boolean, out epoch integer, out ended integer)
+language plpgsql as $$
+begin
+  update identity.users set credential_epoch = credential_epoch + 1 where user_id = person returning credential_epoch into epoch;
+  delete from identity.sessions where user_id = person and token_hash is distinct from kept;
+  get diagnostics ended = row_count;
+  delete from identity.challenges where user_id = person;
+  if ends_ways_back then
+    delete from identity.links where user_id = person;
+    delete from identity.recovery_codes where user_id = person;
+  end if;
+end $$;
+`
+
+export const withoutEpoch = `
+drop function identity.raise_epoch(text, bytea, boolean);
+update identity.links set purpose = 'reset password' where purpose = 'reset by operator';
+alter table identity.links drop constraint links_purpose_check;
+alter table identity.links add constraint links_purpose_check check (purpose in ('reset password', 'confirm email'));
+alter table identity.users drop credential_epoch, drop passkey_required;
+`
