@@ -3,50 +3,21 @@ import { Effect, Result } from "effect"
 import { describe, expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
-import { decodeEvent, encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { describeEvent, type BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { evolve } from "@evenkeel/contracts/budget/fold"
-import { emptyChain, firstHash, linked } from "@evenkeel/contracts/budget/stream-chain"
-import { chained } from "@evenkeel/contracts/event-chain"
 import { newId } from "@evenkeel/contracts/ids"
 import { after } from "@evenkeel/contracts/test/budget"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { fact, imported, linked as accountLinked, registered, renamed } from "@evenkeel/contracts/test/events"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
-import { sha256 } from "@evenkeel/server-kit/sha256"
 import { Registry } from "prom-client"
 import { makeBudgetCache } from "../budget-cache.ts"
 import { commandMetrics } from "../metrics.ts"
 import { makeBring } from "./bring.ts"
+import { exported, stored } from "../../test/exported.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
-
-const metadataOf = (userId: string) => ({
-  correlationId: "correlation",
-  causationId: "causation",
-  actor: `user:${userId}`,
-  occurredAt: "2026-01-01T00:00:00.000Z",
-  timeZone: "UTC",
-})
-
-/** As the log of a person has it. */
-const stored = (userId: string, events: ReadonlyArray<BudgetEvent>): ReadonlyArray<EventToAppend> =>
-  linked(
-    emptyChain,
-    events.flatMap((event) => encodeEvents([event], newId(), metadataOf(userId))),
-    sha256,
-  ).events
-
-const exported = (events: ReadonlyArray<EventToAppend>): ReadonlyArray<string> => {
-  let head = firstHash
-  const lines = events.map(({ eventId, type, data, metadata }, revision) => {
-    const { line, hash } = chained(head, { revision, eventId, type, data, metadata }, sha256)
-    head = hash
-    return line
-  })
-  const manifest = { format: "evenkeel-events/1", count: lines.length, head, generatedAt: "2026-02-01T00:00:00.000Z" }
-  return [...lines, chained(head, { manifest: manifest as never }, sha256).line]
-}
 
 const read = (lines: ReadonlyArray<string>): ReadExport => {
   const reader = openExportReader()

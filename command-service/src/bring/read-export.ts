@@ -1,6 +1,7 @@
 // Reads an export of all events line by line: every line is verified against the chain of hashes, decoded and folded, so
 // that what is refused is refused with its line, before anything is appended.
 import { Result, Schema } from "effect"
+import { passedLimit } from "@evenkeel/contracts/budget/bring/limits"
 import { longestLine } from "@evenkeel/contracts/budget/bring/rules"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
@@ -64,6 +65,8 @@ export const openExportReader = (): ExportReader => {
     } catch {
       return "It does not fit the events before it."
     }
+    const passed = passedLimit(event, budget)
+    if (passed !== undefined) return `${passed} No budget can hold that.`
     to = metadata.occurredAt
     if (event._tag === "UserRegistered") {
       registered = event

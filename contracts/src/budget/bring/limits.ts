@@ -1,0 +1,42 @@
+// What is brought in keeps to the limits of what could have been made here. A history that somebody wrote themselves may not
+// have: then every fold of it would cost that much.
+import { categoriesOf, type Budget } from "../budget.ts"
+import { mostCategories } from "../categories/rules.ts"
+import type { BudgetEvent } from "../events.ts"
+import { mostRules } from "../rules/limits.ts"
+import { mostParts } from "../transactions/rules.ts"
+import { inThousands } from "../wording.ts"
+
+/** In characters: more than any field takes, and than banks and files are known to have. */
+const longestText = 4_000
+
+/** Which limit the budget passes with this event, as a sentence. */
+export const passedLimit = (event: BudgetEvent, budget: Budget): string | undefined => {
+  if (budget.rules.size > mostRules) return `There are more than ${inThousands(mostRules)} rules.`
+  const types = typesGrownBy(event, budget)
+  if (types.some((typeId) => categoriesOf(budget, typeId).length > mostCategories)) {
+    return `A type has more than ${inThousands(mostCategories)} categories.`
+  }
+  return passedIn(event, "")
+}
+
+const typesGrownBy = (event: BudgetEvent, budget: Budget): ReadonlyArray<string> => {
+  if (event._tag === "CategoryAdded") return [event.typeId]
+  return event._tag === "ActionUndone" ? [...budget.categoryTypes.keys()] : []
+}
+
+const passedIn = (value: unknown, key: string): string | undefined => {
+  if (typeof value === "string") {
+    return value.length > longestText ? `A text is longer than ${inThousands(longestText)} characters.` : undefined
+  }
+  if (typeof value !== "object" || value === null) return undefined
+  // Those of a row of the bank's are ids, and may be parts of parts.
+  if (key === "parts" && Array.isArray(value) && value.length > mostParts && typeof value[0] === "object") {
+    return `A transaction is split into more than ${inThousands(mostParts)} parts.`
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const passed = passedIn(member, name)
+    if (passed !== undefined) return passed
+  }
+  return undefined
+}
