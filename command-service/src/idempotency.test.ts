@@ -5,6 +5,7 @@ import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
+import { prune } from "./pruning.ts"
 import { openStoredReplies } from "./stored-replies.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
 import { theTables } from "../test/tables.ts"
@@ -75,6 +76,17 @@ describe("a command with an idempotency key", () => {
     const [{ count, command }, call] = [counted(), callWith(newId())]
     expect([await send(call, command), await send(call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
     expect(count.times).toBe(1)
+  })
+
+  test("whose answer is too old to be kept may be sent again, but no other with its key", async () => {
+    const [{ count, command }, call] = [counted(), callWith(newId())]
+    await send(call, command)
+    await prune(tables.db, new Date(Date.now() + 8 * 24 * 3_600_000))
+    expect(await send({ ...call, body: { ...call.body, categoryName: "Flat" } }, command)).toBe(
+      "This Idempotency-Key has already been used for another request.",
+    )
+    expect(count.times).toBe(1)
+    expect(await send(call, command)).toEqual({ revision: 2 })
   })
 
   test("is carried out once for ten concurrent requests", async () => {

@@ -9,7 +9,7 @@ import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { ask } from "./database.ts"
-import { slotOf, type KeyOf, type Outcome, type StoredReplies, type StoredReply } from "./stored-replies.ts"
+import { slotOf, type KeyOf, type Outcome, type StoredReplies } from "./stored-replies.ts"
 
 export interface Idempotency {
   /** Carries out the command, or returns the stored reply for its key. */
@@ -47,8 +47,11 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
       let isNew = false
       const exit = yield* ask(() => stored.find(request)).pipe(
         Effect.flatMap((known) => {
+          if (known !== undefined && !known.fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
+          // What has become of an answer that is too old to be kept is found among the events.
+          const outcome = known?.answer ?? undefined
           isNew = known === undefined
-          return known === undefined ? command : repeated<Name>(known, request)
+          return outcome === undefined ? command : repeated<Name>(outcome)
         }),
         Effect.exit,
       )
@@ -89,14 +92,8 @@ export const makeIdempotency = (stored: StoredReplies): Effect.Effect<Idempotenc
 
 const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
-const repeated = <Name extends RouteName>(
-  stored: StoredReply,
-  { fingerprint }: KeyedRequest,
-): Effect.Effect<HandlerResult<Name>, RequestError> => {
-  if (!stored.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
-  const { answer: outcome } = stored
-  return "answer" in outcome ? Effect.succeed(outcome.answer as HandlerResult<Name>) : Effect.fail(outcome.refusal)
-}
+const repeated = <Name extends RouteName>(outcome: Outcome): Effect.Effect<HandlerResult<Name>, RequestError> =>
+  "answer" in outcome ? Effect.succeed(outcome.answer as HandlerResult<Name>) : Effect.fail(outcome.refusal)
 
 const worthKeeping = (exit: Exit.Exit<HandlerResult<RouteName>, RequestError>): Outcome | undefined => {
   if (Exit.isSuccess(exit)) return { answer: exit.value }

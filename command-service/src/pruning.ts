@@ -4,8 +4,8 @@ import type { Knex } from "knex"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { ask } from "./database.ts"
 
-/** What has expired at the moment $1, of each table. */
-const expiries: Readonly<Record<string, string>> = {
+/** What has expired at that moment, of each table. */
+const expiries = {
   "identity.sessions": "last_used_at <= :now - interval '7 days' or signed_in_at <= :now - interval '30 days'",
   "identity.challenges": "expires_at <= :now",
   "identity.links": "expires_at <= :now",
@@ -15,20 +15,23 @@ const expiries: Readonly<Record<string, string>> = {
   "identity.attempts": "last_at <= :now - interval '1 day'",
   // Their pieces go with them.
   "commands.imports": "created_at <= :now - interval '1 day' and (under_way_until is null or under_way_until < :now)",
-  "commands.answers": "answered_at <= :now - interval '7 days'",
+  // What the request was is kept: its key must never answer another one.
+  "commands.answers": "answered_at <= :now - interval '7 days' and answer is not null",
 }
+
+const expire: Readonly<Record<string, string>> = { "commands.answers": "update commands.answers set answer = null" }
 
 const batch = 1_000
 /** The rest waits for the next time. */
 const mostBatches = 20
 
-/** Returns how many rows were deleted. */
+/** Returns how many rows have expired. */
 export const prune = async (db: Knex, now: Date): Promise<number> => {
   let deleted = 0
   for (const [table, isExpired] of Object.entries(expiries)) {
     // The parameter comes as text.
     const condition = isExpired.replaceAll(":now", "cast(:now as timestamptz)")
-    const statement = `delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${batch})`
+    const statement = `${expire[table] ?? `delete from ${table}`} where ctid in (select ctid from ${table} where ${condition} limit ${batch})`
     for (let batches = 0; batches < mostBatches; batches += 1) {
       const { rowCount } = await db.raw<{ readonly rowCount: number }>(statement, { now: now.toISOString() })
       deleted += rowCount

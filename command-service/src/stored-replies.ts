@@ -1,4 +1,4 @@
-// The replies to commands with an Idempotency-Key, as the database keeps them: for seven days.
+// The replies to commands with an Idempotency-Key, as the database keeps them: for seven days, and what was asked for longer.
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -18,8 +18,8 @@ export type Outcome = { readonly answer: HandlerResult<RouteName> } | { readonly
 export interface StoredReply {
   /** A hash of the request. */
   readonly fingerprint: Buffer
-  /** Named as in the table. */
-  readonly answer: Outcome
+  /** Named as in the table. null if it is too old to be kept. */
+  readonly answer: Outcome | null
 }
 
 export interface StoredReplies {

@@ -1,7 +1,7 @@
 // Usernames and passwords. A wrong name and a wrong password take the same time and get the same answer.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { closeAccount } from "../users/erasure-tables.ts"
+import { closeAccountIfUnused } from "../users/erasure-tables.ts"
 import type { PasswordHashing } from "./passwords/password-hashing.ts"
 
 export interface NewUser {
@@ -29,7 +29,7 @@ export interface Credentials {
   readonly named: (username: string) => Promise<KnownUser | undefined>
   /** Takes as long as a check does. */
   readonly hash: (password: string) => Promise<string>
-  /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
+  /** Rolls back a registration that failed halfway, unless it was repeated with success. Its first event is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
 
@@ -89,6 +89,6 @@ export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Cr
     find: async (userId) => knownOrNone(await users().where({ user_id: userId }).first()),
     named: async (username) => knownOrNone(await users().where({ username_key: username.toLowerCase() }).first()),
     hash: (password) => hash(normal(password)),
-    forget: (userId) => closeAccount(db, userId),
+    forget: (userId) => closeAccountIfUnused(db, userId),
   }
 }

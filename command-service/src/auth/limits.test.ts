@@ -117,6 +117,13 @@ describe("guesses at one name", () => {
   })
 })
 
+test.each(["-2 hours", "-3 years"])("nobody waits for a clock that was set %s", async (back) => {
+  const attempt = trying()
+  await many(11, (index) => attempt({ from: anywhere(index) }))
+  await later(back)
+  expect(await attempt({ from: anywhere(40), isRight: true })).toBe("right")
+})
+
 test("attempts at the same time do not keep each other waiting", async () => {
   for (let round = 0; round < 20; round += 1) {
     const attempt = trying()

@@ -63,7 +63,10 @@ const nameOf = (username: string): string => `name ${username.toLowerCase().slic
 /** Under which guesses at that name are counted. */
 export const keyOfGuesses = (username: string): Buffer => keyOf(nameOf(username))
 
-/** Adds one to what time has left of the count, unless the last one still has to be waited for. By the clock after waiting for others. */
+/**
+ * Adds one to what time has left of the count, unless the last one still has to be waited for. By the clock after waiting for
+ * others. If the last one seems to be still to come, the clock was set back: nobody waits for that.
+ */
 const add = `
   insert into identity.attempts as known (key_hash, count, last_at, free_at)
   values ($1, 1, clock_timestamp(), clock_timestamp() + case when $3::float8 <= 1 then interval '1 second' else interval '0' end)
@@ -72,9 +75,9 @@ const add = `
         when round(count) >= $2::float8 then ${longestWait}
         when round(count) >= $3::float8 then least(${longestWait}, power(2, least(round(count) - $3::float8, 20)))
         else 0 end)
-      from (select greatest(0, known.count - extract(epoch from clock_timestamp() - known.last_at) * $3::float8 / 3600) + 1 as count) as next
+      from (select greatest(0, known.count - extract(epoch from greatest(interval '0', clock_timestamp() - known.last_at)) * $3::float8 / 3600) + 1 as count) as next
   )
-  where known.free_at <= clock_timestamp()
+  where known.free_at <= clock_timestamp() or known.last_at > clock_timestamp()
   returning count`
 
 /** As it was before an attempt that succeeded. Locked in one order, since two that lock each other's rows would wait for ever. */

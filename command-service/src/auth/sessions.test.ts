@@ -52,6 +52,23 @@ describe.each([
     }
   })
 
+  test.each([
+    ["a day", "23 hours", true],
+    ["years", "2 years", false],
+  ])("of a clock that was %s ahead counts as any other, or not at all", async (_, ahead, counts) => {
+    const { ada, sessions, token } = await begun()
+    const at = tables.db.raw(`now() + interval '${ahead}'`)
+    await tables.db
+      .withSchema("identity")
+      .table("sessions")
+      .where({ user_id: ada })
+      .update({ signed_in_at: at, last_used_at: at, confirmed_at: at })
+    expect(await Effect.runPromise(sessions.owner(token))).toBe(counts ? ada : undefined)
+    expect(await Effect.runPromise(sessions.confirmedUntil(token))).toBeUndefined()
+    const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada })
+    expect(row.last_used_at.getTime() <= Date.now()).toBe(counts)
+  })
+
   test("stores its token only as a hash, which is not itself a valid token", async () => {
     const { ada, sessions, token } = await begun()
     const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada })

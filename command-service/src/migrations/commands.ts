@@ -123,4 +123,18 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.dropColumns("state", "command_id", "under_way_until", "cancelled", "shown", "done", "total")
       }),
   },
+  {
+    name: "0008 of an old answer, what the request was is kept",
+    up: (db) =>
+      db.raw(`
+        alter table commands.answers alter answer drop not null;
+        drop index commands.answers_answered_at_index;
+        create index on commands.answers (answered_at) where answer is not null`),
+    down: (db) =>
+      db.raw(`
+        delete from commands.answers where answer is null;
+        alter table commands.answers alter answer set not null;
+        drop index commands.answers_answered_at_idx;
+        create index answers_answered_at_index on commands.answers (answered_at)`),
+  },
 ]

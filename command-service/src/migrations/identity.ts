@@ -1,6 +1,6 @@
 // Identities and credentials. None of it ever gets into an event.
 import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
-import { epoch, withoutEpoch } from "./epoch.ts"
+import { againstClocks, epoch, trustingClocks, withoutEpoch } from "./epoch.ts"
 import { protection, withoutProtection } from "./protection.ts"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
@@ -80,5 +80,10 @@ export const identityMigrations: ReadonlyArray<Migration> = [
     name: "0006 what was obtained before credentials changed does not survive",
     up: (db) => db.raw(epoch),
     down: (db) => db.raw(withoutEpoch),
+  },
+  {
+    name: "0007 clocks that were set back prolong nothing",
+    up: (db) => db.raw(againstClocks),
+    down: (db) => db.raw(trustingClocks),
   },
 ]

@@ -1,6 +1,7 @@
 // What the command side's tables hold about a person, and which erasures are unfinished.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { lockPerson } from "../auth/epoch.ts"
 import { keyOfGuesses } from "../auth/limits.ts"
 import { requestsIn } from "./erasure-requests.ts"
 
@@ -11,6 +12,18 @@ const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
  * and ids, until the provider confirms.
  */
 export const closeAccount = (db: Knex, userId: UserId): Promise<void> => db.transaction((trx) => close(trx, userId))
+
+/** Unless somebody has got in since, as who registered and was answered has. Whoever is about to waits, and then finds nobody. */
+export const closeAccountIfUnused = (db: Knex, userId: UserId): Promise<void> =>
+  db.transaction(async (trx) => {
+    await lockPerson(trx, userId)
+    const { rows } = await trx.raw<{ readonly rows: ReadonlyArray<object> }>(
+      `select from identity.sessions where user_id = :userId
+       union all select from identity.security_events where user_id = :userId and kind in ('signed-in', 'new-device')`,
+      { userId },
+    )
+    if (rows.length === 0) await close(trx, userId)
+  })
 
 /** Unless the person has taken the erasure back, or another process was faster. Returns whether it closed the account. */
 export const closeAccountIfDue = (db: Knex, userId: UserId, now: Date): Promise<boolean> =>
@@ -61,10 +74,11 @@ export const claimUnfinished = async (db: Knex, most: number, pause: number): Pr
     `update commands.erasures set attempts = attempts + 1,
        next_attempt_at = now() + least(? * power(2, least(attempts, 20)), ?) * interval '1 millisecond'
      where user_id in (
-       select user_id from commands.erasures where next_attempt_at <= now()
+       select user_id from commands.erasures
+       where next_attempt_at <= now() or next_attempt_at > now() + ? * interval '1 millisecond'
        order by next_attempt_at limit ? for update skip locked
      ) returning user_id`,
-    [pause, longestPause, most],
+    [pause, longestPause, longestPause, most],
   )
   return rows.map(({ user_id }) => user_id)
 }

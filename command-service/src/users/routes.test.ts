@@ -94,19 +94,46 @@ test("so is one whose session could not be opened", async () => {
   })
 })
 
+test("one that was repeated with success is kept, though the first attempt fails afterwards", async () => {
+  const store = openInMemoryEventStore()
+  const again = routesOn(store)
+  const body = { ...registration.body, username: "joan" }
+  const repeatedMeanwhile = Effect.gen(function* () {
+    yield* again.register({ ...registration, body })
+    return yield* Effect.fail(unavailable("The database is unavailable. Please try again in a moment."))
+  })
+  const first = routesOn(store, { open: () => repeatedMeanwhile as never })
+  await Effect.runPromise(Effect.flip(first.register({ ...registration, body })))
+  const logIn = again.authenticate({ ...registration, body } as unknown as Call<"authenticate">)
+  expect(await Effect.runPromise(logIn)).toMatchObject({ reply: { user: { username: "joan" } } })
+})
+
+const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+const guessAt = (username: string) =>
+  ({ ...registration, body: { username, recoveryCode: "aaaa-bbbb-cccc-dddd", ...changed } }) as Call<"recover">
+
 test("a guessed recovery code costs as much for nobody as for somebody, so that the time of an answer does not tell them apart", async () => {
   const hashing = countedHashing()
   const { register, recover } = routesOn(openInMemoryEventStore(), {}, hashing)
   await Effect.runPromise(register({ ...registration, body: { ...registration.body, username: "mary" } }))
   const hashesFor = async (username: string): Promise<number> => {
     const before = hashing.hashed() + hashing.verified()
-    const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
-    const guess = { ...registration, body: { username, recoveryCode: "aaaa-bbbb-cccc-dddd", ...changed } }
-    expect(await Effect.runPromise(Effect.flip(recover(guess as Call<"recover">)))).toMatchObject({
+    expect(await Effect.runPromise(Effect.flip(recover(guessAt(username))))).toMatchObject({
       _tag: "Unauthenticated",
     })
     return hashing.hashed() + hashing.verified() - before
   }
   expect(await hashesFor("mary")).toBe(1)
   expect(await hashesFor("nobody")).toBe(1)
+})
+
+test("a guess that has to wait is not hashed", async () => {
+  const hashing = countedHashing()
+  const { recover } = routesOn(openInMemoryEventStore(), {}, hashing)
+  const guess = () => Effect.runPromise(Effect.flip(recover(guessAt("rose"))))
+  let refusal = await guess()
+  while (refusal._tag !== "TooManyRequests") refusal = await guess()
+  const before = hashing.hashed()
+  expect(await guess()).toMatchObject({ _tag: "TooManyRequests" })
+  expect(hashing.hashed()).toBe(before)
 })

@@ -41,7 +41,14 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       username,
       ask(() => credentials.check(username, passwordOne)),
     )
-    if (user === undefined) return yield* Effect.fail(taken)
+    if (user === undefined) {
+      yield* signIn.failed(
+        call,
+        ask(() => credentials.named(username)),
+        "password",
+      )
+      return yield* Effect.fail(taken)
+    }
     yield* expectUnlocked(user)
     const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
     return yield* signIn.signedIn(call, user, "password", revision)

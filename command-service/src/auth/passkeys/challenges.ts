@@ -24,7 +24,7 @@ export const issueChallenge = async (db: Knex, userId: UserId | null): Promise<U
 export const takeChallenge = async (db: Knex, challenge: string, userId: UserId | null): Promise<boolean> => {
   const taken = await challenges(db)
     .where({ challenge_hash: hashOf(challenge), user_id: userId })
-    .andWhereRaw("expires_at > now()")
+    .andWhereRaw(`expires_at > now() and expires_at <= now() + interval '${challengeLife} milliseconds'`)
     .delete()
   return taken > 0
 }
