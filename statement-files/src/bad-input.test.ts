@@ -188,8 +188,10 @@ test("letters of another encoding come in as they were written", () => {
 test("what a person says of the columns goes before what they look like", () => {
   const file = "2024-01-31,Alpha,Beta,1.00,2.00\n2024-01-30,Gamma,Delta,3.00,5.00\n2024-01-29,Zeta,Eta,7.00,4.00\n"
   expect(reading(file)).toMatchObject({
-    refused: "Nothing in this file says which of its columns of numbers is the amount: choose it, please.",
-    rows: [],
+    questions: [
+      { id: "amount", text: "Which amount did “Alpha” change the balance of the account by?" },
+      { id: "sign" },
+    ],
   })
   const said = reading(file, { columns: { 1: "note", 2: "name", 3: "money out", 4: null } })
   expect(said.rows.map(({ name, note, amount }) => [name, note, amount])).toEqual([

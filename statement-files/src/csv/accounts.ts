@@ -30,7 +30,8 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName }: Acc
   const own = ownColumns(rows, columns)
   // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
   const isBeside =
-    beside !== undefined && !rows.some(({ cells }) => own.some(({ index }) => compact(cells[index]) === beside))
+    beside !== undefined &&
+    !own.some(({ index, isSaid }) => isSaid === true || rows.some(({ cells }) => compact(cells[index]) === beside))
   const fromFile = beside ?? title ?? unnamed
   const keys = rows.map(({ cells }) =>
     isBeside || own.length === 0
@@ -84,7 +85,7 @@ const namedIn = (surroundings: string): string | undefined => {
 
 /** What is the person's own, and not the other side's. */
 const strong =
-  /^(?:account|account name|konto|compte|cuenta|conto|conta|rekening|rachunek|moje konto|счет|product|pocket|space|wallet|sub account|accountnum)$|auftragskonto|auftraggeberkonto|^own |^card|カード/
+  /^(?:account|account name|konto|compte|cuenta|conto|conta|rekening|rachunek|moje konto|счет|product|pocket|space|wallet|sub account|accountnum|source account|from account)$|auftragskonto|auftraggeberkonto|^own |^card|カード/
 
 /** The column that names the account, and those that divide it further. */
 const ownColumns = (
@@ -92,6 +93,8 @@ const ownColumns = (
   columns: ReadonlyArray<ColumnFound>,
 ): ReadonlyArray<ColumnFound> => {
   const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))
+  const said = columns.filter(({ kind, isSaid }) => kind === "account" && isSaid === true)
+  if (said.length > 0) return said
   // A person has a handful of accounts: a column with as many numbers as rows names the other side.
   const isFew = (column: ColumnFound) =>
     column.facts.distinct <= Math.max(1, Math.min(30, rows.length / 2)) ||

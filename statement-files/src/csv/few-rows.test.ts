@@ -33,7 +33,7 @@ test("a new account's first deposit is its balance, too: it is not taken for the
     ["2024-01-25", 450, "EUR"],
   ])
   const unclear = ["25-01-2024,4.50,Debet,Harbor,1095.50", "10-01-2024,1100.00,Credit,Quillon,1100.00"]
-  expect(reading("EUR", unclear)).toMatchObject({ rows: [], refused: expect.stringContaining("which of its columns") })
+  expect(reading("EUR", unclear)).toMatchObject({ questions: [{ id: "amount" }] })
 })
 
 test("pending rows are known by a column of states, whatever it is called", () => {

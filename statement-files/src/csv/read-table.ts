@@ -9,13 +9,14 @@ import { rowsOfFirefly } from "./apps/firefly.ts"
 import type { Source } from "./apps/source.ts"
 import { splitsOf } from "./apps/splits.ts"
 import { bookedIn } from "./columns/booked.ts"
-import { columnsOf, describedAs, namesOtherSides, withRoles } from "./columns/roles.ts"
+import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
+import { isBalanceOrTotal } from "./columns/words.ts"
 import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
 import { currenciesIn } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
-import { totalsIn } from "./money/totals.ts"
+import { totalsIn, type TotalsInput } from "./money/totals.ts"
 import { linesOf } from "./table/lines.ts"
 import type { TextRecord } from "./table/records.ts"
 import type { Table } from "./table/table.ts"
@@ -33,13 +34,35 @@ function* cellsIn(rows: ReadonlyArray<TextRecord>, columns: ReadonlyArray<number
   for (const { cells } of rows) for (const column of columns) yield cells[column] ?? ""
 }
 
-/** It has a day, and where its amount belongs something with digits that is none: =1+1, 12abc. */
-const isUnreadable = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>, { roles }: Money): boolean =>
-  dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined) &&
+/** It has a day, and where its amount belongs something that is none: =1+1, 12abc, to be confirmed. */
+const isUnreadable = (record: TextRecord, dateColumns: ReadonlyArray<number>, money: Money): boolean =>
+  dateColumns.some((column) => readDate(record.cells[column] ?? "") !== undefined) && isInWords(record, money)
+
+const isInWords = ({ cells }: TextRecord, { roles }: Money): boolean =>
   [...roles].some(([column, role]) => {
     const cell = cells[column] ?? ""
-    return amountRoles.has(role) && /\d/.test(cell) && readWritten(cell) === undefined && readDate(cell) === undefined
+    return (
+      amountRoles.has(role) &&
+      /[\d\p{L}]/u.test(cell) &&
+      !isNothing.test(cell) &&
+      readWritten(cell) === undefined &&
+      readDate(cell) === undefined
+    )
   })
+
+const wordsIn = ({ cells }: TextRecord, columns: ReadonlyArray<ColumnFound>): ReturnType<TotalsInput["wordsOf"]> => {
+  const isText = (cell: string): boolean =>
+    /\p{L}{3}|\p{Script=Han}/u.test(cell) && readWritten(cell) === undefined && readDate(cell) === undefined
+  const texts = columns
+    .filter(({ kind }) => kind === null || wordy.has(kind))
+    .map(({ index }) => cells[index] ?? "")
+    .filter(isText)
+  return texts.length === 0 ? "none" : texts.every(isBalanceOrTotal) ? "of a total" : "own"
+}
+
+const wordy: ReadonlySet<string> = new Set(["name", "text", "note"])
+
+const isNothing = /^(?:n\/?a|nil|none|null|nan|[A-Z]{3})$/i
 
 const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in"])
 
@@ -102,13 +125,18 @@ export const readTable = (
     ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
   ]
   const read: Array<StatementRow> = []
-  const { totals, unclear } = totalsIn(money.values, money.stated.opening)
+  const { totals, unclear } = totalsIn({
+    values: money.values,
+    opening: money.stated.opening,
+    wordsOf: (row) => wordsIn(rows[row]!, columns),
+  })
   let withoutMoney = 0
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
     if (totals.has(row)) return problem(totalOrRow)
     if (row === unclear) return problem(openingOrRow)
     const amount = money.values[row] ?? null
+    if (amount === null && isInWords(record, money)) return problem(amountUnreadable)
     if (amount === null || amount === 0) return money.isElsewhere(row) ? problem(amountElsewhere) : (withoutMoney += 1)
     if (amount === "unreadable") return problem(amountUnreadable)
     if (amount === "no way") return problem(wayUnknown)

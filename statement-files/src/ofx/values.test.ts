@@ -84,7 +84,7 @@ test.each([
   ["-4.50EUR", unreadable],
   ["4.50DR", unreadable],
   ["4.50CR", -450],
-  ["-4.505", unreadable],
+  ["-4.505", 451],
   ["1e3", unreadable],
   ["NaN", unreadable],
   ["-99999999999999999999", unreadable],

@@ -135,7 +135,7 @@ test("several accounts: named by their sections, or else divided by their kind",
   expect(listed.accounts).toMatchObject([{ key: "file", name: "" }])
 })
 
-test("an opening balance is no transaction; it may name the account", () => {
+test("an opening balance is no transaction, but the account begins with it; it may name the account", () => {
   const read = reading(
     "!Type:Bank",
     "D2024-01-01",
@@ -147,7 +147,11 @@ test("an opening balance is no transaction; it may name the account", () => {
     "T-1",
     "^",
   )
-  expect(read).toMatchObject({ passedOver: 1, rows: [{ amount: 100 }], accounts: [{ key: "file", name: "Giro" }] })
+  expect(read).toMatchObject({
+    passedOver: 1,
+    rows: [{ amount: 100 }],
+    accounts: [{ key: "file", name: "Giro", closingBalance: 499_00 }],
+  })
   const own = reading("!Account", "NGiro", "^", "!Type:Bank", "D2024-01-01", "T500", "PSaldo", "L[Giro]", "^")
   expect(own).toMatchObject({ passedOver: 1, rows: [] })
 })

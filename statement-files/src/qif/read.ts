@@ -78,7 +78,7 @@ export const readQif: Reader = (text, encoding, options) => {
   if (moved.length === 0) return refusal(dialect, refusalOf(trades.length > 0, cutList !== null))
   return {
     ...nothing(dialect),
-    accounts: accountsOf(moved, rows, keys, options),
+    accounts: accountsOf(moved, rows, keys, options, units),
     rows,
     questions:
       doubtful === undefined
@@ -166,12 +166,20 @@ const accountsOf = (
   rows: ReadonlyArray<StatementRow>,
   keys: ReadonlyMap<QifAccount, string>,
   options: ReadingOptions,
+  units: (amount: string) => number | undefined,
 ): ReadonlyArray<StatementAccount> => {
   const used = new Set(rows.map(({ accountKey }) => accountKey))
   // Where no section names the account, its opening balance may: as a transfer from itself.
   const openings = records
     .filter(isOpening)
     .map(({ account, fields }) => [account, belongs(fields.get("L") ?? "")] as const)
+  /** What is there after the last row, where the file says what was there before the first. */
+  const closing = (account: QifAccount, key: string): number | null => {
+    const opening = records.find((record) => record.account === account && isOpening(record))
+    const before = opening === undefined ? undefined : units(amountOf(opening.fields))
+    if (before === undefined) return null
+    return -before - rows.reduce((sum, row) => (row.accountKey === key ? sum + row.amount : sum), 0)
+  }
   const opened = new Map(openings.map(([account, { transferTo }]) => [account, transferTo ?? ""]))
   return [...keys]
     .filter(([, key]) => used.has(key))
@@ -180,6 +188,6 @@ const accountsOf = (
       name: account.name || (opened.get(account) ?? ""),
       type: types[account.type] ?? null,
       currency: options.currency,
-      closingBalance: null,
+      closingBalance: closing(account, key),
     }))
 }

@@ -47,7 +47,7 @@ test.each([
   ["abc", unreadable],
   ["-4x50", unreadable],
   ["-4 50", unreadable],
-  ["-4.505", unreadable],
+  ["-4.505", 451],
   ["-4.50DR", unreadable],
 ])("the amount %s", (amount, expected) => expect(amountOf(amount)).toBe(expected))
 

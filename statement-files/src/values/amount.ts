@@ -162,7 +162,10 @@ export const decimalEvidence = (bodies: Iterable<string>, decimals: number): Dec
 /** The likeliest decimal sign of amounts in a currency that has two decimals. */
 export const decimalSignOf = (bodies: Iterable<string>): DecimalSign | undefined => decimalEvidence(bodies, 2).sign
 
-/** In minor units, by its absolute value; undefined if it has more decimals than the currency, or too many digits. */
+/**
+ * In minor units, by its absolute value; undefined if it has too many digits. More decimals than the currency has are rounded,
+ * half away from zero.
+ */
 export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals: number): number | undefined => {
   const own = evidenceOf(body)
   if (own === "none" && !body.includes("'")) return limited(Number(body) * 10 ** decimals)
@@ -170,7 +173,10 @@ export const minorUnits = (body: string, sign: DecimalSign | undefined, decimals
   const [whole = "", part = ""] = decimal === undefined ? [body] : splitLast(body, decimal)
   const digits = whole.replace(/[.,']/g, "")
   const fraction = part.length <= decimals ? part : part.replace(/[.,']/g, "").replace(/0+$/, "")
-  return fraction.length > decimals ? undefined : limited(Number(digits + fraction.padEnd(decimals, "0")))
+  // What has cents is not in a currency without any.
+  if (decimals === 0 && fraction !== "") return undefined
+  const units = Number(digits + fraction.slice(0, decimals).padEnd(decimals, "0"))
+  return limited(Number(fraction[decimals] ?? 0) >= 5 ? units + 1 : units)
 }
 
 const limited = (units: number): number | undefined =>

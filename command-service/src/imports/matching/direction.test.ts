@@ -37,6 +37,7 @@ describe("one row alone", () => {
     ["as its category says, within a group", { amount: -5000, category: "Income: Salary" }, "income"],
     ["money out in such a category is spent", { category: "Interest" }, null],
     ["a transfer, as the file says", { transferTo: "Savings" }, "transfer"],
+    ["but not to a loan that has a category", { transferTo: "Car Loan", category: "Vehicles: Car Payment" }, null],
     ["or its category", { category: "Transfer" }, "transfer"],
     ["a card payment, as its category says", { category: "Credit Card Payment" }, "card payment"],
     ["money in on a card is a refund", { ...card, amount: -5000 }, null],
@@ -55,7 +56,7 @@ describe("money in after money out of the same name", () => {
     ["also of a part", { amount: -3000, name: "SHOE  SHOP" }, null],
     ["not if it is more", { amount: -8001 }, "income"],
     ["nor of another name", { amount: -8000, name: "Hat Shop" }, "income"],
-    ["nor after 90 days", { amount: -8000, date: "2026-04-11" }, "income"],
+    ["nor after 120 days", { amount: -8000, date: "2026-05-11" }, "income"],
     ["nor before it", { amount: -8000, date: "2026-01-09" }, "income"],
     ["nor if it calls itself a wage", { amount: -8000, category: "Salary" }, "income"],
   ])("%s", (_, back, reason) => {
@@ -86,12 +87,18 @@ describe("two rows of two accounts", () => {
   const inward = { ...savings, amount: -5000, name: "Deposit" }
   test.each<readonly [why: string, one: Partial<DirectedRow>, other: Partial<DirectedRow>, both: string]>([
     ["are a transfer", out, inward, "transfer transfer"],
-    ["some days apart", out, { ...inward, date: "2026-03-14" }, "transfer transfer"],
+    ["up to five days apart", out, { ...inward, date: "2026-03-15" }, "transfer transfer"],
     ["by the name of the other account", { name: "Rainy Days" }, inward, "transfer transfer"],
-    ["not five", out, { ...inward, date: "2026-03-15" }, "spent income"],
+    ["not six", out, { ...inward, date: "2026-03-16" }, "spent income"],
     ["nor of another amount", out, { ...inward, amount: -4999 }, "spent income"],
     ["nor if neither says so", { name: "Grocer" }, inward, "spent income"],
     ["nor of one account", out, { ...inward, account: "checking" }, "spent income"],
+    [
+      "nor what was bought with a card",
+      { ...card, name: "Bistro" },
+      { amount: -5000, name: "Zelle payment" },
+      "spent income",
+    ],
     [
       "to a card a payment",
       { name: "VISA PAYMENT" },

@@ -29,8 +29,8 @@ export interface AccountMoved {
 type Moved = Pick<DirectedRow, "account" | "date" | "amount" | "name">
 
 /** In days. */
-const longestTransfer = 4
-const longestUntilRefund = 90
+const longestTransfer = 5
+const longestUntilRefund = 120
 
 const words = {
   income:
@@ -61,7 +61,10 @@ export const directions = (
   const kindOf = remembered(kindOfCategory)
   return rows.map((row, index) => {
     if (row.isSpent) return null
-    const said = saidByFile(row, row.category === null ? null : kindOf(row.category))
+    const kind = row.category === null ? null : kindOf(row.category)
+    // Money for a loan that is in a category of its own is spent there; the other side of it is not.
+    if (row.transferTo !== null && row.category !== null && kind === null) return null
+    const said = saidByFile(row, kind)
     if (said !== null) return said
     const other = otherSides[index]
     if (other) return isCard(row) || isCard(other) ? "card payment" : "transfer"
@@ -159,8 +162,14 @@ const pairs = (
   const saysSo = remembered(saysThatItIsMoved)
   const names = (one: Moved, other: Moved): boolean =>
     textKey(one.name) === textKey(accounts.get(other.account)?.name ?? "")
+  // What is bought with a card moves between nobody's own accounts.
+  const isPurchase = ({ account, amount }: Moved): boolean =>
+    amount > 0 && accounts.get(account)?.accountType === "CREDIT"
   const isMoved = (one: Moved, other: Moved): boolean =>
-    one.account !== other.account && (saysSo(one.name) || saysSo(other.name) || names(one, other) || names(other, one))
+    one.account !== other.account &&
+    !isPurchase(one) &&
+    !isPurchase(other) &&
+    (saysSo(one.name) || saysSo(other.name) || names(one, other) || names(other, one))
   const byDay = new Map<string, Array<Side>>()
   for (const side of sides) {
     if (!amounts.has(-side.row.amount)) continue

@@ -14,6 +14,36 @@ export const splitsOf = (
     return rows.map((row) =>
       /^(?:transfer|credit card payment)s?$/i.test(row.category ?? "") ? { ...row, transferTo: "" } : row,
     )
+  return markedIn(rows, records)
+}
+
+/**
+ * Where a column marks a whole transaction and its parts below it, and is empty beside all others: the parts add up to the
+ * whole, on its day and under its name.
+ */
+const markedIn = (
+  rows: ReadonlyArray<StatementRow>,
+  records: ReadonlyArray<TextRecord>,
+): ReadonlyArray<StatementRow> => {
+  const cellsAt = new Map(records.map(({ line, cells }) => [line, cells]))
+  const width = records.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  for (let column = 0; column < width; column += 1) {
+    const marks = rows.map(({ line }) => cellsAt.get(line)?.[column] ?? "")
+    if (new Set(marks).size !== 3 || !marks.includes("") || marks.some((mark) => mark.length > 10)) continue
+    const whole = marks.find((mark) => mark !== "")!
+    const kept = rows.flatMap((row, at) => {
+      if (marks[at] === "" || marks[at] === whole) return marks[at] === whole ? [] : [row]
+      const parent = marks.lastIndexOf(whole, at)
+      return [{ ...row, split: `${row.accountKey} ${row.date} ${row.name} ${rows[parent]!.line}` }]
+    })
+    const isSum = (parent: StatementRow, at: number) => {
+      const end = marks.findIndex((mark, below) => below > at && (mark === "" || mark === whole))
+      const parts = rows.slice(at + 1, end < 0 ? undefined : end)
+      const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+      return parts.length > 1 && total === parent.amount && parts.every(({ date }) => date === parent.date)
+    }
+    if (rows.every((row, at) => marks[at] !== whole || isSum(row, at))) return kept
+  }
   return rows
 }
 

@@ -12,6 +12,8 @@ export interface ColumnFound {
   readonly facts: Facts
   /** Null where neither heading nor values tell. */
   readonly kind: Kind | null
+  /** The person has said so. */
+  readonly isSaid?: boolean
 }
 
 /** "unused" is what a person says of a column that counts for nothing. */
@@ -138,7 +140,8 @@ export const withRoles = (
   return columns.map((column) => {
     const role = answered[column.index] === undefined ? known[column.heading.trim()] : answered[column.index]
     if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
-    return { ...column, kind: role === null ? "unused" : kindOfRole[role] }
+    const isSaid = answered[column.index] !== undefined
+    return { ...column, kind: role === null ? "unused" : kindOfRole[role], isSaid }
   })
 }
 
@@ -183,6 +186,16 @@ const roleOfKind: Readonly<Partial<Record<Kind, Role | undefined>>> = {
   unused: undefined,
 }
 
+/** The day on which a period begins or ends: called so, or the same in all of three rows or more. */
+const isOfPeriod = (column: ColumnFound | undefined): boolean =>
+  column !== undefined &&
+  ((/\b(?:period|statement|from|to|start|end|begin\p{L}*|von|bis|periode|debut|fin|desde|hasta|export\p{L}*|report|printed|downloaded)\b/u.test(
+    normal(column.heading).replace(/\b(?:date|datum) (?:of )?(?:start|end)\p{L}*$/u, ""),
+  ) &&
+    column.kind !== "bookedDate" &&
+    column.kind !== "transactionDate") ||
+    (column.facts.distinct === 1 && column.facts.filled >= 3))
+
 /** Booked or completed wins, row by row; a value date only where there is nothing else. */
 export const dateColumnsOf = (
   columns: ReadonlyArray<ColumnFound>,
@@ -191,7 +204,12 @@ export const dateColumnsOf = (
   const order: ReadonlyArray<Kind> = ["bookedDate", "date", "transactionDate", "valueDate"]
   const named = order.flatMap((kind) => ofKind(columns, kind).map(({ index }) => index))
   const dated = named.filter((index) => withDates.includes(index))
-  return dated.length > 0 ? dated : withDates
+  const found = dated.length > 0 ? dated : withDates
+  const isOfRow = found.map((index) => !isOfPeriod(columns[index]))
+  // Where all are alike, as in a file of one day, nothing tells them apart.
+  return isOfRow.includes(true)
+    ? [...found.filter((_, at) => isOfRow[at]), ...found.filter((_, at) => !isOfRow[at])]
+    : found
 }
 
 /** For a person to see, and to change. */

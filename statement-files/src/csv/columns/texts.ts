@@ -15,7 +15,10 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
   const named = ofKind(columns, "name")
   const described = ofKind(columns, "text")
   const longs = named.length + described.length > 0 ? described : likeliest(columns)
-  const all = [...named, ...longs, ...ofKind(columns, "note")]
+  const notes = ofKind(columns, "note").filter((column) => !longs.includes(column))
+  // Nobody knows what these are, but they may say who was paid.
+  const others = columns.filter((column) => column.kind === null && isOfWords(column) && !longs.includes(column))
+  const all = [...named, ...longs, ...notes, ...others]
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   const tags = ofKind(columns, "tags")
@@ -57,6 +60,9 @@ const tagsIn = (cell: string): ReadonlyArray<string> =>
 const isExact = ({ heading }: ColumnFound): boolean => /^category$/i.test(heading.trim())
 
 /** Without headings: what has the most different words. */
+const isOfWords = ({ facts }: ColumnFound): boolean =>
+  facts.withLetters > 0.5 && facts.datesWithYear < 0.5 && facts.moneyLike < 0.5
+
 const likeliest = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> =>
   columns
     .filter(({ kind, facts }) => (kind === null || kind === "note" || kind === "direction") && facts.withLetters > 0.5)

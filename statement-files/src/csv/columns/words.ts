@@ -32,14 +32,19 @@ const opening =
   "opening balance | open balance | balance brought forward | brought forward | previous balance | starting balance | beginning balance | balance forward | saldo inicial | saldo anterior | saldo iniziale | saldo precedente | anfangssaldo | alter kontostand | startsaldo | beginsaldo | solde initial | solde precedent | ancien solde | saldo poczatkowe | likutis pradziai | sakuma atlikums | algsaldo | nachalnoe saldo | pocatecni zustatek | nyito egyenleg | ingaende saldo | inngaende saldo | входящий остаток | 期初余额 | 繰越残高"
 const closing =
   "closing balance | balance as at | balance as of | close balance | s a l d o | ending balance | balance carried forward | carried forward | current balance | available balance | statement balance | new balance | saldo final | saldo actual | saldo atual | saldo disponible | saldo disponivel | saldo finale | saldo contabile | saldo disponibile | endsaldo | neuer kontostand | kontostand | schlusssaldo | abschlusssaldo | eindsaldo | solde final | nouveau solde | solde | saldo koncowe | likutis pabaigai | beigu atlikums | loppsaldo | lopp saldo | konecny zustatek | zaro egyenleg | utgaende saldo | исходящий остаток | 期末余额"
+const turnover = "gesamtumsatz | umsatzsumme | turnover | apyvarta | apgrozijums | kaive | obroty"
+/** Shops are called so, too. */
 const total =
-  "totals? | sub ?totals? | sum | summe | gesamt | gesamtumsatz | umsatzsumme | turnover | apyvarta | apgrozijums | kaive | obroty | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)"
+  "totals? | sub ?totals? | sum | summe | gesamt | somme | total general | totale | totaal | totalt | suma | celkem | osszesen | ukupno | toplam | итого | всего | 合計 | 合计 | 总计 | 小計 | total money (?:in|out)"
 
-const balancesAndTotals = `${opening} | ${closing} | ${total}`
+const balancesAndTotals = `${opening} | ${closing} | ${turnover} | ${total}`
 
 /** Nothing but one of these, with a day or a currency behind it: "Solde au 31/01/2024", and not "Total Video". */
 export const isBalanceOrTotal = (cell: string): boolean =>
   cell.length < 60 && firstLetters.has(plain(cell.slice(0, 2)).slice(0, 2)) && balanceOrTotal.test(normal(cell))
+
+/** As above, but for totals. */
+export const isBalance = (cell: string): boolean => isBalanceOrTotal(cell) && !totalOnly.test(normal(cell))
 
 /** Most texts are something else: two letters are enough to tell. */
 const firstLetters = new Set(balancesAndTotals.split(" | ").map((words) => plain(words).slice(0, 2)))
@@ -48,6 +53,8 @@ const balanceOrTotal = new RegExp(
   `^(?:${anyOf(balancesAndTotals)})(?: (?:as of|as at|on|at|vom|per|zum|am|al|au|del|dia|le|den|pr|eur|usd|date))*(?:\\s|\\d|(?<=\\d )\\p{L}{3,9}(?= \\d{2}))*$`,
   "u",
 )
+
+const totalOnly = new RegExp(`^(?:${anyOf(total)})(?=$|\\P{L})`, "u")
 
 export const is = {
   pending: words(
@@ -61,7 +68,7 @@ export const is = {
   ),
   opening: words(opening),
   closing: words(closing),
-  total: words(total),
+  total: words(`${turnover} | ${total}`),
   end: /\*{2,}.*\*{2,}|end of (?:file|report|statement|transactions)|^-{3,}|^={3,}|^\*{3,}/i,
 } as const
 

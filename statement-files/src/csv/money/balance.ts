@@ -45,6 +45,8 @@ export const proofOf = (
   balances: Amounts,
   accounts: ReadonlyArray<number>,
   { orders, isKnown }: Chronology,
+  /** By how much a balance may differ, where what it follows from was rounded. */
+  tolerance = 0,
 ): Proof => {
   let best: Proof = { compared: 0, agreeing: 0 }
   for (const order of orders) {
@@ -61,8 +63,8 @@ export const proofOf = (
       if (earlier !== undefined) {
         const step = balance - earlier.balance
         compared += 1
-        if (step === earlier.after) after += 1
-        if (step === earlier.before) before += 1
+        if (Math.abs(step - earlier.after) <= tolerance) after += 1
+        if (Math.abs(step - earlier.before) <= tolerance) before += 1
       }
       last.set(account, { balance, after: 0, before: amount })
     }

@@ -97,5 +97,19 @@ const statedIn = (surroundings: string): string | undefined => {
     "(?:currency|w[äa]e?hrung|devise|moneda|divisa|moeda|valuta|waluta|m[ěe]na|валюта|币种)[^A-Za-z]{1,4}([A-Z]{3})\\b",
     "i",
   ).exec(surroundings)?.[1]
-  return code !== undefined && isCurrency(code.toUpperCase()) ? code.toUpperCase() : undefined
+  return code !== undefined && isCurrency(code.toUpperCase()) ? code.toUpperCase() : besideAmounts(surroundings)
+}
+
+/** The only one that stands beside an amount there, as a balance has it. */
+const besideAmounts = (surroundings: string): string | undefined => {
+  const beside =
+    /(?<![\p{L}\d])([A-Z]{3}|[€£₹₩₪₺₴₽₫฿])\)?[\s\u00a0]?[-+(]?\d|\d[\s\u00a0]?\(?([A-Z]{3}|[€£₹₩₪₺₴₽₫฿])(?![\p{L}\d])/gu
+  const found = new Set(
+    [...surroundings.matchAll(beside)].flatMap(([, before = "", behind = ""]) => {
+      const [code, ...others] = currenciesOf(before || behind) ?? []
+      return code === undefined || others.length > 0 ? [] : [code]
+    }),
+  )
+  const [only, ...more] = found
+  return more.length === 0 ? only : undefined
 }

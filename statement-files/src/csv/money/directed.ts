@@ -47,12 +47,12 @@ export const directed = (
 
 type Mark = 1 | -1 | 0
 
-/** 1 is money in; 0 where nobody knows. An empty mark is the opposite of the only one that is used. */
+/** 1 is money in; 0 where nobody knows. Where nothing but money that came in has a mark, as CR, the others went out. */
 export const marksIn = (rows: ReadonlyArray<TextRecord>, { index }: ColumnFound): ReadonlyArray<Mark> => {
   const wayOf = remembering(directionOf)
   const ways = rows.map(({ cells }) => wayOf(cells[index] ?? ""))
   const used = new Set(ways)
-  const blank = used.has("in") === used.has("out") ? 0 : used.has("in") ? -1 : 1
+  const blank = used.has("in") && !used.has("out") ? -1 : 0
   return ways.map((way, row) => {
     if (way === "in") return 1
     if (way === "out") return -1

@@ -10,7 +10,7 @@ import type { StatedBalances } from "./stated.ts"
 import { numbersOf, type Numbers, type Values } from "./values.ts"
 import { has, type Way } from "./way.ts"
 import type { MoneyInput } from "./input.ts"
-import { rivalsAmong } from "./rivals.ts"
+import { rivalsAmong, rivalsUnnamed } from "./rivals.ts"
 import { waysOf } from "./ways.ts"
 
 export interface Money {
@@ -34,8 +34,10 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const numbers = numbersOf(numericOf(columns), input)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
-  const rivals = proven === undefined ? rivalsAmong(numbers, input) : undefined
-  const way = proven?.way ?? likeliest(rivals?.without(ways) ?? ways, numbers)
+  const named = proven === undefined ? rivalsAmong(numbers, input) : undefined
+  const sure = proven?.way ?? likeliest(named?.without(ways) ?? ways, numbers)
+  const rivals = sure === undefined ? rivalsUnnamed(numbers, input) : named
+  const way = sure ?? rivals?.without(ways)[0]
   if (way === undefined) return ways.length === 0 ? "none" : "several"
   const signed = proven?.isSignProven === true ? proven : undefined
   const { amounts, question } =

@@ -55,7 +55,8 @@ const byRunningBalance = (
     const balances = known(signedBalances(balance, rows, columns))
     ways.forEach((way, at) => {
       if (way.roles.some(([column]) => column === balance.column)) return
-      const [asRead, reversed] = amounts[at]!.map((values) => proofOf(values, balances, ids, chronology))
+      const tolerance = [balance, ...way.numbers].some(isRounded) ? 1 : 0
+      const [asRead, reversed] = amounts[at]!.map((values) => proofOf(values, balances, ids, chronology, tolerance))
       const [fits, fitsReversed] = [isProven(asRead!), isProven(reversed!)]
       // Equal amounts in a row fit either way: headings and marks decide then, and no less likely way of reading them.
       const isEither = fits && fitsReversed
@@ -119,6 +120,9 @@ const idsOf = (accounts: ReadonlyArray<string>): ReadonlyArray<number> => {
     return positions.get(account)!
   })
 }
+
+/** It has more decimals than any currency. */
+const isRounded = ({ written }: Numbers): boolean => written.some((one) => /[.,]\d{5,}$/.test(one?.body ?? ""))
 
 const balancesAmong = (numbers: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> => [
   ...numbers.filter(({ column }) => column.kind === "balance"),

@@ -13,6 +13,14 @@ export interface Rivals {
   readonly without: (ways: ReadonlyArray<Way>) => ReadonlyArray<Way>
 }
 
+/** Of columns without headings, none of which is proved to be the amounts. */
+export const rivalsUnnamed = (numbers: ReadonlyArray<Numbers>, input: MoneyInput): Rivals | undefined => {
+  const unnamed = numbers.filter(({ column }) => column.kind === null)
+  const row = input.rows.findIndex((_, at) => unnamed.filter(({ values }) => has(values[at])).length > 1)
+  if (row < 0) return undefined
+  return among(row, unnamed, unnamed, input)
+}
+
 /** Undefined where no amounts contradict each other. */
 export const rivalsAmong = (numbers: ReadonlyArray<Numbers>, input: MoneyInput): Rivals | undefined => {
   const named = numbers.filter(({ column }) => isHeading(column, "amount"))
@@ -30,13 +38,22 @@ export const rivalsAmong = (numbers: ReadonlyArray<Numbers>, input: MoneyInput):
   const own = named.filter(({ column }) => !foreign.test(column.heading))
   const sure = [everywhere, own].find(({ length }) => length === 1)?.[0]
   if (sure !== undefined) return { question: undefined, without: only(sure) }
+  return among(
+    row,
+    named,
+    named.filter(({ values }) => has(values[row])),
+    input,
+  )
+}
+
+const among = (row: number, named: ReadonlyArray<Numbers>, all: ReadonlyArray<Numbers>, input: MoneyInput): Rivals => {
   const currencyOf = ({ column, written }: Numbers): string => input.currencies.of(column.index, row, written[row])
-  const all = named.filter(({ values }) => has(values[row]))
   const answered = all.find(({ column }) => String(column.index) === input.amountColumn)
   const chosen = answered ?? all.find((one) => currencyOf(one) === input.budget) ?? all[0]!
+  const others = named.filter((one) => one !== chosen)
   return {
     question: answered === undefined ? questionOn(row, all, chosen, currencyOf, input) : undefined,
-    without: only(chosen),
+    without: (ways) => ways.filter((way) => !way.numbers.some((one) => others.includes(one))),
   }
 }
 
@@ -56,7 +73,7 @@ const questionOn = (
   text: `Which amount did “${nameOf(row)}” change the balance of the account by?`,
   options: all.map((one) => ({
     value: String(one.column.index),
-    label: `${rows[row]!.cells[one.column.index]} ${currencyOf(one)} (${one.column.heading})`,
+    label: `${rows[row]!.cells[one.column.index]} ${currencyOf(one)}${one.column.heading && ` (${one.column.heading})`}`,
   })),
   suggested: String(chosen.column.index),
 })

@@ -52,7 +52,10 @@ const firstRow = ({ values, otherwise }: Way): number =>
 const income =
   /payroll|salar|direct dep|dividend|interest (?:paid|earned|credit)|gehalt|lohn\b|salaire|n[oó]mina|stipendio|wynagrodzenie|payment.{0,12}thank ?you|thank ?you.{0,12}payment|autopay.{0,3}payment|automatic payment|payment received|refund|cashback|gutschrift|rimborso|remboursement|reembolso/i
 const spending =
-  /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|loyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
+  /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|\bloyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
+
+const wages =
+  /\b(?:wages?|salary|salaries|payroll|pay ?che(?:ck|que)|pay of|pension|gehalt|lohn|salaire|n[oó]mina|stipendio|wynagrodzenie|palkka)\b/i
 
 const shops = /groceries|supermarket|restaurant|coffee|amazon|netflix|spotify|uber/i
 
@@ -113,6 +116,9 @@ const byWords = (way: Way, input: SignInput): Amounts | undefined => {
   const { negative, positive } = counted(way)
   if (negative === 0 || positive === 0) return undefined
   const { agree, contradict } = votesOn(way, input)
+  // Nobody is paid wages onto a card: where money came in for that, a minus is spending.
+  const isPaid = way.values.some((value, row) => has(value) && value > 0 && wages.test(input.wordsOf(row)))
+  if (isPaid && contradict === 0 && !input.isCard && way.sign === "positive is money in") return way
   if (agree + contradict < fewestVotes) return undefined
   if (agree >= 9 * contradict) return way
   return contradict >= 9 * agree ? way.otherwise : undefined

@@ -11,6 +11,6 @@ test.each([
   ["too few rows to tell", [-100, -200, -300], [], undefined],
   ["what came back of what was spent", [2000, 300, -450, 450], [], undefined],
 ])("%s", (_, values, totals, unclear) => {
-  const found = totalsIn(values, undefined)
+  const found = totalsIn({ values, opening: undefined, wordsOf: () => "none" })
   expect([[...found.totals].toSorted((a, b) => a - b), found.unclear]).toEqual([totals, unclear])
 })

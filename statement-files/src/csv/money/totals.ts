@@ -19,13 +19,47 @@ interface Sums {
   ins: number
 }
 
-/**
- * The last rows that are no transactions: turnovers, a total, a closing balance. `opening` is what the balance was before,
- * where lines beside the table state it.
- */
-export const totalsIn = (values: Values, opening: number | undefined): Totals => {
+export interface TotalsInput {
+  readonly values: Values
+  /** What the balance was before, where lines beside the table state it. */
+  readonly opening: number | undefined
+  /** A row that has words of its own is a transaction, whatever it adds up to. */
+  readonly wordsOf: (row: number) => "own" | "of a total" | "none"
+}
+
+/** The rows that are no transactions: a total wherever it stands, and turnovers or a closing balance at the end. */
+export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): Totals => {
+  const found = lastTotals(values, opening)
+  const hasNone = (row: number): boolean => wordsOf(row) !== "own"
+  const totals = new Set([...[...found.totals].filter(hasNone), ...totalsWithin(values, wordsOf)])
+  return { totals, unclear: found.unclear !== undefined && hasNone(found.unclear) ? found.unclear : undefined }
+}
+
+/** What is called a total, and adds up all that is above it, or all since the total before. */
+const totalsWithin = (values: Values, wordsOf: TotalsInput["wordsOf"]): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  const [all, since] = [noSums(), noSums()]
+  values.forEach((value, row) => {
+    if (!has(value)) return
+    if (wordsOf(row) === "of a total" && [all, since].some((sums) => addsUp(value, sums))) {
+      found.push(row)
+      Object.assign(since, noSums())
+      return
+    }
+    count(all, value, 1)
+    count(since, value, 1)
+  })
+  return found
+}
+
+const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
+
+const addsUp = (amount: number, { out, in: into, outs, ins }: Sums): boolean =>
+  outs + ins >= 2 && [out, into, Math.abs(into - out)].includes(Math.abs(amount))
+
+const lastTotals = (values: Values, opening: number | undefined): Totals => {
   const amounts = values.map((value) => (has(value) ? value : 0))
-  const sums: Sums = { out: 0, in: 0, outs: 0, ins: 0 }
+  const sums = noSums()
   for (const amount of amounts) count(sums, amount, 1)
   let found: Totals = { totals: new Set(), unclear: undefined }
   for (let trailing = 1; trailing <= mostTrailing && trailing <= amounts.length - fewest; trailing += 1) {

@@ -130,8 +130,13 @@ const sides = (out: Numbers, into: Numbers, values: Values): Amounts => ({
   sign: "columns",
 })
 
-/** A column of withdrawals alone, or of deposits alone. */
+/**
+ * A column of withdrawals alone, or of deposits alone. Where it has both signs, deposits stand as they are written; whether a
+ * withdrawal with a minus went out, or came back, nobody but the person knows.
+ */
 const alone = (numbers: Numbers, factor: 1 | -1): Way => {
+  const isMixed = !isOfOneSign(numbers) && numbers.values.some(has)
+  if (isMixed && factor === 1) return { ...plain(numbers), isNamed: true }
   const reading = (values: Values, role: Role): Amounts => ({
     values,
     roles: [[numbers.column, role]],
@@ -140,7 +145,7 @@ const alone = (numbers: Numbers, factor: 1 | -1): Way => {
   const amounts = upright(numbers.values)
   const values = factor === 1 ? amounts : negated(amounts)
   const [role, other] = factor === 1 ? (["money in", "money out"] as const) : (["money out", "money in"] as const)
-  return { ...reading(values, role), otherwise: reading(negated(values), other), isNamed: true, numbers: [numbers] }
+  return { ...reading(values, role), otherwise: reading(negated(values), other), isNamed: !isMixed, numbers: [numbers] }
 }
 
 const upright = (values: Values): Values => {

@@ -50,6 +50,10 @@ const isWhole = (last: TextRecord, column: number, others: ReadonlyArray<TextRec
       : values.some((value) => shapeOf(value) === shapeOf(cell))
   if (readWritten(cell) === undefined) return facts.amounts < 0.6
   const ending = endingOf(cell)
+  // Where some have fewer decimals, one that has as many as any is whole.
+  const isLongest =
+    /^\d+$/.test(ending) && values.every((value) => /^\d*$/.test(endingOf(value)) && endingOf(value) <= ending)
+  if (isLongest && values.length > 0) return ending.length <= 2
   if (!values.every((value) => endingOf(value) === ending)) return false
   if (/\D$/.test(ending)) return true
   // The only deposit is written as the withdrawals are: 2.0 is no whole amount below 1.05.

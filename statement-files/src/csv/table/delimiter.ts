@@ -36,7 +36,11 @@ const fit = (records: ReadonlyArray<TextRecord>): number => {
     const worth = (filled >= 2 ? 1 : 0.2) * looksRight
     rowsByWidth.set(cells.length, (rowsByWidth.get(cells.length) ?? 0) + worth)
   }
-  let best = 0
-  for (const [width, rows] of rowsByWidth) best = Math.max(best, rows * Math.log2(1 + Math.min(width, 8)))
+  let [best, asWide] = [0, 0]
+  // Texts may go on beyond the last heading: rows that are wider count, a little less.
+  for (const [width, rows] of [...rowsByWidth].sort(([a], [b]) => b - a)) {
+    best = Math.max(best, (rows + 0.8 * asWide) * Math.log2(1 + Math.min(width, 8)))
+    asWide += rows
+  }
   return best
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../../statement.ts"
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
 import { remembering } from "../../remembering.ts"
-import { is, isBalanceOrTotal, normal } from "../columns/words.ts"
+import { is, isBalance, normal } from "../columns/words.ts"
 import { isHeading, isSameHeading } from "./headings.ts"
 import { mended } from "./mended.ts"
 import { oddEnds } from "./odd-ends.ts"
@@ -129,8 +129,8 @@ const isFurniture = ({ cells }: TextRecord, names: ReadonlyArray<string>, isWhol
   const filled = cells.filter((cell) => cell !== "")
   if (filled.length <= 1) return true
   if (isSameHeading(cells, names)) return true
-  // A row with a day and an amount may be called anything.
-  if (isWhole) return filled.some(isBalanceOrTotal)
+  // A row with a day and an amount may be called anything: whether it is a total, its amount tells.
+  if (isWhole) return filled.some(isBalance)
   const words = normal(filled.slice(0, 4).join(" "))
   return is.end.test(filled[0] ?? "") || is.total.test(words) || is.opening.test(words) || is.closing.test(words)
 }

@@ -11,9 +11,19 @@ export const mended = (record: TextRecord, { width, headings, dateColumns }: Tab
   if (tooMany <= 0) return record
   if (trailing.every((cell) => cell.trim() === "")) return { ...record, cells: record.cells.slice(0, width) }
   if (headings.every((heading) => heading === "")) return record
+  const ended = withLongEnd(record.cells, width)
+  if (ended !== undefined) return { ...record, cells: ended }
   const joined = withThousands(record.cells, tooMany)
   const cells = joined.length === width ? joined : withText(joined, joined.length - width, dateColumns)
   return cells === undefined ? record : { ...record, cells }
+}
+
+/** Texts that go on beyond the last heading: where all that stands there is words, and before it is money. */
+const withLongEnd = (cells: ReadonlyArray<string>, width: number): ReadonlyArray<string> | undefined => {
+  const [before, end] = [cells.slice(0, width - 1), cells.slice(width - 1)]
+  const isText = (cell: string): boolean => readWritten(cell) === undefined && readDate(cell) === undefined
+  const hasMoney = before.some((cell) => /\d[.,]\d\d?$/.test(cell) && readWritten(cell) !== undefined)
+  return hasMoney && end.every(isText) ? [...before, end.filter((cell) => cell !== "").join(", ")] : undefined
 }
 
 /** 1,280.80 without quotes has become 1 and 280.80. */

@@ -95,19 +95,22 @@ const endOfCell = (text: string, from: number, separator: number): number => {
 }
 
 /**
- * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end. A quote that
- * was found is remembered, so that a long text full of quotes is searched once.
+ * Finds the quote that closes a value: the last of an odd number of quotes, before a delimiter or a line end; after a quote
+ * within the value that is not doubled, of any number. A quote that was found is remembered, so that a long text full of quotes
+ * is searched once.
  */
 const closingQuotes = (text: string, separator: number) => {
   let [searchedFrom, found] = [0, -2]
   return (from: number): number => {
     if (found !== -2 && from > searchedFrom && (found < 0 || from < found)) return found
     searchedFrom = from
+    let isDoubled = true
     for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at)) {
       const start = at
       while (text.charCodeAt(at) === quote) at += 1
-      if ((at - start) % 2 === 1 && isEnd(text.charCodeAt(afterBlanks(text, at, separator)), separator))
-        return (found = at - 1)
+      const isOdd = (at - start) % 2 === 1
+      if (!isEnd(text.charCodeAt(afterBlanks(text, at, separator)), separator)) isDoubled &&= !isOdd
+      else if (isOdd || !isDoubled) return (found = at - 1)
     }
     return (found = -1)
   }
