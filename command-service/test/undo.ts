@@ -14,7 +14,7 @@ import {
   registered,
   typesSet,
 } from "@evenkeel/contracts/test/events"
-import { decideUndo } from "../src/undo/decide.ts"
+import { planUndo, type UndoAction } from "../src/undo/decide.ts"
 import type { PastEvent } from "../src/undo/past-event.ts"
 import type { Deciding } from "./deciding.ts"
 
@@ -35,6 +35,22 @@ const importOf = (event: BudgetEvent): string | undefined => ("importId" in even
 export const settled = (budget: Budget): Budget => ({ ...budget, staged: null })
 
 const at = new Date("2026-02-20T12:00:00Z")
+
+/** Without a turn for others in between. */
+export const planAtOnce = (action: UndoAction) => {
+  const steps = planUndo(action)
+  let count = 0
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return { ...step.value, count }
+    count += 1
+  }
+}
+
+const decideUndo = (action: UndoAction, budget: Budget) => planAtOnce(action).decide(budget)
+
+export const undoneInWords = (past: ReadonlyArray<PastEvent>, { commandId }: { readonly commandId: string }) =>
+  planAtOnce({ commandId, past, at }).words
+
 export const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
   decideUndo({ commandId, past, at }, after(...past.map(({ event }) => event)))
 

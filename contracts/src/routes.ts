@@ -172,7 +172,7 @@ export const routes = {
     reply: BudgetDifference,
   }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, cost: "replay", reply: Explanation }),
-  undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
+  undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, cost: "replay", reply: Undone }),
   chooseCurrency: command("Choose the budget's currency, as long as there are no amounts in it", {
     body: CurrencyChoice,
     reply: CurrencyChoice,

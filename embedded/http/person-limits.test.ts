@@ -19,6 +19,7 @@ test("what replays, exports or imports is costly, and what asks a bank is counte
     "auditState",
     "auditDiff",
     "auditExplain",
+    "undoAction",
     "importPreview",
     "importRows",
     "answerImport",

@@ -31,8 +31,7 @@ import {
 } from "@evenkeel/contracts/test/events"
 import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
 import { given } from "../../test/deciding.ts"
-import { decided, pastOf, planned, settled, shopping, stream, undo } from "../../test/undo.ts"
-import { undoneInWords } from "./decide.ts"
+import { decided, pastOf, planned, settled, shopping, stream, undo, undoneInWords } from "../../test/undo.ts"
 import { isFinal } from "./obstacles.ts"
 import type { PastEvent } from "./past-event.ts"
 

@@ -6,12 +6,14 @@ import { evolve } from "@evenkeel/contracts/budget/fold"
 import { describeEvent, isStep, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import { actionInWords, importGone, isUndone, quoted, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import { listed } from "@evenkeel/contracts/budget/wording"
-import { conflict, notFound } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { changedKeys } from "@evenkeel/contracts/budget/undo/events"
 import type { Restorables } from "@evenkeel/contracts/budget/undo/restorable"
 import type { CommandId, ImportId } from "@evenkeel/contracts/ids"
-import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
+import { Result } from "effect"
+import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
+import type { Steps } from "../in-turns.ts"
 import { inParts } from "./in-parts.ts"
 import { isFinal, rewrite } from "./obstacles.ts"
 import type { PastEvent } from "./past-event.ts"
@@ -24,37 +26,55 @@ export interface UndoAction {
   readonly at: Date
 }
 
-export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget): Decision => {
+/** What follows from the past alone, which takes long; the rest is decided on the present budget. */
+export interface UndoPlan {
+  readonly decide: (budget: Budget) => Decision
+  /** The undone action in words. */
+  readonly words: string
+}
+
+export function* planUndo({ commandId, past, at }: UndoAction): Steps<UndoPlan> {
   const own = past.filter((each) => each.commandId === commandId)
-  const [first] = own
-  if (first === undefined) return refuse(notFound("Action"))
+  const origin = originOf(own, past).filter(({ event }) => !isStep(event))
+  const rewritten = yield* rewrittenWithout(own, { commandId, past })
+  const words = actionInWords(yield* sentencesOf(past, origin))
+  const decide = (budget: Budget): Decision => {
+    if (Result.isFailure(rewritten)) return Result.fail(rewritten.failure)
+    const difference = undoDifference(budget, rewritten.success)
+    if (Object.keys(difference).length === 0) {
+      return refuseSaying("There is nothing left to undo: later changes have replaced it.")
+    }
+    const undone = {
+      _tag: "ActionUndone",
+      commandId,
+      revisions: origin.map(({ revision }) => revision),
+      again: own.slice(0, 1).some(({ event }) => isAgain(event)),
+      month: presentMonthOf(budget, at),
+      ...difference,
+    } as const
+    return accept(...inParts(undone))
+  }
+  return { decide, words }
+}
+
+/** The budget as it would be, or why that cannot be. */
+function* rewrittenWithout(
+  own: ReadonlyArray<PastEvent>,
+  { commandId, past }: Pick<UndoAction, "commandId" | "past">,
+): Steps<Result.Result<Budget, RequestError>> {
+  if (own.length === 0) return Result.fail(notFound("Action"))
   const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
-  if (why !== undefined) return refuseSaying(why)
+  if (why !== undefined) return Result.fail(refused(why))
   if (own.some(({ event }) => event._tag === "ActionUndone" && event.import !== undefined)) {
-    return refuseSaying(importGone)
+    return Result.fail(refused(importGone))
   }
   const undos = undosOf(past)
-  if (undosInEffect(undos).has(commandId)) return refuseSaying("This has already been undone.")
+  if (undosInEffect(undos).has(commandId)) return Result.fail(refused("This has already been undone."))
 
   const then = eventsInEffect(past, [...undos, { commandId: "this one", undoes: commandId }])
-  const rewritten = rewrite({ past, now: eventsInEffect(past, undos), then })
-  if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
-
-  const difference = undoDifference(budget, rewritten.budget)
-  if (Object.keys(difference).length === 0) {
-    return refuseSaying("There is nothing left to undo: later changes have replaced it.")
-  }
-  const undone = {
-    _tag: "ActionUndone",
-    commandId,
-    revisions: originOf(own, past)
-      .filter(({ event }) => !isStep(event))
-      .map(({ revision }) => revision),
-    again: isAgain(first.event),
-    month: presentMonthOf(budget, at),
-    ...difference,
-  } as const
-  return accept(...inParts(undone))
+  const rewritten = yield* rewrite({ past, now: eventsInEffect(past, undos), then })
+  if ("budget" in rewritten) return Result.succeed(rewritten.budget)
+  return Result.fail(conflict(yield* standsInTheWay(past, rewritten.obstacles)))
 }
 
 const undosOf = (past: ReadonlyArray<PastEvent>) =>
@@ -102,22 +122,8 @@ const originOf = (own: ReadonlyArray<PastEvent>, past: ReadonlyArray<PastEvent>)
   )
 }
 
-/** The undone action in words. Old events brought them along. */
-export const undoneInWords = (past: ReadonlyArray<PastEvent>, undone: EventOf<"ActionUndone">): string => {
-  const { action, revisions = [] } = undone
-  return (
-    action ??
-    actionInWords(
-      sentencesOf(
-        past,
-        past.filter(({ revision }) => revisions.includes(revision)),
-      ),
-    )
-  )
-}
-
 /** The sentences of those events as in the history, each derived from the budget just before it. */
-const sentencesOf = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
+function* sentencesOf(past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): Steps<ReadonlyArray<string>> {
   const sentences = new Map<number, string>()
   const last = Math.max(...events.map(({ revision }) => revision))
   const before = emptyBudget()
@@ -126,13 +132,14 @@ const sentencesOf = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastE
     if (events.some((each) => each.revision === revision))
       sentences.set(revision, describeEvent(event, before).sentence)
     evolve(before, event)
+    yield
   }
   return events.map(({ revision }) => sentences.get(revision) ?? "")
 }
 
-const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
+function* standsInTheWay(past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): Steps<string> {
   if (obstacles.length === 0) return "This cannot be redone, because what it depends on is gone."
-  const sentences = sentencesOf(past, obstacles).map(quoted)
+  const sentences = (yield* sentencesOf(past, obstacles)).map(quoted)
   return obstacles.some(isFinal)
     ? `This can no longer be undone, because it was followed by something that cannot be undone: ${listed(sentences)}.`
     : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`

@@ -14,9 +14,8 @@ import {
   typesSet,
 } from "@evenkeel/contracts/test/events"
 import { accountOpened, fileImported, importedRow, stagedImport } from "@evenkeel/contracts/test/imports"
-import { decided, stream, undo } from "../../test/undo.ts"
+import { decided, stream, undo, undoneInWords } from "../../test/undo.ts"
 import { given } from "../../test/deciding.ts"
-import { undoneInWords } from "./decide.ts"
 
 const person = [registered(), linked(), typesSet(500, 300, 200), category("Groceries", 400)] as const
 const rows = [importedRow("Baker", 4_00), importedRow("Market", 30_00, { categoryId: "groceries" })]

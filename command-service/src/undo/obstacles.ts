@@ -4,6 +4,7 @@ import { evolve } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { inOtherCurrency } from "./amounts.ts"
+import type { Steps } from "../in-turns.ts"
 import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"
 
@@ -26,25 +27,25 @@ const obstaclesTried = 20
  */
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 
-export const rewrite = (rewriting: Rewriting): Rewritten => {
+export function* rewrite(rewriting: Rewriting): Steps<Rewritten> {
   const { past, now, then } = rewriting
   const leaving = without(now, then)
   const returning = without(then, now)
   const building = buildingOn(leaving, rewriting)
   // All of them would have to be undone: if one cannot be, there is no point in undoing the others.
   if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal), now) }
-  const rewritten = foldAll(then)
+  const rewritten = yield* foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
   const moved = inOtherCurrency(past, then)
   if (moved.some((each) => returning.includes(each))) return { obstacles: [] }
   if (moved.length > 0) return { obstacles: latest(filteredOr(moved, isFinal), now) }
   const grown = grownSince(returning, then, rewritten.budget)
   if (grown.length > 0) return { obstacles: latest(grown, now) }
-  const broken = brokenBy(now, rewritten.budget)
+  const broken = yield* brokenBy(now, rewritten.budget)
   if (broken.length === 0) return rewritten
   const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const later = then.filter((each) => each.revision > since && !returning.includes(each))
-  const breaking = breakingWith(later, rewriting, broken)
+  const breaking = yield* breakingWith(later, rewriting, broken)
   return {
     obstacles: latest(
       filteredOr(breaking, (each) => !isFinal(each)),
@@ -54,14 +55,17 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
 }
 
 /** Those of the later events without which fewer invariants would be violated. */
-const breakingWith = (
+function* breakingWith(
   later: ReadonlyArray<PastEvent>,
   rewriting: Rewriting,
   broken: ReadonlyArray<Violation>,
-): ReadonlyArray<PastEvent> => {
+): Steps<ReadonlyArray<PastEvent>> {
   const about = new Set(broken.flatMap(({ ids }) => ids))
   const candidates = later.filter(({ event }) => intersects(refersTo(event), about)).toReversed()
-  const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
+  const helping: Array<PastEvent> = []
+  for (const candidate of candidates.slice(0, obstaclesTried)) {
+    if (yield* helps(candidate, rewriting, broken)) helping.push(candidate)
+  }
   // If undoing no single one would help, several together are needed: report the latest
   // now, and the next after that is undone.
   return helping.length > 0 ? helping : candidates.slice(0, 1)
@@ -134,7 +138,9 @@ const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): bool
   [...ids].some((id) => others.has(id))
 
 /** `fault` is the first event that does not fit what came before it. */
-const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } | { readonly fault: PastEvent } => {
+function* foldAll(
+  events: ReadonlyArray<PastEvent>,
+): Steps<{ readonly budget: Budget } | { readonly fault: PastEvent }> {
   const budget = emptyBudget()
   for (const each of events) {
     try {
@@ -142,20 +148,21 @@ const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } 
     } catch {
       return { fault: each }
     }
+    yield
   }
   return { budget }
 }
 
 /** Invariants that hold now, and would be violated. */
-const brokenBy = (now: ReadonlyArray<PastEvent>, rewritten: Budget): ReadonlyArray<Violation> => {
+function* brokenBy(now: ReadonlyArray<PastEvent>, rewritten: Budget): Steps<ReadonlyArray<Violation>> {
   const violations = violationsOf(rewritten)
   if (violations.length === 0) return []
-  const present = foldAll(now)
+  const present = yield* foldAll(now)
   const known = new Set("budget" in present ? violationsOf(present.budget).map(({ what }) => what) : [])
   return violations.filter(({ what }) => !known.has(what))
 }
 
-const helps = (candidate: PastEvent, { now, then }: Rewriting, broken: ReadonlyArray<Violation>): boolean => {
-  const rewritten = foldAll(then.filter(({ commandId }) => commandId !== candidate.commandId))
-  return "budget" in rewritten && brokenBy(now, rewritten.budget).length < broken.length
+function* helps(candidate: PastEvent, { now, then }: Rewriting, broken: ReadonlyArray<Violation>): Steps<boolean> {
+  const rewritten = yield* foldAll(then.filter(({ commandId }) => commandId !== candidate.commandId))
+  return "budget" in rewritten && (yield* brokenBy(now, rewritten.budget)).length < broken.length
 }

@@ -17,8 +17,7 @@ import {
   split,
   synced,
 } from "@evenkeel/contracts/test/events"
-import { undoneInWords } from "./decide.ts"
-import { decided, shopping, stream } from "../../test/undo.ts"
+import { decided, shopping, stream, undoneInWords } from "../../test/undo.ts"
 
 describe("an undo is an action, too:", () => {
   test("undoing it redoes the action, and that can be undone again", () => {

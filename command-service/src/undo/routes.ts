@@ -1,16 +1,17 @@
 import { Effect, Result } from "effect"
 import { present } from "@evenkeel/contracts/budget/budget"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
-import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { earlierMonths } from "@evenkeel/contracts/budget/figures/transactions"
 import { conflict } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
+import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { presentMonthOf, refuse } from "../decision.ts"
 import { afterConflicts, changedMeanwhile, longestContention } from "../handle.ts"
+import { inTurns, type Steps } from "../in-turns.ts"
 import { contextOf, type BudgetRoutesOptions } from "../requests.ts"
-import { changedBy, decideUndo, undoneInWords } from "./decide.ts"
+import { changedBy, planUndo } from "./decide.ts"
 import type { PastEvent } from "./past-event.ts"
 
 export interface UndoRoutesOptions extends BudgetRoutesOptions {
@@ -26,14 +27,14 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
     const { commandId } = call.body
     const attempt = Effect.gen(function* () {
       const past = yield* readPast(store, call.userId)
+      const { decide, words } = yield* Effect.promise(() => inTurns(planUndo({ commandId, past, at: context.at })))
       return yield* handle(
         context,
-        (budget, { revision }) =>
-          past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn),
+        (budget, { revision }) => (past.length - 1 === revision ? decide(budget) : refuse(movedOn)),
         ({ budget, events }) => {
           const all = events.filter((event) => event._tag === "ActionUndone")
           const undone = present(all.at(-1))
-          const message = `${undone.again ? "Redone" : "Undone"}: ${undoneInWords(past, undone)}`
+          const message = `${undone.again ? "Redone" : "Undone"}: ${undone.action ?? words}`
           const waiting = earlierMonths(budget, presentMonthOf(budget, context.at))
           return { message, commandId: context.commandId, changed: changedBy(all), ...waiting }
         },
@@ -47,14 +48,21 @@ export const undoRoutes = ({ handle, store, now }: UndoRoutesOptions): Pick<Hand
 })
 
 /** A person's whole stream. An event that cannot be read is a defect. */
-const readPast = (store: EventStore, userId: UserId): Effect.Effect<ReadonlyArray<PastEvent>, StoreUnavailable> =>
-  store.load(budgetStream(userId), 0).pipe(
-    Effect.map((stored) =>
-      stored.map((each) => ({
-        revision: each.revision,
-        commandId: each.metadata.commandId,
-        ...(each.metadata.causationId === each.metadata.commandId ? {} : { partOf: each.metadata.causationId }),
-        event: Result.getOrThrow(decodeEvent(each)),
-      })),
-    ),
-  )
+const readPast = Effect.fnUntraced(function* (store: EventStore, userId: UserId) {
+  const stored = yield* store.load(budgetStream(userId), 0)
+  return yield* Effect.promise(() => inTurns(decoded(stored)))
+})
+
+function* decoded(stored: ReadonlyArray<StoredEvent>): Steps<ReadonlyArray<PastEvent>> {
+  const past: Array<PastEvent> = []
+  for (const each of stored) {
+    past.push({
+      revision: each.revision,
+      commandId: each.metadata.commandId,
+      ...(each.metadata.causationId === each.metadata.commandId ? {} : { partOf: each.metadata.causationId }),
+      event: Result.getOrThrow(decodeEvent(each)),
+    })
+    yield
+  }
+  return past
+}
