@@ -80,6 +80,7 @@ export const paths = {
   addPasskey: "POST /user/passkeys",
   renamePasskey: "PUT /user/passkeys/{id}",
   removePasskey: "DELETE /user/passkeys/{id}",
+  requirePasskey: "PUT /user/passkey-requirement",
   renewRecoveryCodes: "POST /user/recovery-codes",
   changeEmail: "PUT /user/email",
   securityLog: "GET /user/security-log",

@@ -231,6 +231,7 @@ const strangers: { readonly [Name in RouteName]: Stranger } = {
   addPasskey: namesNothing,
   renamePasskey: ({ sessionId }) => [{ id: sessionId, body: { name: "Mine now" } }],
   removePasskey: ({ sessionId }) => [{ id: sessionId }],
+  requirePasskey: namesNothing,
   renewRecoveryCodes: namesNothing,
   changeEmail: namesNothing,
   securityLog: namesNothing,

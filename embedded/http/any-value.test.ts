@@ -78,6 +78,7 @@ const bodyOf = (name: RouteName): unknown => {
     confirmEmail: { token: "none" },
     stepUp: { password: "not theirs" },
     changePassword: { password: "not theirs", passkey: assertion, ...newPassword },
+    requirePasskey: { isRequired: false },
     takeBackControl: { password: "not theirs", passkey: assertion, ...newPassword },
     addPasskey: { name: "Phone", passkey: attestation },
     renamePasskey: { name: "Phone" },

@@ -128,6 +128,55 @@ describe("a passkey", () => {
   })
 })
 
+describe("where a passkey is required", () => {
+  const needed = {
+    status: 401,
+    body: { error: "This account asks for a passkey. Log in with yours, or with a recovery code." },
+  }
+  const require = (ada: Person, isRequired = true) =>
+    ada.send("PUT", "/user/passkey-requirement", { body: { isRequired } })
+  const requiring = async () => {
+    const made = await withPasskey()
+    const { codes } = await made.ada.client.renewRecoveryCodes()
+    expect((await require(made.ada)).status).toBe(200)
+    return { ...made, codes }
+  }
+  const logIn = ({ username, password: passwordOne }: Person) =>
+    sendTo(address(), "POST", "/auth/authenticate", { body: { username, passwordOne } })
+
+  test("the password alone neither logs in nor proves who it is, and the passkey does", async () => {
+    const { ada, phone } = await requiring()
+    expect(await logIn(ada)).toMatchObject(needed)
+    expect((await ada.send("POST", "/auth/step-up", { body: { password: ada.password } })).status).toBe(422)
+    const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+    const change = (proof: object) => ada.send("PUT", "/user/password", { body: { ...changed, ...proof } })
+    expect((await change({ password: ada.password })).status).toBe(422)
+    expect((await signIn(phone.get(await options()))).status).toBe(200)
+    expect((await change({ passkey: phone.get(await options()) })).status).toBe(200)
+  })
+
+  test("a recovery code is the other way in", async () => {
+    const { ada, codes } = await requiring()
+    const changed = { passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+    const body = { username: ada.username, recoveryCode: codes[0], ...changed }
+    expect((await sendTo(address(), "POST", "/auth/recover", { body })).status).toBe(200)
+  })
+
+  test("there are one, which stays, and recovery codes", async () => {
+    const { ada } = await withPasskey()
+    expect((await require(ada)).body.error).toContain("Make recovery codes first")
+    await ada.client.renewRecoveryCodes()
+    expect((await require(ada)).status).toBe(200)
+    expect(await ada.client.security()).toMatchObject({ isPasskeyRequired: true })
+    const [known] = await ada.client.passkeys()
+    expect((await ada.send("DELETE", `/user/passkeys/${known!.passkeyId}`)).status).toBe(422)
+    expect((await require(ada, false)).status).toBe(200)
+    expect((await logIn(ada)).status).toBe(200)
+    expect((await ada.send("DELETE", `/user/passkeys/${known!.passkeyId}`)).status).toBe(200)
+    expect((await require(ada)).body.error).toBe("Add a passkey first.")
+  })
+})
+
 test("at 127.0.0.1 there are none, and the answer says where to go instead", async () => {
   const sentence = `Passkeys need an address with a name: open ${address()} instead.`
   const ada = await product.register()

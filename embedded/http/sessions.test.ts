@@ -142,6 +142,7 @@ describe("a session", () => {
       ["DELETE", "/user/sessions/some-id"],
       ["PUT", "/user/email"],
       ["POST", "/user/recovery-codes"],
+      ["PUT", "/user/passkey-requirement"],
       ["POST", "/user/passkeys/options"],
       ["POST", "/user/passkeys"],
       ["DELETE", "/user/passkeys/some-id"],

@@ -38,6 +38,10 @@ export const sentenceOf = (
       return `The passkey “${name}” was removed${from}.`
     case "passkey-suspicious":
       return `The passkey “${name}” was refused${from}: there may be a copy of it. Remove it, and add a new one.`
+    case "passkey-required":
+      return `From now on a passkey is required to sign in${from}, or a recovery code.`
+    case "passkey-optional":
+      return `The password signs in again without a passkey${from}.`
     case "session-ended":
       return `Sessions on other devices were ended${from}.`
     case "recovery-codes-renewed":

@@ -4,7 +4,7 @@ import { evolve } from "@evenkeel/contracts/budget/fold"
 import { creates, isStep, refersTo, whyNotUndoable } from "@evenkeel/contracts/budget/events"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import { inOtherCurrency } from "./amounts.ts"
-import type { Steps } from "../in-turns.ts"
+import type { Steps } from "./in-turns.ts"
 import type { PastEvent } from "./past-event.ts"
 import { violationsOf, type Violation } from "./invariants.ts"
 

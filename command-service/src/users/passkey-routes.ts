@@ -11,7 +11,14 @@ import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
 import { creationOptions, requestOptions, usePasskey, verifiedPasskey } from "../auth/passkeys/ceremonies.ts"
-import { addPasskey, passkeysOf, removePasskey, renamePasskey } from "../auth/passkeys/passkeys.ts"
+import {
+  addPasskey,
+  isRequired,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+  requirePasskey,
+} from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
@@ -34,6 +41,7 @@ type PasskeyRoute =
   | "addPasskey"
   | "renamePasskey"
   | "removePasskey"
+  | "requirePasskey"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
 
@@ -126,6 +134,24 @@ export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"com
         }),
       )
       return { reply: { message: "The passkey has been removed." } }
+    }),
+    requirePasskey: Effect.fnUntraced(function* (call) {
+      const { userId, userAgent, body } = call
+      const kind = body.isRequired ? "passkey-required" : "passkey-optional"
+      yield* ask(() =>
+        changingCredentials(db, call, async (trx) => {
+          if ((await isRequired(trx, userId)) === body.isRequired) return
+          await requirePasskey(trx, userId, body.isRequired)
+          await recordSecurityEvent(trx, userId, { kind, device: deviceOf(userAgent), isNotice: true })
+        }),
+      )
+      return {
+        reply: {
+          message: body.isRequired
+            ? "From now on, only a passkey or a recovery code logs you in."
+            : "Your password logs you in again.",
+        },
+      }
     }),
   }
 }

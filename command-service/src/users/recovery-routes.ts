@@ -17,7 +17,7 @@ import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
 import type { NewPasswords, Permit } from "./new-password.ts"
-import { expectUnlocked, type SignIn } from "./sign-in.ts"
+import { expectPassword, expectUnlocked, type SignIn } from "./sign-in.ts"
 
 export interface RecoveryRoutesOptions {
   readonly db: Knex
@@ -111,7 +111,8 @@ export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"c
       const link = yield* ask(() => findLink(db, resets, token))
       const user = link && (yield* ask(() => credentials.find(link.userId)))
       if (user === undefined) return yield* Effect.fail(spentLink)
-      yield* expectUnlocked(user)
+      // An operator lets in whoever has lost everything else.
+      yield* link?.purpose === "reset by operator" ? expectUnlocked(user) : expectPassword(user)
       const passwordHash = yield* newPasswords.check(call.body, yield* newPasswords.namesOf(user))
       const permit = async (trx: Knex.Transaction): Promise<Permit> => {
         if ((await takeLink(trx, resets, token)) === undefined) throw new RolledBack(spentLink)

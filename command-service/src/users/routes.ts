@@ -11,7 +11,7 @@ import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
-import { expectUnlocked, type SignIn } from "./sign-in.ts"
+import { expectPassword, type SignIn } from "./sign-in.ts"
 
 export interface UserRoutesOptions {
   readonly signIn: SignIn
@@ -49,7 +49,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       )
       return yield* Effect.fail(taken)
     }
-    yield* expectUnlocked(user)
+    yield* expectPassword(user)
     const { revision } = yield* signIn.openBudget(call, user, { _tag: "RegisterAgain" })
     return yield* signIn.signedIn(call, user, "password", revision)
   })

@@ -8,7 +8,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials, lockPerson } from "../auth/epoch.ts"
 import type { Limits } from "../auth/limits.ts"
-import { passkeysOf } from "../auth/passkeys/passkeys.ts"
+import { isRequired, passkeysOf } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recoveryCodesLeft } from "../auth/recovery/codes.ts"
 import { addressOf, setAddress } from "../auth/recovery/email-addresses.ts"
@@ -75,6 +75,7 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
         reply: {
           hasPassword: true,
           passkeys: passkeys.length,
+          isPasskeyRequired: yield* ask(() => isRequired(db, userId)),
           recoveryCodes: yield* ask(() => recoveryCodesLeft(db, userId)),
           email: yield* emailOf(userId),
           erasureAskedAt: (yield* erasureRequests.askedAt(userId))?.toISOString() ?? null,

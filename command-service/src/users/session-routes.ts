@@ -56,6 +56,8 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
       const signer = yield* checkPasskey(call, passkey)
       if (signer.userId !== user.userId) return yield* Effect.fail(refused("This is another account's passkey."))
     } else if (password !== undefined) {
+      if (user.needsPasskey === true)
+        return yield* Effect.fail(refused("Your account asks for a passkey: use it here."))
       const check = ask(() => credentials.check(user.username, password))
       if ((yield* limits.guess(call, user.username, check)) === undefined) {
         yield* signIn.failed(call, Effect.succeed(user), "password")

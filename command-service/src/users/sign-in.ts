@@ -94,7 +94,7 @@ export const makeSignIn = (options: SignInOptions) => {
     openBudget,
     signedIn,
     signIn: Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod) {
-      yield* expectUnlocked(user)
+      yield* method === "password" ? expectPassword(user) : expectUnlocked(user)
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(call, user, method, revision)
     }),
@@ -127,3 +127,9 @@ const locked = "This account is locked. Please ask whoever runs this installatio
 
 export const expectUnlocked = ({ isLocked = false }: KnownUser): Effect.Effect<void, RequestError> =>
   isLocked ? Effect.fail(unauthenticated(locked)) : Effect.void
+
+/** Refuses whoever has proved who they are by the password, or by a letter, and by nothing else, if that is not enough. */
+export const expectPassword = (user: KnownUser): Effect.Effect<void, RequestError> =>
+  user.needsPasskey === true ? Effect.andThen(expectUnlocked(user), Effect.fail(passkeyNeeded)) : expectUnlocked(user)
+
+const passkeyNeeded = unauthenticated("This account asks for a passkey. Log in with yours, or with a recovery code.")

@@ -4,6 +4,7 @@ import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { conflict, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { RolledBack } from "../../database.ts"
+import { recoveryCodesLeft } from "../recovery/codes.ts"
 
 interface Row {
   readonly passkey_id: string
@@ -58,12 +59,35 @@ export const renamePasskey = (
     return former === undefined ? undefined : { passkey: shownPasskey(renamed!), formerName: former.name }
   })
 
-/** Its name; undefined if the person had no such passkey. */
-export const removePasskey = async (db: Knex, userId: UserId, passkeyId: string): Promise<string | undefined> => {
-  const [removed] = await passkeyRows(db)
+/** Its name; undefined if the person had no such passkey. The last one stays as long as one is required. */
+export const removePasskey = async (
+  trx: Knex.Transaction,
+  userId: UserId,
+  passkeyId: string,
+): Promise<string | undefined> => {
+  const [removed] = await passkeyRows(trx)
     .where({ user_id: userId })
     .andWhereRaw("passkey_id::text = ?", [passkeyId])
     .delete()
     .returning("name")
+  const isLast = (await passkeysOf(trx, userId)).length === 0
+  if (isLast && (await isRequired(trx, userId))) {
+    throw new RolledBack(refused("A passkey is required to log in: add another one first, or require none any more."))
+  }
   return removed?.name
+}
+
+const people = (db: Knex) =>
+  db.withSchema("identity").table<{ readonly user_id: UserId; readonly passkey_required: boolean }>("users")
+
+export const isRequired = async (db: Knex, userId: UserId): Promise<boolean> =>
+  (await people(db).where({ user_id: userId }).first("passkey_required"))?.passkey_required ?? false
+
+/** Not without one, nor without the other way in. */
+export const requirePasskey = async (trx: Knex.Transaction, userId: UserId, isRequired: boolean): Promise<void> => {
+  if (isRequired && (await passkeysOf(trx, userId)).length === 0) throw new RolledBack(refused("Add a passkey first."))
+  if (isRequired && (await recoveryCodesLeft(trx, userId)) === 0) {
+    throw new RolledBack(refused("Make recovery codes first: without your passkey, they are the only way in."))
+  }
+  await people(trx).where({ user_id: userId }).update({ passkey_required: isRequired })
 }

@@ -86,3 +86,6 @@ export const Passkey = Schema.Struct({
   synced: Schema.Boolean,
 })
 export type Passkey = typeof Passkey.Type
+
+/** Whether the password alone no longer signs in. */
+export const PasskeyRequirement = Schema.Struct({ isRequired: Schema.Boolean })

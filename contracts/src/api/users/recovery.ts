@@ -43,12 +43,14 @@ export const SignInWays = Schema.Struct({ passkeys: Schema.NullOr(Schema.String)
 export type SignInWays = typeof SignInWays.Type
 
 /**
- * What the screen of a person's security begins with. `passkeys` counts them, `recoveryCodes` those not yet used.
+ * What the screen of a person's security begins with. `passkeys` counts them, `recoveryCodes` those not yet used. If a
+ * passkey is required, the password alone does not sign in.
  * `confirmedUntil` is null unless the session has proved itself within the last ten minutes.
  */
 export const Security = Schema.Struct({
   hasPassword: Schema.Boolean,
   passkeys: Schema.Finite,
+  isPasskeyRequired: Schema.Boolean,
   recoveryCodes: Schema.Finite,
   email: Email,
   erasureAskedAt: Schema.NullOr(Schema.String),

@@ -9,6 +9,7 @@ import {
   PasskeyCreationOptions,
   PasskeyName,
   PasskeyRequestOptions,
+  PasskeyRequirement,
   PasskeySignIn,
 } from "./passkeys.ts"
 import {
@@ -85,6 +86,10 @@ export const userRoutes = {
   addPasskey: confirmedCommand("Add a passkey", { body: NewPasskey, reply: Passkey }),
   renamePasskey: command("Give a passkey another name", { body: PasskeyName, reply: Passkey }),
   removePasskey: confirmedCommand("Remove a passkey", { reply: Done }),
+  requirePasskey: confirmedCommand("Let only a passkey or a recovery code sign in, or the password again", {
+    body: PasskeyRequirement,
+    reply: Done,
+  }),
   renewRecoveryCodes: confirmedCommand("Ten new recovery codes; former ones no longer work", { reply: RecoveryCodes }),
   changeEmail: confirmedCommand("Enter, change or remove an email address", { body: EmailChange, reply: Email }),
   securityLog: command("Logins and security events, newest first", {

@@ -43,6 +43,8 @@ export const SecurityEventKind = Schema.Literals([
   "passkey-renamed",
   "passkey-removed",
   "passkey-suspicious",
+  "passkey-required",
+  "passkey-optional",
   "session-ended",
   "recovery-codes-renewed",
   "recovery-code-used",

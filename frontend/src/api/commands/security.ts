@@ -10,6 +10,7 @@ type SecurityCommand =
   | "removePasskey"
   | "renamePasskey"
   | "renewRecoveryCodes"
+  | "requirePasskey"
   | "takeBackControl"
 
 const change = { changes: ["security"] } as const
@@ -23,5 +24,6 @@ export const securityCommands: Commands<SecurityCommand> = {
   removePasskey: change,
   renamePasskey: change,
   renewRecoveryCodes: change,
+  requirePasskey: change,
   takeBackControl: change,
 }

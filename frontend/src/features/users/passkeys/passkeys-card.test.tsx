@@ -18,6 +18,7 @@ const phone: Passkey = {
 const security = {
   hasPassword: true,
   passkeys: 1,
+  isPasskeyRequired: false,
   recoveryCodes: 0,
   email: { address: null, pending: null },
   erasureAskedAt: null,

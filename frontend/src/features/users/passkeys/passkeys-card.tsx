@@ -24,6 +24,21 @@ const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
   )
 }
 
+const require = async (isRequired: boolean): Promise<void> => {
+  const agreed =
+    !isRequired ||
+    (await confirm({
+      title: "Require a passkey?",
+      text: "Your password alone will no longer log you in. Keep your recovery codes: without your passkey, they are the only way in.",
+      action: "Require a passkey",
+    }))
+  if (!agreed) return
+  await changing("requirePasskey", { body: { isRequired } }).then(
+    ({ message }) => showSuccess(message),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
 const useOf = ({ addedAt, lastUsedAt }: Passkey): string =>
   `Added ${momentOf(addedAt)} · ${lastUsedAt === null ? "not used yet" : `last used ${momentOf(lastUsedAt)}`}`
 
@@ -74,6 +89,11 @@ export const PasskeysCard = () => {
         </button>
       ) : (
         <p>{reason}</p>
+      )}
+      {security !== undefined && passkeys.length > 0 && (
+        <button className="quiet" onClick={() => void require(!security.isPasskeyRequired)} type="button">
+          {security.isPasskeyRequired ? "Let the password log in again" : "Require a passkey"}
+        </button>
       )}
     </Card>
   )

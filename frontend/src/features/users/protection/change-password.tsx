@@ -1,4 +1,6 @@
 import { newPasswordProblemsOf, noPasswordEntered } from "@evenkeel/contracts/budget/users/rules"
+import { useServer } from "../../../api/queries.ts"
+import { askForPasskey } from "../passkeys/ceremonies.ts"
 import { changing } from "./changing.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
@@ -9,8 +11,8 @@ import { NewPasswordFields } from "../user-fields.tsx"
 
 const blank = { password: "", passwordOne: "", passwordTwo: "" }
 
-const problemsOf = (fields: typeof blank) => ({
-  password: fields.password === "" ? noPasswordEntered : undefined,
+const problemsOf = (isPasskeyRequired: boolean) => (fields: typeof blank) => ({
+  password: fields.password === "" && !isPasskeyRequired ? noPasswordEntered : undefined,
   ...newPasswordProblemsOf(fields),
 })
 
@@ -20,12 +22,15 @@ interface Words {
   readonly text: string
 }
 
-/** Both ask for the present password, however short ago the person logged in. */
+/** Both ask for the present password or, if that is not enough, a passkey, however short ago the person logged in. */
 const withWords = (command: "changePassword" | "takeBackControl", { title, action, text }: Words) =>
   function SetPassword({ onClose }: DialogProps) {
-    const { fields, bind, check } = useFields(blank, problemsOf)
+    const isPasskeyRequired = useServer("security").data?.isPasskeyRequired ?? false
+    const { fields, bind, check } = useFields(blank, problemsOf(isPasskeyRequired))
     const change = async (): Promise<void> => {
-      const { message } = await changing(command, { body: fields })
+      const { password, ...chosen } = fields
+      const proof = isPasskeyRequired ? { passkey: await askForPasskey() } : { password }
+      const { message } = await changing(command, { body: { ...chosen, ...proof } })
       showSuccess(message)
     }
     return (
@@ -37,7 +42,9 @@ const withWords = (command: "changePassword" | "takeBackControl", { title, actio
         title={title}
       >
         <p>{text}</p>
-        <PasswordField autoComplete="current-password" label="Present password" {...bind("password")} />
+        {!isPasskeyRequired && (
+          <PasswordField autoComplete="current-password" label="Present password" {...bind("password")} />
+        )}
         <NewPasswordFields bind={bind} password={fields.passwordOne} />
       </FormModal>
     )

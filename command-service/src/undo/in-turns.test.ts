@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { after } from "@evenkeel/contracts/test/budget"
 import { entered } from "@evenkeel/contracts/test/events"
-import { planAtOnce, planned, pastOf } from "../test/undo.ts"
+import { planAtOnce, planned, pastOf } from "../../test/undo.ts"
 import { inTurns } from "./in-turns.ts"
 
 test("others have their turn before long work is done", async () => {
