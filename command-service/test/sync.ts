@@ -43,13 +43,20 @@ const unchanged = [{ plaidAccountId: "plaid-checking", balance: 0, currency: "US
  */
 export const reported =
   (
-    news: Partial<Pick<ItemReport, "isWhole" | "added" | "modified" | "removed" | "accounts">>,
+    news: Partial<Pick<ItemReport, "isWhole" | "added" | "modified" | "removed" | "unreadable" | "accounts">>,
     at = "2026-05-20T12:00:00Z",
     itemId = "harbor",
   ) =>
   (budget: Budget) => {
     const fromCursor = budget.items.get(itemId)?.cursor ?? ""
-    const nothing = { isWhole: fromCursor === "", added: [], modified: [], removed: [], accounts: unchanged }
+    const nothing = {
+      isWhole: fromCursor === "",
+      added: [],
+      modified: [],
+      removed: [],
+      unreadable: [],
+      accounts: unchanged,
+    }
     const number = Number(fromCursor) + 1
     return decideSync(
       {

@@ -5,7 +5,7 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { Cents } from "@evenkeel/contracts/money"
-import type { ReportedRow } from "../sync/report.ts"
+import type { ReportedRow, UnreadableRow } from "../sync/report.ts"
 import type {
   BankError,
   CursorRejected,
@@ -77,6 +77,7 @@ export interface SyncPage {
   readonly added: ReadonlyArray<ReportedRow>
   readonly modified: ReadonlyArray<ReportedRow>
   readonly removed: ReadonlyArray<BankTransactionId>
+  readonly unreadable: ReadonlyArray<UnreadableRow>
   readonly cursor: string
   readonly hasMore: boolean
 }

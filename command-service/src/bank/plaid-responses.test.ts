@@ -1,7 +1,5 @@
-import { Result, Schema } from "effect"
-import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { expect, test } from "vitest"
-import { bankAccountOf, rowOf, SyncResponse } from "./plaid-responses.ts"
+import { bankAccountOf, rowsIn } from "./plaid-responses.ts"
 
 const account = (more: object = {}) =>
   bankAccountOf({
@@ -19,7 +17,7 @@ const reported = {
   pending: false,
   iso_currency_code: "USD",
 }
-const row = (more: object = {}) => rowOf({ ...reported, ...more })
+const row = (more: object = {}) => rowsIn([{ ...reported, ...more }]).rows[0]!
 
 test.each([
   ["depository", "checking", "CHECKING"],
@@ -49,18 +47,24 @@ test.each([
 })
 
 test.each([
+  [{ amount: "12.50" }, "amount"],
+  [{ date: "yesterday" }, "date"],
+  [{ account_id: null }, "account_id"],
+])("a row with %j cannot be read, and the others can", (more, field) => {
+  const { rows, unreadable } = rowsIn([{ ...reported, merchant_name: "Rosa's", ...more }, reported])
+  expect(rows).toHaveLength(1)
+  expect(unreadable).toEqual([{ bankTransactionId: "x", name: "Rosa's", field }])
+})
+
+test("a row without a name has that of its merchant", () =>
+  expect(row({ name: null, merchant_name: "Rosa's" })).toMatchObject({ name: "Rosa's", merchant: "Rosa's" }))
+
+test.each([
   [{ iso_currency_code: "USD", amount: 1_000_000_000.01 }, "amount"],
   [{ iso_currency_code: "JPY", amount: 1_000_000_000.01 }, undefined],
   [{ iso_currency_code: "JPY", amount: 1e12 }, "amount"],
 ])("%j is no row if that is too much of the currency", (more, field) => {
-  const read = Schema.decodeUnknownResult(SyncResponse)({
-    added: [{ ...reported, ...more }],
-    modified: [],
-    removed: [],
-    next_cursor: "1",
-    has_more: false,
-  })
-  expect(Result.isFailure(read) ? firstIssueOf(read.failure.issue).path.at(-1) : undefined).toBe(field)
+  expect(rowsIn([{ ...reported, ...more }]).unreadable[0]?.field).toBe(field)
 })
 
 test.each([
@@ -113,10 +117,9 @@ test.each([
   [{ amount: 1_000_000_000.01 }, false],
   [{ date: "2026-02-30" }, false],
   [{ authorized_date: "2026-02-30" }, false],
-])("an answer with a row in which %j is accepted: %s", (more, isAccepted) => {
-  const answer = { added: [{ ...reported, ...more }], modified: [], removed: [], next_cursor: "1", has_more: false }
-  expect(Schema.is(SyncResponse)(answer)).toBe(isAccepted)
-})
+])("a row in which %j is accepted: %s", (more, isAccepted) =>
+  expect(rowsIn([{ ...reported, ...more }]).rows).toHaveLength(isAccepted ? 1 : 0),
+)
 
 test.each([
   "javascript:alert(1)",

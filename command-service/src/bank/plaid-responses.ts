@@ -1,11 +1,13 @@
 // Decodes the provider's responses at the boundary: money becomes minor units of its own currency, dates are valid
 // calendar dates, and text can be stored.
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import { partition } from "effect/Array"
 import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
-import type { ReportedRow } from "../sync/report.ts"
+import { firstIssueOf } from "@evenkeel/contracts/first-issue"
+import type { ReportedRow, UnreadableRow } from "../sync/report.ts"
 import type { BankAccount } from "./bank.ts"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -76,20 +78,22 @@ const Row = Schema.Struct({
   unofficial_currency_code: Nullish(Schema.String),
   date: Day,
   authorized_date: Nullish(Day),
-  name: Schema.String,
+  name: Nullish(Schema.String),
   merchant_name: Nullish(Schema.String),
   logo_url: Nullish(Schema.String),
-  pending: Schema.Boolean,
+  pending: Nullish(Schema.Boolean),
   pending_transaction_id: Nullish(Id),
-  personal_finance_category: Nullish(Category),
+  /** A row without one is a row all the same. */
+  personal_finance_category: Schema.optionalKey(Schema.Unknown),
   counterparties: Nullish(
     Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
   ),
 }).check(Schema.makeFilter((row) => tooMuch(row.amount, row, "amount")))
 
+/** Each row is read by itself: one that cannot be must not keep the others away. */
 export const SyncResponse = Schema.Struct({
-  added: Schema.Array(Row),
-  modified: Schema.Array(Row),
+  added: Schema.Array(Schema.Unknown),
+  modified: Schema.Array(Schema.Unknown),
   removed: Schema.Array(Schema.Struct({ transaction_id: Id })),
   next_cursor: Verbatim,
   has_more: Schema.Boolean,
@@ -124,27 +128,54 @@ export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   }
 }
 
-export const rowOf = (row: typeof Row.Type): ReportedRow => {
+const decodeRow = Schema.decodeUnknownResult(Row)
+
+/** The rows, and those that cannot be read with the field that is to blame. */
+export const rowsIn = (
+  reported: ReadonlyArray<unknown>,
+): { readonly rows: ReadonlyArray<ReportedRow>; readonly unreadable: ReadonlyArray<UnreadableRow> } => {
+  const [rows, unreadable] = partition(reported, (row) =>
+    Result.match(decodeRow(row), {
+      onFailure: ({ issue }) => Result.fail(unreadableRow(row, firstIssueOf(issue).path[0] ?? "row")),
+      onSuccess: (read) => Result.succeed(rowOf(read)),
+    }),
+  )
+  return { rows, unreadable }
+}
+
+const unreadableRow = (row: unknown, field: string): UnreadableRow => {
+  const {
+    transaction_id: id,
+    name,
+    merchant_name: merchant,
+  }: Record<string, unknown> = typeof row === "object" && row !== null ? { ...row } : {}
+  const textOf = (value: unknown) => (typeof value === "string" ? text(value) : null)
+  return { bankTransactionId: textOf(id), name: textOf(merchant) ?? textOf(name), field }
+}
+
+const rowOf = (row: typeof Row.Type): ReportedRow => {
   const merchant = row.counterparties?.find(({ type }) => type === "merchant")
   const currency = currencyOf(row)
   return {
     bankTransactionId: row.transaction_id,
     plaidAccountId: row.account_id,
     follows: row.pending_transaction_id ?? null,
-    name: text(row.name) ?? "Unnamed transaction",
+    name: text(row.name) ?? text(row.merchant_name) ?? "Unnamed transaction",
     merchant: text(row.merchant_name) ?? text(merchant?.name),
     amount: amountOf(row.amount, currency),
     currency,
     authorizedOn: row.authorized_date ?? null,
     bookedOn: row.date,
-    pending: row.pending,
+    pending: row.pending ?? false,
     logoUrl: webAddress(row.logo_url) ?? webAddress(merchant?.logo_url),
-    category: categoryOf(row.personal_finance_category ?? null),
+    category: categoryOf(row.personal_finance_category),
   }
 }
 
-const categoryOf = (category: typeof Category.Type | null): ReportedRow["category"] => {
-  if (category === null) return null
+const isCategory = Schema.is(Category)
+
+const categoryOf = (category: unknown): ReportedRow["category"] => {
+  if (!isCategory(category)) return null
   const { primary, detailed, confidence_level: confidence } = category
   return { primary, detailed, confident: confidence !== "LOW" && confidence !== "UNKNOWN" }
 }

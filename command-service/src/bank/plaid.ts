@@ -20,7 +20,7 @@ import {
   KeyResponse,
   LinkTokenResponse,
   RemoveResponse,
-  rowOf,
+  rowsIn,
   SyncResponse,
   text,
 } from "./plaid-responses.ts"
@@ -118,13 +118,17 @@ export const makePlaidBank = ({
           const isInvalid = error._tag === "RequestRefused" && error.code === "INVALID_FIELD"
           return isInvalid && cursor !== "" ? new CursorRejected() : error
         }),
-        Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
-          added: added.map(rowOf),
-          modified: modified.map(rowOf),
-          removed: removed.map((row) => row.transaction_id),
-          cursor: next_cursor,
-          hasMore: has_more,
-        })),
+        Effect.map(({ added, modified, removed, next_cursor, has_more }) => {
+          const [news, changed] = [rowsIn(added), rowsIn(modified)]
+          return {
+            added: news.rows,
+            modified: changed.rows,
+            removed: removed.map((row) => row.transaction_id),
+            unreadable: [...news.unreadable, ...changed.unreadable],
+            cursor: next_cursor,
+            hasMore: has_more,
+          }
+        }),
       ),
 
     itemState: (accessToken) =>

@@ -55,7 +55,15 @@ describe("a report", () => {
 
   const rereading = (fromCursor: string, accounts = checkingAt(0)) => {
     const rows = { added: [], modified: [], removed: [] }
-    const report = { itemId: "harbor", fromCursor, isWhole: false, cursor: fromCursor, ...rows, accounts }
+    const report = {
+      itemId: "harbor",
+      fromCursor,
+      isWhole: false,
+      unreadable: [],
+      cursor: fromCursor,
+      ...rows,
+      accounts,
+    }
     const at = new Date("2026-05-20T12:00:00Z")
     return (budget: Budget) => decideSync({ report, at, idAt: () => "never" }, budget)
   }
@@ -216,6 +224,14 @@ describe("a sync from the start", () => {
     ).when(reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
     expect(synced).toMatchObject({ imported: [], modified: [], removed: ["x2"], cursor: "3" })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
+  })
+
+  test("keeps a row of which the bank now sends what nobody can read", () => {
+    const unreadable = [{ bankTransactionId: "x2", name: null, field: "amount" }]
+    const { budget } = given(...person, reported({ added: [row("x1"), row("x2")] })).when(
+      reported({ isWhole: true, added: [row("x1")], unreadable }),
+    )
+    expect([...budget.transactions.keys()]).toEqual(["t1.1", "t1.2"])
   })
 
   test("recognises rows to which the bank has given other ids", () => {

@@ -126,10 +126,10 @@ const leavingRows = (budget: Budget, report: ItemReport, accounts: Accounts): Re
 
 const unreportedRows = (
   budget: Budget,
-  { added, modified }: ItemReport,
+  { added, modified, unreadable }: ItemReport,
   accounts: Accounts,
 ): ReadonlyArray<BankRow> => {
-  const reported = new Set<BankTransactionId>()
+  const reported = new Set<BankTransactionId>(unreadable.flatMap((row) => row.bankTransactionId ?? []))
   const since = new Map<string, CalendarDate>()
   for (const row of [...added, ...modified]) {
     reported.add(row.bankTransactionId)

@@ -22,6 +22,7 @@ const bankOf = (pages: number, refuses: (call: number) => boolean) => {
           modified: [],
           removed: [],
           cursor: String(page),
+          unreadable: [],
           hasMore: page < pages,
         })
       }),

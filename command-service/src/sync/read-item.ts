@@ -52,6 +52,7 @@ export const readItem = (
       added: pages.flatMap((page) => page.added),
       modified: pages.flatMap((page) => page.modified),
       removed: pages.flatMap((page) => page.removed),
+      unreadable: pages.flatMap((page) => page.unreadable),
       accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({ plaidAccountId, balance, currency })),
     }
   })

@@ -23,6 +23,13 @@ export interface ReportedRow {
   readonly category: BankFact["category"]
 }
 
+/** A row of which `field` cannot be read. */
+export interface UnreadableRow {
+  readonly bankTransactionId: BankTransactionId | null
+  readonly name: string | null
+  readonly field: string
+}
+
 /** The day it counts for: that of the purchase, if the bank reports it. */
 export const dayOf = ({ authorizedOn, bookedOn }: ReportedRow): CalendarDate => authorizedOn ?? bookedOn
 
@@ -49,6 +56,7 @@ export interface ItemReport {
   readonly added: ReadonlyArray<ReportedRow>
   readonly modified: ReadonlyArray<ReportedRow>
   readonly removed: ReadonlyArray<BankTransactionId>
+  readonly unreadable: ReadonlyArray<UnreadableRow>
   /** Every account that the bank still has. */
   readonly accounts: ReadonlyArray<ReportedBalance>
 }

@@ -105,6 +105,7 @@ const replyOf = (
   const moved = transactions.filter(
     (transaction) => budgetMonthOf(transaction) !== month && listed.has(transaction.transactionId),
   )
+  const leftOut = outcomes.flatMap((outcome) => outcome.leftOut)
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemId !== null && itemIds.includes(itemId))
   return {
@@ -114,6 +115,7 @@ const replyOf = (
       ...moved.map(({ transactionId }) => transactionId),
     ],
     ...earlierMonths(budget, month),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     updatedAccounts: accounts.map((account) => {
       const { accountId, balance, status, message } = accountIn(budget, account)
       return { accountId, balance, status, ...(message === undefined ? {} : { message }) }

@@ -283,6 +283,53 @@ describe("an answer that never ends", () => {
 describe("an answer that does not match the provider's schema", () => {
   test.each([
     [
+      "rows that are not an array",
+      (answer: Answer) => {
+        answer.removed = {}
+      },
+    ],
+    [
+      "no cursor",
+      (answer: Answer) => {
+        delete answer.next_cursor
+      },
+    ],
+    [
+      "a cursor with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.next_cursor = "page\0"
+      },
+    ],
+    [
+      "a page that has no end",
+      (answer: Answer) => {
+        answer.has_more = true
+      },
+    ],
+    ["a body that is not JSON", () => "<html>Bad gateway</html>"],
+  ])("%s: all of it or nothing is done", async (what, distort) => {
+    let isDistorted = false
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
+      isDistorted ? distort(answer) : answer,
+    )
+    try {
+      const { ada, sync, reports } = await household({ plaid: { address: distortion.url } })
+      await reports({ added: [purchase(what), purchase(`${what}, and more`)] })
+      isDistorted = true
+      const failed = await sync()
+      expect(failed.updatedAccounts).toMatchObject([
+        { status: "error", message: expect.stringMatching(/cannot be read/) },
+      ])
+      expect((await ada.budget()).transactions.size).toBe(0)
+      isDistorted = false
+      expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(2)
+    } finally {
+      await distortion.stop()
+    }
+  })
+
+  test.each<[string, (answer: Answer) => void]>([
+    [
       "an amount that is text",
       (answer: Answer) => {
         answer.added[0]!.amount = "40"
@@ -312,53 +359,18 @@ describe("an answer that does not match the provider's schema", () => {
         answer.added[0]!.transaction_id = "row\0"
       },
     ],
-    [
-      "rows that are not an array",
-      (answer: Answer) => {
-        answer.removed = {}
-      },
-    ],
-    [
-      "no cursor",
-      (answer: Answer) => {
-        delete answer.next_cursor
-      },
-    ],
-    [
-      "a cursor with a character that cannot be stored",
-      (answer: Answer) => {
-        answer.next_cursor = "page\0"
-      },
-    ],
-    [
-      "a category with a character that cannot be stored",
-      (answer: Answer) => {
-        answer.added[0]!.personal_finance_category = { primary: "FOOD\0", detailed: "" }
-      },
-    ],
-    [
-      "a page that has no end",
-      (answer: Answer) => {
-        answer.has_more = true
-      },
-    ],
-    ["a body that is not JSON", () => "<html>Bad gateway</html>"],
-  ])("%s: all of it or nothing is done", async (what, distort) => {
-    let isDistorted = false
-    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
-      isDistorted ? distort(answer) : answer,
-    )
+  ])("%s: that row is left out with its reason, and the others come", async (what, distort) => {
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) => {
+      if ((answer.added as ReadonlyArray<unknown>).length > 0) distort(answer)
+      return answer
+    })
     try {
-      const { ada, sync, reports } = await household({ plaid: { address: distortion.url } })
+      const { sync, reports } = await household({ plaid: { address: distortion.url } })
       await reports({ added: [purchase(what), purchase(`${what}, and more`)] })
-      isDistorted = true
-      const failed = await sync()
-      expect(failed.updatedAccounts).toMatchObject([
-        { status: "error", message: expect.stringMatching(/cannot be read/) },
-      ])
-      expect((await ada.budget()).transactions.size).toBe(0)
-      isDistorted = false
-      expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(2)
+      const { allModifiedOrAddedTransactions, leftOut, updatedAccounts } = await sync()
+      expect(allModifiedOrAddedTransactions).toHaveLength(1)
+      expect(leftOut).toEqual([expect.stringMatching(/^“.+” from .+ is not here: it/)])
+      expect(updatedAccounts).toMatchObject([{ status: "connected" }])
     } finally {
       await distortion.stop()
     }

@@ -27,6 +27,8 @@ export interface SyncOutcome {
   readonly unchanged: boolean
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
+  /** What the bank sent and nobody can read, each in a sentence. */
+  readonly leftOut: ReadonlyArray<string>
 }
 
 export interface SyncItemOptions {
@@ -69,7 +71,7 @@ const stillReading = unavailable(
 /** It ends with the process, which has waited for it as long as it could. */
 const stopped = unavailable("The sync was stopped before it had ended. Please try again in a moment.")
 
-const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
+const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [], leftOut: [] }
 
 /** Concurrent syncs of one item share a single run and its outcome. */
 export const makeSyncItem = Effect.fnUntraced(function* ({
@@ -108,8 +110,14 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
         const about = { itemId, correlationId: request.correlationId }
         log.warn(about, "the provider rejected the item's cursor: it was read from the start")
       }
+      const leftOut = leftOutOf(report, item)
+      if (leftOut.length > 0) {
+        const fields = report.unreadable.map(({ field }) => field)
+        log.warn({ itemId, correlationId: request.correlationId, fields }, "rows of an item could not be read")
+      }
+      outcome = { ...outcome, leftOut }
       const { reply } = yield* appendReport(context, report, askedBy)
-      if (reply.events.length > 0) return outcomeOf(reply.events)
+      if (reply.events.length > 0) return { ...outcomeOf(reply.events), leftOut }
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
       if (!reply.wasOvertaken) return outcome
       outcome = { ...outcome, rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId) }
@@ -178,10 +186,24 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   })
 })
 
+const whatItHas: Readonly<Record<string, string>> = {
+  amount: "its amount cannot be read",
+  date: "its date cannot be read",
+  account_id: "it does not say of which account it is",
+}
+
+const leftOutOf = ({ unreadable }: ItemReport, { institutionName }: Item): ReadonlyArray<string> =>
+  unreadable.map(({ name, field }) => {
+    const what = name === null ? "A transaction" : `“${name}”`
+    const why = whatItHas[field] ?? "it cannot be read"
+    return `${what} from ${institutionName ?? "your bank"} is not here: ${why}.`
+  })
+
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
   const synced = events.filter((event) => event._tag === "TransactionsSynced" || event._tag === "RowsReported")
   return {
     unchanged: false,
+    leftOut: [],
     rows: synced.flatMap(({ imported, posted, modified }) =>
       [...imported, ...posted, ...modified].map(({ fact }) => fact.bankTransactionId),
     ),

@@ -91,13 +91,15 @@ export type UpdatedAccount = typeof UpdatedAccount.Type
 
 /**
  * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
- * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`.
+ * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`. `leftOut` are sentences about what
+ * the bank sent and nobody can read.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
   removedTransactionIds: Schema.Array(Schema.String),
   ...EarlierMonths.fields,
   updatedAccounts: Schema.Array(UpdatedAccount),
+  leftOut: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type SyncResponse = typeof SyncResponse.Type
 

@@ -32,6 +32,13 @@ test("banks that did not answer are reported, and then nothing is called up to d
   expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
   expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 bank could not be synchronized")
   expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 banks could not be synchronized")
+  const leftOut = [
+    "“Tea” from Harbor is not here: its amount cannot be read.",
+    "A transaction from Harbor is not here.",
+  ]
+  expect(troubleIn({ ...answered(0, 0, 0, "connected"), leftOut })).toBe(
+    "“Tea” from Harbor is not here: its amount cannot be read, and 1 more",
+  )
   expect(summaryOf(answered(0, 0, 0, "connected", "reconnect"))).toBe("")
   expect(summaryOf(answered(1, 0, 0, "connected", "reconnect"))).toBe("Synchronized: 1 transaction added or updated")
 })

@@ -75,11 +75,17 @@ export const syncedAgo = (at: number, now = Date.now()): string => {
   return `Synced ${hours < 24 ? ago.format(-hours, "hour") : ago.format(-Math.floor(hours / 24), "day")}`
 }
 
-/** How many banks could not be synchronised, in a sentence; "" if none. All accounts of a bank say the same of it. */
-export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
+/**
+ * How many banks could not be synchronised, and what of the others could not be read, in a sentence; "" if nothing. All accounts
+ * of a bank say the same of it.
+ */
+export const troubleIn = ({ updatedAccounts, leftOut = [] }: SyncResponse): string => {
   const troubled = updatedAccounts.filter(({ status }) => status !== "connected")
   const count = new Set(troubled.map(({ accountId, message }) => message ?? accountId)).size
-  return count === 0 ? "" : `${plural(count, "bank")} could not be synchronized`
+  const banks = count === 0 ? [] : [`${plural(count, "bank")} could not be synchronized`]
+  const [first, ...more] = leftOut.map((sentence) => sentence.replace(/\.$/, ""))
+  const rows = first === undefined ? [] : [more.length === 0 ? first : `${first}, and ${more.length} more`]
+  return [...banks, ...rows].join(". ")
 }
 
 /**
