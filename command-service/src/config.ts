@@ -55,15 +55,16 @@ export const reachConfig = Config.all({
   publicUrls,
   smtpUrl: Config.option(smtpUrl("SMTP_URL")),
   smtpFrom: Config.option(Config.String("SMTP_FROM")),
+  registration: Config.Literals(["open", "invite", "closed"], "REGISTRATION").pipe(Config.withDefault("open" as const)),
 }).pipe(
-  Config.map(({ publicUrls: known, smtpUrl: smtp, smtpFrom }) => {
-    if (Option.isNone(smtp)) return { publicUrls: known, mail: undefined }
+  Config.map(({ publicUrls: known, smtpUrl: smtp, smtpFrom, registration }) => {
+    if (Option.isNone(smtp)) return { publicUrls: known, mail: undefined, registration }
     const [publicUrl] = known
     if (publicUrl === undefined) {
       throw new WrongConfiguration("PUBLIC_URL must be set when SMTP_URL is: the links in emails begin with it.")
     }
     const from = Option.getOrElse(smtpFrom, () => `Evenkeel <evenkeel@${new URL(publicUrl).hostname}>`)
-    return { publicUrls: known, mail: { smtpUrl: smtp.value, from, publicUrl } }
+    return { publicUrls: known, registration, mail: { smtpUrl: smtp.value, from, publicUrl } }
   }),
 )
 

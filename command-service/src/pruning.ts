@@ -9,6 +9,7 @@ const expiries = {
   "identity.sessions": "last_used_at <= :now - interval '7 days' or signed_in_at <= :now - interval '30 days'",
   "identity.challenges": "expires_at <= :now",
   "identity.links": "expires_at <= :now",
+  "identity.invitations": "expires_at <= :now",
   "identity.devices": "last_used_at <= :now - interval '1 year'",
   "identity.security_events": "at <= :now - interval '1 year'",
   // By then all of its count has faded.

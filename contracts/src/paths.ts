@@ -119,7 +119,11 @@ export const downloadPaths = { events: "/audit/export", transactions: "/audit/tr
  * The pages that links lead to which are sent by email or printed for an operator. The link's token follows a #, so that
  * no server or log on the way sees it.
  */
-export const linkedPages = { resetPassword: "/reset-password", confirmEmail: "/confirm-email" } as const
+export const linkedPages = {
+  resetPassword: "/reset-password",
+  confirmEmail: "/confirm-email",
+  register: "/register",
+} as const
 
 export type RouteName = keyof typeof paths
 

@@ -70,3 +70,8 @@ test("a reset link sets a new password once, and revoking ends all sessions", as
   await expect.poll(async () => (await product.send("GET", "/auth", { headers })).status, { interval: 5 }).toBe(401)
   expect(await operated("user", "lock", "--user", "nobody", "--reason", "why not")).toBe("There is no user nobody.\n")
 })
+
+test("an invitation is printed as the page where one person registers", async () =>
+  expect(await operated("user", "invite")).toMatch(
+    /^Give this to whom you invite, in private\. It works once, within 7 days:\n.*\/register#[\w-]{43}\n$/,
+  ))

@@ -180,6 +180,6 @@ describe("where a passkey is required", () => {
 test("at 127.0.0.1 there are none, and the answer says where to go instead", async () => {
   const sentence = `Passkeys need an address with a name: open ${address()} instead.`
   const ada = await product.register()
-  expect(await ada.client.signInWays()).toEqual({ passkeys: sentence, email: false })
+  expect(await ada.client.signInWays()).toEqual({ passkeys: sentence, email: false, registration: "open" })
   expect(await ada.send("POST", "/user/passkeys/options")).toMatchObject({ status: 422, body: { error: sentence } })
 })

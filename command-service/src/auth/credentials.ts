@@ -20,8 +20,15 @@ export interface KnownUser extends NewUser {
 }
 
 export interface Credentials {
-  /** False if the username is taken, without regard to case. */
-  readonly register: (user: NewUser, password: string) => Promise<boolean>
+  /**
+   * False if the username is taken, without regard to case. What else it needs is done within the same transaction, or refuses
+   * it.
+   */
+  readonly register: (
+    user: NewUser,
+    password: string,
+    permit?: (trx: Knex.Transaction) => Promise<void>,
+  ) => Promise<boolean>
   /** The user; undefined if the name is unknown or the password is wrong. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
@@ -67,19 +74,25 @@ export const makeCredentials = (db: Knex, { hash, verify }: PasswordHashing): Cr
   // Verified against if there is no such user, so that the response time does not reveal it.
   const nobody = hash("nobody's password")
   return {
-    register: async ({ userId, name, username }, password) => {
-      const inserted = await users()
-        .insert({
-          user_id: userId,
-          name,
-          username,
-          username_key: username.toLowerCase(),
-          password_hash: await hash(normal(password)),
-        })
-        .onConflict("username_key")
-        .ignore()
-        .returning("user_id")
-      return inserted.length > 0
+    register: async ({ userId, name, username }, password, permit = async () => {}) => {
+      const row = {
+        user_id: userId,
+        name,
+        username,
+        username_key: username.toLowerCase(),
+        password_hash: await hash(normal(password)),
+      }
+      return db.transaction(async (trx) => {
+        const inserted = await trx
+          .withSchema("identity")
+          .table("users")
+          .insert(row)
+          .onConflict("username_key")
+          .ignore()
+          .returning("user_id")
+        if (inserted.length > 0) await permit(trx)
+        return inserted.length > 0
+      })
     },
     check: async (username, password) => {
       const row = await users().where({ username_key: username.toLowerCase() }).first()

@@ -86,4 +86,18 @@ export const identityMigrations: ReadonlyArray<Migration> = [
     up: (db) => db.raw(againstClocks),
     down: (db) => db.raw(trustingClocks),
   },
+  {
+    name: "0008 invitations to register",
+    up: (db) =>
+      db.raw(`
+        create table identity.invitations (
+          token_hash bytea primary key,
+          expires_at timestamptz not null,
+          -- Who registered with it: if that fails halfway, they can use it again.
+          used_by text references identity.users on delete set null
+        );
+        create index on identity.invitations (expires_at);
+        create index on identity.invitations (used_by)`),
+    down: (db) => db.raw("drop table identity.invitations"),
+  },
 ]

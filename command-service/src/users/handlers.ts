@@ -5,6 +5,7 @@ import type pg from "pg"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { userRoutes as routesOfUsers } from "@evenkeel/contracts/api/users/routes"
+import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { makeCredentials } from "../auth/credentials.ts"
 import { makeLimits, type AuthLimits } from "../auth/limits.ts"
 import { localAuthentication } from "../auth/local-strategy.ts"
@@ -28,6 +29,8 @@ import { makeSignIn } from "./sign-in.ts"
 export interface Reach {
   readonly publicUrls: ReadonlyArray<string>
   readonly mail: MailOptions | undefined
+  /** Who can register; everybody if nothing is said. */
+  readonly registration?: RegistrationMode
 }
 
 export interface UserHandlersOptions {
@@ -48,11 +51,11 @@ export interface UserHandlersOptions {
 
 export const userHandlers = (options: UserHandlersOptions): Pick<Handlers<"command">, keyof typeof routesOfUsers> => {
   const { db, pool, authLimits, log } = options
-  const { publicUrls, mail } = options.reach
+  const { publicUrls, mail, registration = "open" } = options.reach
   const credentials = makeCredentials(db, options.passwordHashing)
   const mailer = mail === undefined ? undefined : makeMailer(mail, log)
   const limits = makeLimits(pool, authLimits)
-  const shared = { ...options, credentials, mailer, limits, publicUrls }
+  const shared = { ...options, credentials, mailer, limits, publicUrls, registration }
   const signIn = makeSignIn(options)
   const newPasswords = makeNewPasswords(shared)
   return {

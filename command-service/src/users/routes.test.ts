@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import { Registry } from "prom-client"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
+import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { unavailable } from "@evenkeel/contracts/errors"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { makeLog } from "@evenkeel/server-kit/observability"
+import { hashOf, newToken } from "../auth/secrets.ts"
 import { makeSessions, type Sessions } from "../auth/sessions.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
@@ -32,7 +34,12 @@ const linkTokens: LinkTokens = {
   forRepair: () => Effect.die(new Error("nothing is repaired here")),
 }
 
-const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}, passwordHashing = cheapHashing) => {
+const routesOn = (
+  store: EventStore,
+  sessions: Partial<Sessions> = {},
+  passwordHashing = cheapHashing,
+  registration: RegistrationMode = "open",
+) => {
   const cache = budgetCacheOn({ store })
   return userHandlers({
     db: tables.db,
@@ -44,7 +51,7 @@ const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}, passwordH
     erasureRequests: makeErasureRequests(tables.db),
     authLimits: { perAddress: 100, perUsername: 100 },
     passwordHashing,
-    reach: { publicUrls: [], mail: undefined },
+    reach: { publicUrls: [], mail: undefined, registration },
     now,
     log,
     inBackground: () => Effect.void,
@@ -136,4 +143,57 @@ test("a guess that has to wait is not hashed", async () => {
   const before = hashing.hashed()
   expect(await guess()).toMatchObject({ _tag: "TooManyRequests" })
   expect(hashing.hashed()).toBe(before)
+})
+
+describe("where registration is not open", () => {
+  const asking = (mode: RegistrationMode, username: string, invitation?: string) => {
+    const body = { ...registration.body, username, ...(invitation === undefined ? {} : { invitation }) }
+    const { register } = routesOn(openInMemoryEventStore(), {}, cheapHashing, mode)
+    return Effect.runPromise(
+      Effect.match(register({ ...registration, body }), {
+        onSuccess: () => "registered",
+        onFailure: ({ message }) => message,
+      }),
+    )
+  }
+  const invited = async (expires = "7 days") => {
+    const token = newToken()
+    await tables.db
+      .withSchema("identity")
+      .table("invitations")
+      .insert({ token_hash: hashOf(token), expires_at: tables.db.raw(`now() + interval '${expires}'`) })
+    return token
+  }
+  const uninvited =
+    "To register here you need an invitation that has not been used: please ask whoever runs this installation for a link."
+
+  test("an invitation registers one person, also of two who use it at once", async () => {
+    const token = await invited()
+    const both = await Promise.all(["hedy", "emmy"].map((username) => asking("invite", username, token)))
+    expect(both.sort()).toEqual([uninvited, "registered"])
+    expect(await asking("invite", "lise", token)).toBe(uninvited)
+  })
+
+  test.each<[string, RegistrationMode, () => Promise<string | undefined>, string]>([
+    ["no invitation", "invite", async () => undefined, uninvited],
+    ["one that has expired", "invite", () => invited("-1 second"), uninvited],
+    ["one of a clock that was ahead", "invite", () => invited("2 years"), uninvited],
+    [
+      "any, if it is closed",
+      "closed",
+      () => invited(),
+      "Nobody new can register here. Please ask whoever runs this installation.",
+    ],
+  ])("nobody registers with %s", async (_, mode, invitation, refusal) =>
+    expect(await asking(mode, "nobody", await invitation())).toBe(refusal),
+  )
+
+  test("a registration is repeated with the invitation that it has used", async () => {
+    const token = await invited()
+    const away = () => Effect.fail(unavailable("The database is unavailable. Please try again in a moment."))
+    const body = { ...registration.body, username: "rosa", invitation: token }
+    const { register } = routesOn(openInMemoryEventStore(), { open: away }, cheapHashing, "invite")
+    await Effect.runPromise(Effect.flip(register({ ...registration, body })))
+    expect(await asking("invite", "rosa", token)).toBe("registered")
+  })
 })

@@ -1,4 +1,7 @@
 import { Effect } from "effect"
+import type { Knex } from "knex"
+import type { Registration } from "@evenkeel/contracts/api/users"
+import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
@@ -11,9 +14,12 @@ import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
+import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
 import { expectPassword, type SignIn } from "./sign-in.ts"
 
 export interface UserRoutesOptions {
+  readonly db: Knex
+  readonly registration: RegistrationMode
   readonly signIn: SignIn
   readonly credentials: Credentials
   readonly authenticate: Authenticate
@@ -25,7 +31,7 @@ export interface UserRoutesOptions {
 type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
 
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
-  const { signIn, credentials, authenticate, sessions, linkTokens, limits } = options
+  const { db, registration, signIn, credentials, authenticate, sessions, linkTokens, limits } = options
   const { replyOf } = signIn
 
   const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
@@ -54,13 +60,24 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
     return yield* signIn.signedIn(call, user, "password", revision)
   })
 
+  /** Before anything is hashed. Who has a name already may be repeating a registration, whose invitation is used. */
+  const expectInvited = Effect.fnUntraced(function* ({ invitation = "", username }: Registration) {
+    if (registration === "open" || (yield* ask(() => credentials.named(username))) !== undefined) return
+    if (registration === "closed") return yield* Effect.fail(isClosed)
+    if (!(yield* ask(() => isInvitation(db, invitation)))) return yield* Effect.fail(notInvited)
+  })
+
   return {
     register: Effect.fnUntraced(function* (call) {
       yield* limits.countFrom(call.address, "registration")
       const form = yield* Effect.fromResult(checkRegistration(call.body))
       yield* expectUncommon(form.passwordOne, [form.username, form.name])
+      yield* expectInvited(form)
       const user = { userId: newId(), name: tidied(form.name), username: form.username, epoch: 0 }
-      const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
+      const permit = async (trx: Knex.Transaction): Promise<void> => {
+        if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
+      }
+      const isNew = yield* ask(() => credentials.register(user, form.passwordOne, permit))
       if (!isNew) return yield* registerAgain(call)
       return yield* signIn.openBudget(call, user).pipe(
         // People can register while the bank-linking provider is unavailable; a link token

@@ -1,6 +1,7 @@
 // How an account is protected, and its email address.
 import { Effect, Result } from "effect"
 import type { Knex } from "knex"
+import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { emailProblem } from "@evenkeel/contracts/budget/users/rules"
 import { refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
@@ -29,6 +30,7 @@ export interface SecurityRoutesOptions {
   readonly erasureRequests: Pick<ErasureRequests, "askedAt">
   readonly publicUrls: ReadonlyArray<string>
   readonly mailer: Mailer | undefined
+  readonly registration: RegistrationMode
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
 }
 
@@ -38,7 +40,7 @@ type SecurityRoute = "signInWays" | "security" | "changeEmail" | "confirmEmail"
 const mostLetters = 5
 
 export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"command">, SecurityRoute> => {
-  const { db, credentials, sessions, limits, erasureRequests, publicUrls, mailer, inBackground } = options
+  const { db, credentials, sessions, limits, erasureRequests, publicUrls, mailer, registration, inBackground } = options
 
   const waysAt = (origin: string) => ({
     passkeys: Result.match(relyingPartyAt(origin, publicUrls), {
@@ -46,6 +48,7 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
       onFailure: (reason) => reason,
     }),
     email: mailer !== undefined,
+    registration,
   })
 
   const emailOf = (userId: UserId) =>

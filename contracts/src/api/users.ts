@@ -2,7 +2,14 @@ import { Schema } from "effect"
 import { isCurrency } from "../currency.ts"
 import { Id, Text } from "./fields.ts"
 
-export const Registration = Schema.Struct({ name: Text, username: Text, passwordOne: Text, passwordTwo: Text })
+/** `invitation` is what follows the # of the link, where only those who are invited can register. */
+export const Registration = Schema.Struct({
+  name: Text,
+  username: Text,
+  passwordOne: Text,
+  passwordTwo: Text,
+  invitation: Schema.optionalKey(Text),
+})
 export type Registration = typeof Registration.Type
 
 export const Credentials = Schema.Struct({ username: Text, passwordOne: Text })

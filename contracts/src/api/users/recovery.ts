@@ -35,11 +35,18 @@ export const EmailConfirmation = Schema.Struct({ token: Text })
 export const Email = Schema.Struct({ address: Schema.NullOr(Schema.String), pending: Schema.NullOr(Schema.String) })
 export type Email = typeof Email.Type
 
+export const RegistrationMode = Schema.Literals(["open", "invite", "closed"])
+export type RegistrationMode = typeof RegistrationMode.Type
+
 /**
  * What this installation offers at the address it was asked at. `passkeys` is null if they work here, else one sentence
- * that says why not. `email`: whether it can send email.
+ * that says why not. `email`: whether it can send email. `registration`: whether everybody can register, or who was invited.
  */
-export const SignInWays = Schema.Struct({ passkeys: Schema.NullOr(Schema.String), email: Schema.Boolean })
+export const SignInWays = Schema.Struct({
+  passkeys: Schema.NullOr(Schema.String),
+  email: Schema.Boolean,
+  registration: RegistrationMode,
+})
 export type SignInWays = typeof SignInWays.Type
 
 /**

@@ -8,11 +8,12 @@ import { TextField } from "../../components/forms/field.tsx"
 import { useFields } from "../../components/forms/use-form.ts"
 import { useServerError } from "./guards.tsx"
 import { NewPasswordFields, UsernameField } from "./user-fields.tsx"
+import { useLinkToken } from "../../lib/page/link-token.ts"
 import { afterDelay, auth, register } from "../../lib/session.ts"
 
-const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }
+const blank = { name: "", username: "", passwordOne: "", passwordTwo: "" }
 
-const trimmed = ({ name, username, ...passwords }: Registration): Registration => ({
+const trimmed = ({ name, username, ...passwords }: typeof blank): Registration => ({
   name: name.trim(),
   username: username.trim(),
   ...passwords,
@@ -21,12 +22,13 @@ const trimmed = ({ name, username, ...passwords }: Registration): Registration =
 export const RegisterForm = () => {
   const { loading } = useSnapshot(auth)
   const { fields, bind, check } = useFields(blank, (typed) => problemsOf(trimmed(typed)))
+  const invitation = useLinkToken()
   useServerError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check(event.currentTarget) || loading) return
-    void afterDelay(() => register(trimmed(fields)))
+    void afterDelay(() => register({ ...trimmed(fields), ...(invitation === "" ? {} : { invitation }) }))
   }
 
   return (

@@ -41,6 +41,7 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "identity.link_tokens": "They expire within hours, and the provider makes new ones.",
   "identity.challenges": "They expire within minutes.",
   "identity.links": "They are used once, and soon.",
+  "identity.invitations": "They are used once, within days.",
   "identity.attempts": "They only slow down whoever guesses.",
   "bank.public_tokens": usedSoon,
   "commands.imports": "They live for a day, and people still have their files.",

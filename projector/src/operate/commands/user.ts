@@ -5,6 +5,8 @@ import type { Installation } from "../installation.ts"
 import { tableOf } from "../terminal.ts"
 import {
   findUser,
+  invitationDays,
+  invitationLink,
   listUsers,
   lockUser,
   resetHours,
@@ -18,6 +20,7 @@ import { command, withInstallation, type Context } from "./context.ts"
 export const userCommand = (context: Context): Command =>
   command("user", "people's accounts: who there is, and who cannot or must not log in")
     .addCommand(list(context))
+    .addCommand(invite(context))
     .addCommand(
       act(
         context,
@@ -50,6 +53,16 @@ export const userCommand = (context: Context): Command =>
         linkFor(username, String(page)),
       ),
     )
+
+const invite = (context: Context): Command =>
+  command("invite", "makes a link with which one person registers, where REGISTRATION=invite").action(() =>
+    withInstallation(context, function* (installation) {
+      const page = yield* invitationLink(installation)
+      const sentence = `Give this to whom you invite, in private. It works once, within ${invitationDays} days:\n${page}`
+      context.terminal.give({ page }, sentence)
+      return "well"
+    }),
+  )
 
 const linkFor = (username: string, page: string): string => {
   const what = page.startsWith("/")

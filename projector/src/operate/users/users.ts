@@ -78,10 +78,18 @@ export const revokeSessions = (installation: Installation, userId: UserId) =>
 
 export const resetHours = 24
 
-/** What to open: a path alone if the installation's address is not known. It works once, and no former one does. */
-export const resetLink = Effect.fnUntraced(function* (installation: Installation, userId: UserId) {
+const tokenWithHash = () => {
   const token = randomBytes(32).toString("base64url")
-  const hash = createHash("sha256").update(token).digest()
+  return { token, hash: createHash("sha256").update(token).digest() }
+}
+
+/** What to open: a path alone if the installation's address is not known. */
+const linkTo = ({ publicAddress = "" }: Installation, page: keyof typeof linkedPages, token: string): string =>
+  `${publicAddress}${linkedPages[page]}#${token}`
+
+/** It works once, and no former one does. */
+export const resetLink = Effect.fnUntraced(function* (installation: Installation, userId: UserId) {
+  const { token, hash } = tokenWithHash()
   yield* changing(installation, userId, "reset-by-operator", (client) =>
     Effect.andThen(
       query(client, "delete from identity.links where user_id = $1 and purpose = 'reset by operator'", [userId]),
@@ -93,5 +101,18 @@ export const resetLink = Effect.fnUntraced(function* (installation: Installation
       ),
     ),
   )
-  return `${installation.publicAddress ?? ""}${linkedPages.resetPassword}#${token}`
+  return linkTo(installation, "resetPassword", token)
+})
+
+export const invitationDays = 7
+
+/** Lets one person register. */
+export const invitationLink = Effect.fnUntraced(function* (installation: Installation) {
+  const { token, hash } = tokenWithHash()
+  yield* ask(
+    installation.databaseUrl,
+    `insert into identity.invitations (token_hash, expires_at) values ($1, now() + interval '${invitationDays} days')`,
+    [hash],
+  )
+  return linkTo(installation, "register", token)
 })

@@ -23,7 +23,7 @@ const security = {
   email: { address: null, pending: null },
   erasureAskedAt: null,
   confirmedUntil: null,
-  ways: { passkeys: null, email: false },
+  ways: { passkeys: null, email: false, registration: "open" as const },
 }
 
 test("a passkey is renamed, but not to nothing", async () => {

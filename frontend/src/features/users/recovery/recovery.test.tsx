@@ -14,7 +14,7 @@ const password = "Calm-waters+2026"
 
 test("where email can be sent, a link is asked for, and the server's answer shown", async () => {
   const received: Array<unknown> = []
-  answer("signInWays", { passkeys: null, email: true })
+  answer("signInWays", { passkeys: null, email: true, registration: "open" })
   answer("forgotPassword", ({ body }) => {
     received.push(body)
     return { message: "If an account has this address, a link is on its way." }
@@ -28,7 +28,7 @@ test("where email can be sent, a link is asked for, and the server's answer show
 
 test("a wrong recovery code is refused in its own words, and ends no session", async () => {
   signIn()
-  answer("signInWays", { passkeys: null, email: false })
+  answer("signInWays", { passkeys: null, email: false, registration: "open" })
   answer("recover", () => refuse(401, "Wrong username or recovery code."))
   const { person } = show(<ForgotPassword />, "/forgot-password")
   await person.click(screen.getByRole("button", { name: "Use a recovery code" }))

@@ -1,0 +1,26 @@
+// Where only those who are invited can register: links that an operator prints, each of which is used once.
+import type { Knex } from "knex"
+import { refused } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { hashOf } from "./secrets.ts"
+import { RolledBack } from "../database.ts"
+
+export const isClosed = refused("Nobody new can register here. Please ask whoever runs this installation.")
+export const notInvited = refused(
+  "To register here you need an invitation that has not been used: please ask whoever runs this installation for a link.",
+)
+
+const free = (db: Knex, token: string) =>
+  db
+    .withSchema("identity")
+    .table("invitations")
+    .where({ token_hash: hashOf(token), used_by: null })
+    .andWhereRaw("expires_at > now() and expires_at <= now() + interval '8 days'")
+
+export const isInvitation = async (db: Knex, token: string): Promise<boolean> =>
+  (await free(db, token).first("token_hash")) !== undefined
+
+/** Of two who use it at once, one is refused. */
+export const takeInvitation = async (trx: Knex.Transaction, token: string, userId: UserId): Promise<void> => {
+  if ((await free(trx, token).update({ used_by: userId })) === 0) throw new RolledBack(notInvited)
+}
