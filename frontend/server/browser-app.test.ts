@@ -132,3 +132,8 @@ test("scripts that stand in the page are allowed by their hash, and no others", 
   const policy = (await ask("/")).headers.get("Content-Security-Policy")
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
+
+test("pictures of no other origin are allowed", async () => {
+  await writeFile(join(directory, "index.html"), "<head><!-- bank-link-script --></head>")
+  expect((await ask("/")).headers.get("Content-Security-Policy")).toContain("img-src 'self' data:;")
+})
