@@ -25,7 +25,7 @@ export interface StoredImport {
 }
 
 export interface ImportTables {
-  /** Of those that are not under way only the latest are kept. */
+  /** Of those that are not under way only the latest are kept: some of each person's, and so many bytes of everybody's. */
   readonly begin: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
   readonly addPiece: (importId: string, file: number, piece: number, bytes: Buffer) => Promise<void>
   readonly arrived: (importId: string, files: ReadonlyArray<StoredFile>) => Effect.Effect<void, RequestError>
@@ -45,13 +45,15 @@ export interface ImportTables {
 }
 
 const mostOpen = 3
+/** In bytes, of everybody's files together, as they are kept. */
+const mostKept = 4 * 1024 ** 3
 const mostSources = 200
 const piecesAtOnce = 8
 
 /** Whether nobody carries it out, or whoever did has not been heard of for a while. */
 export const isIdle = "(state <> 'importing' or under_way_until < now())"
 
-export const openImportTables = ({ rowsOf, change }: Statements): ImportTables => ({
+export const openImportTables = ({ rowsOf, change }: Statements, kept = mostKept): ImportTables => ({
   begin: (userId, importId) =>
     ask(async () => {
       await change("begin", "insert into commands.imports (import_id, user_id) values ($1, $2)", [importId, userId])
@@ -60,6 +62,16 @@ export const openImportTables = ({ rowsOf, change }: Statements): ImportTables =
         `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from commands.imports where user_id = $1 order by created_at desc, import_id desc offset $2)`,
         [userId, mostOpen],
+      )
+      // However many people there are, of whom many may be one: then the oldest are uploaded again by who needs them.
+      await change(
+        "forget the oldest of all",
+        `delete from commands.imports where ${isIdle} and import_id in (
+           select import_id from (
+             select import_id, sum(sum(pg_column_size(bytes))) over (order by max(created_at) desc, import_id desc) as size
+             from commands.imports join commands.import_pieces using (import_id) group by import_id
+           ) as kept where size > $1)`,
+        [kept],
       )
     }),
   addPiece: async (importId, file, piece, bytes) => {
