@@ -166,6 +166,35 @@ describe("guesses from one place", () => {
   })
 })
 
+test("whoever has to wait is told the longest of several waits", async () => {
+  const attempt = trying(limitsOf(5, 100))
+  await many(10, (index) => attempt({ from: anywhere(index) }))
+  for (const [index, wait] of [1, 2, 4].entries()) {
+    await later(`${wait} seconds`)
+    expect(await attempt({ from: anywhere(20 + index) })).toBe("wrong")
+  }
+  expect(await attempt({ name: "grace" })).toBe("wrong")
+  expect(await attempt({ name: "mary" })).toBe(1)
+  expect(await attempt()).toBeGreaterThan(2)
+})
+
+test("of one address, no more than two proofs are hashed at once", async () => {
+  const limits = limitsOf(100, 100)
+  let [now, most] = [0, 0]
+  const proof = Effect.promise(async () => {
+    now += 1
+    most = Math.max(most, now)
+    await tables.db.raw("select 1")
+    now -= 1
+    return "right"
+  })
+  const guesses = Array.from({ length: 12 }, (_, index) =>
+    limits.guess({ address: "203.0.113.7" }, `name-${index}`, proof),
+  )
+  await Effect.runPromise(Effect.all(guesses, { concurrency: "unbounded" }))
+  expect(most).toBe(2)
+})
+
 test("the table holds neither names nor addresses", async () => {
   await trying()({ name: "Quixotic", from: "203.0.113.77" })
   const rows = JSON.stringify(await tables.db.withSchema("identity").table("attempts"))

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
+import { makeTurns, type InTurn } from "@evenkeel/server-kit/limits/turns"
 import { ask } from "../database.ts"
 import { networksOf } from "./networks.ts"
 import { hashOf } from "./secrets.ts"
@@ -32,6 +33,8 @@ export interface Limits {
     username: string,
     proof: Effect.Effect<A | undefined, RequestError>,
   ) => Effect.Effect<A | undefined, RequestError>
+  /** Does what hashes for a stranger, a few at once for each address, whatever others ask for. */
+  readonly inTurn: InTurn
   /** Counts something that costs us work, or sends email, whether it succeeds or not. `what` is its purpose and whose it is. */
   readonly count: (what: string, most: number) => Effect.Effect<void, RequestError>
   /** Counts something that a stranger asks for, by address and network. */
@@ -45,6 +48,11 @@ interface Counted {
   /** So many are made without waiting, and as many are forgotten each hour. */
   readonly free: number
 }
+
+/** Of one address: hashing keeps a core busy, and there are few. */
+const hashedAtOnce = 2
+/** In milliseconds: how long the next one waits. */
+const longestTurn = 5_000
 
 /** In seconds. */
 const longestWait = 15 * 60
@@ -86,14 +94,18 @@ const takeBack = `
   update identity.attempts set count = greatest(0, count - 1), free_at = now() from known where attempts.key_hash = known.key_hash`
 
 export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimits): Limits => {
-  const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted) {
+  const turns = makeTurns(hashedAtOnce, longestTurn)
+  const inTurn: InTurn = (address, work) => turns(networksOf(address).own, work)
+
+  /** `all` are those of the same attempt: who has to wait is told the longest wait. */
+  const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted, all: ReadonlyArray<Counted>) {
     const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
     if (rowCount === 1) return
     const waiting = yield* ask(() =>
       pool.query<{ seconds: number }>({
         name: "attempt is free",
-        text: "select ceil(extract(epoch from free_at - now()))::integer as seconds from identity.attempts where key_hash = $1",
-        values: [key],
+        text: `select least(${longestWait}, ceil(extract(epoch from max(free_at) - now())))::integer as seconds from identity.attempts where key_hash = any($1)`,
+        values: [all.map((each) => each.key)],
       }),
     )
     const seconds = Math.max(1, waiting.rows[0]?.seconds ?? 1)
@@ -101,7 +113,8 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
   })
 
   /** One after the other: an address that has used up its own attempts must not use up everybody else's. */
-  const countAll = (all: ReadonlyArray<Counted>) => Effect.forEach(all, countOne, { discard: true })
+  const countAll = (all: ReadonlyArray<Counted>) =>
+    Effect.forEach(all, (each) => countOne(each, all), { discard: true })
 
   const from = (address: string, what = ""): ReadonlyArray<Counted> => {
     const { own, around } = networksOf(address)
@@ -132,13 +145,14 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
           ? [counted(`device ${deviceToken} ${name}`, perUsername, perUsername / 10)]
           : [...from(address), counted(name, perUsername, perUsername / 10)]
         yield* countAll(keys)
-        const proved = yield* proof
+        const proved = yield* inTurn(address, proof)
         if (proved !== undefined) {
           yield* ask(() => pool.query({ name: "take back", text: takeBack, values: [keys.map(({ key }) => key)] }))
         }
         return proved
       }),
-    count: (what, most) => countOne(counted(what, most, most / 2)),
+    inTurn,
+    count: (what, most) => countAll([counted(what, most, most / 2)]),
     // No guess, so that nothing has to wait before the hour's number is reached.
     countFrom: (address, what) => countAll(from(address, what).map((each) => ({ ...each, free: each.most }))),
   }

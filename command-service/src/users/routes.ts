@@ -77,7 +77,8 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const permit = async (trx: Knex.Transaction): Promise<void> => {
         if (registration !== "open") await takeInvitation(trx, form.invitation ?? "", user.userId)
       }
-      const isNew = yield* ask(() => credentials.register(user, form.passwordOne, permit))
+      const registering = ask(() => credentials.register(user, form.passwordOne, permit))
+      const isNew = yield* limits.inTurn(call.address, registering)
       if (!isNew) return yield* registerAgain(call)
       return yield* signIn.openBudget(call, user).pipe(
         // People can register while the bank-linking provider is unavailable; a link token

@@ -35,7 +35,7 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
       return [cost, makeBuckets({ most, perSecond: most / 60 })]
     }),
   )
-  const turns = makeTurns(costlyAtOnce, timeout)
+  const inTurn = makeTurns(costlyAtOnce, timeout)
   return {
     within: (person, route, cost, work) =>
       Effect.suspend(() => {
@@ -45,19 +45,6 @@ export const makeAllowance = (limits: PersonLimits): Allowance => {
         if (wait > 0) return Effect.fail(tooMany("requests to your bank", wait))
         return weightOf(cost) > weights.ordinary ? inTurn(turnOf(person, cost), work) : work
       }),
-  }
-
-  function inTurn<A>(key: string, work: Effect.Effect<A, RequestError>): Effect.Effect<A, RequestError> {
-    const turn = Effect.filterOrFail(
-      Effect.promise(() => turns.take(key)),
-      (isMine) => isMine,
-      () => busy,
-    )
-    return Effect.acquireUseRelease(
-      turn,
-      () => work,
-      () => Effect.sync(() => turns.give(key)),
-    )
   }
 }
 
@@ -74,5 +61,3 @@ const tooMany = (what: string, wait: number): RequestError => {
   const when = seconds === 1 ? "in a second" : `in ${seconds} seconds`
   return tooManyRequests(`Too many ${what} in a short time. Please try again ${when}.`, seconds)
 }
-
-const busy = tooManyRequests("We are still working on your earlier requests. Please try again in a moment.", 1)

@@ -1,27 +1,47 @@
+import { Deferred, Effect, Fiber } from "effect"
 import { expect, test } from "vitest"
-import { makeTurns } from "./turns.ts"
+import { makeTurns, type InTurn } from "./turns.ts"
+
+/** Work of that person that has begun once `begun` names it, and ends when it is told to. */
+const working = (inTurn: InTurn) => {
+  const begun: Array<string> = []
+  const begin = (person: string, name: string) => {
+    const end = Deferred.makeUnsafe<void>()
+    const work = Effect.andThen(
+      Effect.sync(() => begun.push(name)),
+      Deferred.await(end),
+    )
+    const fiber = Effect.runFork(Effect.result(inTurn(person, work)))
+    return {
+      end: () => Effect.runPromise(Deferred.succeed(end, undefined)),
+      done: Effect.runPromise(Fiber.join(fiber)),
+    }
+  }
+  return { begun, begin }
+}
 
 test("two at once for each; the next gets the first turn that is given back", async () => {
-  const { take, give } = makeTurns(2, 60_000)
-  for (const person of ["ada", "ada", "grace"]) expect(await take(person)).toBe(true)
-  const order: Array<string> = []
-  const waiting = ["third", "fourth"].map(async (name) => (await take("ada")) && order.push(name))
-  give("grace")
-  await Promise.resolve()
-  expect(order).toEqual([])
-  give("ada")
-  give("ada")
-  await Promise.all(waiting)
-  expect(order).toEqual(["third", "fourth"])
-  give("ada")
-  expect(await take("ada")).toBe(true)
+  const { begun, begin } = working(makeTurns(2, 60_000))
+  const [first, second] = [begin("ada", "first"), begin("ada", "second")]
+  const hers = begin("grace", "hers")
+  const [third, fourth] = [begin("ada", "third"), begin("ada", "fourth")]
+  await expect.poll(() => begun).toEqual(["first", "second", "hers"])
+  await hers.end()
+  await hers.done
+  expect(begun).toHaveLength(3)
+  await first.end()
+  await expect.poll(() => begun).toHaveLength(4)
+  await second.end()
+  await expect.poll(() => begun).toEqual(["first", "second", "hers", "third", "fourth"])
+  for (const each of [third, fourth]) await each.end()
 })
 
 test("one that waits too long gets none, and takes none later", async () => {
-  const { take, give } = makeTurns(1, 10)
-  expect(await take("ada")).toBe(true)
-  expect(await take("ada")).toBe(false)
-  give("ada")
-  expect(await take("ada")).toBe(true)
-  expect(await take("ada")).toBe(false)
+  const { begun, begin } = working(makeTurns(1, 10))
+  const first = begin("ada", "first")
+  expect(await begin("ada", "late").done).toMatchObject({ failure: { _tag: "TooManyRequests" } })
+  await first.end()
+  await first.done
+  begin("ada", "second")
+  await expect.poll(() => begun).toEqual(["first", "second"])
 })

@@ -1,10 +1,9 @@
 // Lets each key do only so much at once; others wait for their turn, but not for long.
+import { Effect } from "effect"
+import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 
-export interface Turns {
-  /** Whether it got one, which then has to be given back. */
-  readonly take: (key: string) => Promise<boolean>
-  readonly give: (key: string) => void
-}
+/** Does the work in its turn, unless that does not come in time. */
+export type InTurn = <A>(key: string, work: Effect.Effect<A, RequestError>) => Effect.Effect<A, RequestError>
 
 interface Line {
   busy: number
@@ -12,37 +11,53 @@ interface Line {
 }
 
 /** `timeout` in milliseconds. */
-export const makeTurns = (atOnce: number, timeout: number): Turns => {
+export const makeTurns = (atOnce: number, timeout: number): InTurn => {
   const lines = new Map<string, Line>()
-  return {
-    take: async (key) => {
-      const line = lines.get(key) ?? { busy: 0, waiting: new Set() }
-      lines.set(key, line)
-      if (line.busy < atOnce) {
-        line.busy += 1
-        return true
+
+  /** Whether it got one, which then has to be given back. */
+  const take = async (key: string): Promise<boolean> => {
+    const line = lines.get(key) ?? { busy: 0, waiting: new Set() }
+    lines.set(key, line)
+    if (line.busy < atOnce) {
+      line.busy += 1
+      return true
+    }
+    return new Promise((resolve) => {
+      const next = (): void => {
+        clearTimeout(late)
+        resolve(true)
       }
-      return new Promise((resolve) => {
-        const next = (): void => {
-          clearTimeout(late)
-          resolve(true)
-        }
-        const late = setTimeout(() => resolve(!line.waiting.delete(next)), timeout)
-        line.waiting.add(next)
-      })
-    },
-    give: (key) => {
-      const line = lines.get(key)
-      if (line === undefined) return
-      const [next] = line.waiting
-      if (next !== undefined) {
-        // It passes to whoever has waited longest.
-        line.waiting.delete(next)
-        next()
-        return
-      }
-      line.busy -= 1
-      if (line.busy === 0) lines.delete(key)
-    },
+      const late = setTimeout(() => resolve(!line.waiting.delete(next)), timeout)
+      line.waiting.add(next)
+    })
+  }
+
+  const give = (key: string): void => {
+    const line = lines.get(key)
+    if (line === undefined) return
+    const [next] = line.waiting
+    if (next !== undefined) {
+      // It passes to whoever has waited longest.
+      line.waiting.delete(next)
+      next()
+      return
+    }
+    line.busy -= 1
+    if (line.busy === 0) lines.delete(key)
+  }
+
+  return (key, work) => {
+    const turn = Effect.filterOrFail(
+      Effect.promise(() => take(key)),
+      (isMine) => isMine,
+      () => busy,
+    )
+    return Effect.acquireUseRelease(
+      turn,
+      () => work,
+      () => Effect.sync(() => give(key)),
+    )
   }
 }
+
+const busy = tooManyRequests("We are still working on your earlier requests. Please try again in a moment.", 1)
