@@ -1,6 +1,8 @@
 // The ways back in for someone who has lost their password.
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Person } from "@evenkeel/acceptance/person"
+import { resetLink } from "@evenkeel/projector/operate/users/users"
 import { inDatabaseOf } from "./database.ts"
 import { linkIn, openMailServer, type MailServer } from "@evenkeel/acceptance/mail-server"
 import { ownProduct, theProduct } from "./product.ts"
@@ -171,6 +173,30 @@ describe("with a mail server", () => {
     expect((await mail.next("known@mail.example")).text).toContain(known.username)
     expect(mail.waiting("pending@mail.example")).toBe(0)
     expect(mail.waiting("never@mail.example")).toBe(0)
+  })
+
+  test("links of before a password change, or to an address since removed, no longer work", async () => {
+    const ada = await confirmed("before@mail.example")
+    await forgot("before@mail.example")
+    const sentBefore = await linkTo("before@mail.example")
+    await ada.client.changeEmail({ body: { email: "thief@mail.example" } })
+    const pending = await linkTo("thief@mail.example")
+    await ada.client.changePassword({ body: { password: ada.password, ...changed } })
+    await mail.next("before@mail.example")
+    expect((await reset(sentBefore)).status).toBe(401)
+    expect((await ada.send("POST", "/auth/confirm-email", { body: { token: pending } })).status).toBe(422)
+    await forgot("before@mail.example")
+    const sentAfter = await linkTo("before@mail.example")
+    await ada.client.changeEmail({ body: { email: null } })
+    expect((await reset(sentAfter)).status).toBe(401)
+  })
+
+  test("a stranger who asks for a link leaves that of an operator as it is", async () => {
+    const ada = await confirmed("operated@mail.example")
+    const token = new URL(await Effect.runPromise(resetLink(mailing as never, ada.userId)), "http://here").hash.slice(1)
+    await forgot("operated@mail.example")
+    await linkTo("operated@mail.example")
+    expect((await reset(token)).status).toBe(200)
   })
 
   test("changing the address tells the former one, and a link confirms once", async () => {

@@ -166,7 +166,7 @@ describe("guesses from one place", () => {
   })
 })
 
-test("whoever has to wait is told the longest of several waits", async () => {
+test("whoever has to wait hears of the longest of several waits", async () => {
   const attempt = trying(limitsOf(5, 100))
   await many(10, (index) => attempt({ from: anywhere(index) }))
   for (const [index, wait] of [1, 2, 4].entries()) {

@@ -97,7 +97,7 @@ export const makeLimits = (pool: pg.Pool, { perAddress, perUsername }: AuthLimit
   const turns = makeTurns(hashedAtOnce, longestTurn)
   const inTurn: InTurn = (address, work) => turns(networksOf(address).own, work)
 
-  /** `all` are those of the same attempt: who has to wait is told the longest wait. */
+  /** `all` are those of the same attempt: who has to wait hears of the longest wait. */
   const countOne = Effect.fnUntraced(function* ({ key, most, free }: Counted, all: ReadonlyArray<Counted>) {
     const { rowCount } = yield* ask(() => pool.query({ name: "count attempt", text: add, values: [key, most, free] }))
     if (rowCount === 1) return
