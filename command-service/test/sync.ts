@@ -14,6 +14,12 @@ export const savings = linked({
   name: "Savings",
   accountType: "SAVING",
 })
+/** Of a row that moves money to an account of their own, which its name says. */
+export const toSavings = {
+  name: "ONLINE TRANSFER TO SAVINGS",
+  merchant: null,
+  category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
+} as const
 export const person = [registered({ timeZone: "America/New_York" }), linked(), needs, dining, gifts] as const
 
 export const row = (bankTransactionId: string, changes: Partial<ReportedRow> = {}): ReportedRow => ({

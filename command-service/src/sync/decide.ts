@@ -12,6 +12,7 @@ import { followedByRules } from "../rules/follow-rules.ts"
 import { draftSync } from "./draft.ts"
 import { earlierRows } from "./matching.ts"
 import { withNamedRows } from "./named-rows.ts"
+import { otherSidesOf } from "./other-sides.ts"
 import { inParts } from "./parts.ts"
 import { dayOf, type ItemReport, type LinkedRow } from "./report.ts"
 
@@ -45,8 +46,9 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
   const firstDay = `${addMonths(presentMonthOf(budget, at), -1)}-01`
   const before = earlierRows(budget, report, accounts.values(), reported, leaving, firstDay)
 
-  const draft = draftSync(budget, firstDay)
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
+  const gone = new Set([...succeeded, ...leaving.map(({ fact }) => fact.bankTransactionId)])
+  const draft = draftSync(budget, firstDay, otherSidesOf(budget, reported, gone))
   for (const [index, row] of reported.entries()) {
     const { bankTransactionId } = row
     // A bank may report a pending row again together with its successor.

@@ -5,7 +5,7 @@ import { reasonToSetAside } from "./direction.ts"
 const reasonFor = (
   detailed: string | null,
   amount: number,
-  { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {},
+  { on = "CHECKING" as AccountType, confident = true, currency = "USD", isOwn = true } = {},
 ) =>
   reasonToSetAside(
     {
@@ -21,6 +21,7 @@ const reasonFor = (
       ...(currency === "USD" ? {} : { currency }),
     },
     on,
+    () => isOwn,
   )
 
 test.each([
@@ -33,6 +34,13 @@ test.each([
   ["wages that are reversed", undefined, reasonFor("INCOME_WAGES", 2_000_00)],
   ["a transfer to savings", "transfer", reasonFor("TRANSFER_OUT_SAVINGS", 500_00)],
   ["a transfer to another account", "transfer", reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
+  ["rent to a person", undefined, reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { isOwn: false })],
+  ["what a person pays back", "income", reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", -500_00, { isOwn: false })],
+  [
+    "a payment to a card that nobody knows",
+    undefined,
+    reasonFor("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00, { isOwn: false }),
+  ],
   [
     "a transfer with low confidence",
     undefined,

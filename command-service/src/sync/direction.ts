@@ -12,23 +12,25 @@ const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRAN
  * Why a row is kept out of the lists; undefined if it is spending, or a refund.
  *
  * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is
- * hidden only if the provider is sure that it stays the person's: a superfluous row can be deleted, a missing one goes
- * unnoticed. What happens inside a loan or an investment account is the far side of a payment that was counted when it
+ * hidden only if it stays the person's: `isOwn` says whether another account of theirs has it, or is named. One side alone
+ * counts, as spending or as income, until its other side comes. What happens inside a loan or an investment account is the far side of a payment that was counted when it
  * left. Money in another currency than the budget's is not counted at all, as face value would take 10 000 yen for 10 000
  * dollars.
  */
 export const reasonToSetAside = (
   { amount, category, currency }: Pick<BankFact, "amount" | "category" | "currency">,
   accountType: AccountType,
+  isOwn: () => boolean,
 ): SetAsideReason | undefined => {
   if (currency !== undefined) return "foreign currency"
   const { primary, detailed, confident } = category ?? { primary: "", detailed: "", confident: false }
   const moneyIn = amount < 0
   if (moneyIn && primary === "INCOME") return "income"
-  if (detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT") return "card payment"
-  if (accountType === "LOAN" || accountType === "INVESTMENT" || primary === "TRANSFER_IN") return "transfer"
+  if (detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" && (moneyIn || isOwn())) return "card payment"
+  if (accountType === "LOAN" || accountType === "INVESTMENT") return "transfer"
+  if (primary === "TRANSFER_IN") return !moneyIn || isOwn() ? "transfer" : "income"
   if (moneyIn && primary === "LOAN_PAYMENTS") return accountType === "CREDIT" ? "card payment" : "transfer"
   if (moneyIn && primary === "TRANSFER_OUT") return "transfer"
-  if (confident && ownTransfers.has(detailed)) return "transfer"
+  if (confident && ownTransfers.has(detailed) && isOwn()) return "transfer"
   return undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { accountRemoved, assigned, deleted, linked, reduced, renamed } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo, toSavings } from "../../test/sync.ts"
 
 describe("a modified row", () => {
   test("updates what the bank says, and keeps what the person changed", () => {
@@ -46,10 +46,8 @@ describe("a modified row", () => {
     ).toBe(0))
 
   test("that turns out to be a transfer leaves the lists, unless the person has decided on it", () => {
-    const transfer = row("x1", {
-      category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
-    })
-    const { budget, synced } = given(...person, reported({ added: [row("x1")] })).when(
+    const transfer = row("x1", toSavings)
+    const { budget, synced } = given(...person, savings, reported({ added: [row("x1")] })).when(
       reported({ modified: [transfer] }),
     )
     expect(budget.transactions.size).toBe(0)
@@ -57,26 +55,25 @@ describe("a modified row", () => {
     const decisions = [assigned("t1.1", "dining"), renamed("t1.1", "Gift"), reduced("t1.1", 1_00)] as const
     for (const decision of decisions) {
       expect([
-        ...given(...person, reported({ added: [row("x1")] }), decision)
+        ...given(...person, savings, reported({ added: [row("x1")] }), decision)
           .when(reported({ modified: [transfer] }))
           .budget.transactions.keys(),
       ]).toEqual(["t1.1"])
     }
     const parts = splitInTwo("t1.1", [30_00, 10_00])
     expect([
-      ...given(...person, reported({ added: [row("x1")] }), ...parts)
+      ...given(...person, savings, reported({ added: [row("x1")] }), ...parts)
         .when(reported({ modified: [transfer] }))
         .budget.transactions.keys(),
     ]).toEqual(["part 1", "part 2"])
     expect(
-      given(...person, reported({ added: [transfer] })).when(reported({ modified: [row("x1")] })).synced,
+      given(...person, savings, reported({ added: [transfer] })).when(reported({ modified: [row("x1")] })).synced,
     ).toMatchObject({ imported: [{ transactionId: "t2.1" }] })
   })
 
   test("that turns out to be a transfer leaves the finaliser's queue, however old it is", () => {
-    const category = { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true }
-    const { budget } = given(...person, reported({ added: [row("x1")] })).when(
-      reported({ modified: [row("x1", { category })] }, "2026-07-20T12:00:00Z"),
+    const { budget } = given(...person, savings, reported({ added: [row("x1")] })).when(
+      reported({ modified: [row("x1", toSavings)] }, "2026-07-20T12:00:00Z"),
     )
     expect(budget.transactions.size).toBe(0)
   })

@@ -4,10 +4,11 @@ import { beyondParts, largestOf, partsOf, type Budget } from "@evenkeel/contract
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { reasonToSetAside } from "./direction.ts"
+import type { OtherSides } from "./other-sides.ts"
 import { factOf, type LinkedRow } from "./report.ts"
 
 type Synced = EventOf<"TransactionsSynced">
@@ -29,7 +30,7 @@ export interface SyncDraft {
 }
 
 /** Rows before `firstDay` are too old to be imported. */
-export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => {
+export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherSides): SyncDraft => {
   const content: Content = {
     imported: [],
     posted: [],
@@ -57,11 +58,20 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate): SyncDraft => 
     content.gone.push(...gone)
   }
 
+  /** The side that counted until this one came. */
+  const setAsideToo = (other: BankRow | undefined, reason: SetAsideReason): void => {
+    if (other === undefined || other.reason === reason || other.fate === "deleted" || other.fate === "split") return
+    if (other.fate === "listed" && mayNotBeSetAside(budget, other)) return
+    content.setAside.push({ fact: other.fact, reason })
+    content.gone.push(...listedOf(budget, other))
+  }
+
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
     // The bank's own days are better than those of a file.
     const known = before?.fact.imported === undefined ? before?.fact : undefined
     const fact = factOf(row, known, budget.currency)
-    const reason = reasonToSetAside(fact, row.account.accountType)
+    const reason = reasonToSetAside(fact, row.account.accountType, () => others.isOwn(row))
+    if (reason === "transfer" || reason === "card payment") setAsideToo(others.known(row), reason)
     if (
       before !== undefined &&
       isInEffect(budget, before) &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { assigned, deleted, reduced, renamed } from "@evenkeel/contracts/test/events"
 import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo, toSavings } from "../../test/sync.ts"
 
 const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
@@ -162,12 +162,11 @@ describe("a posted row that names a pending row which an earlier sync removed", 
 })
 
 describe("a pending row that posts as something else", () => {
-  const saving = { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } }
   const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
 
   test("leaves the lists if it turns out not to be spending", () => {
-    const { budget, synced } = given(...person, firstSeen(pendingRow("p1", dinner))).when(
-      posts(row("x1", { follows: "p1", ...saving })),
+    const { budget, synced } = given(...person, savings, firstSeen(pendingRow("p1", dinner))).when(
+      posts(row("x1", { follows: "p1", ...toSavings })),
     )
     expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
@@ -175,7 +174,7 @@ describe("a pending row that posts as something else", () => {
   })
 
   test("enters the lists if it turns out to be spending", () => {
-    const { budget, synced } = given(...person, firstSeen(pendingRow("p1", saving))).when(
+    const { budget, synced } = given(...person, savings, firstSeen(pendingRow("p1", toSavings))).when(
       posts(row("x1", { follows: "p1", ...dinner })),
     )
     expect(synced).toMatchObject({ removed: ["p1"], gone: [], imported: [{ transactionId: "t2.1" }] })
@@ -183,8 +182,8 @@ describe("a pending row that posts as something else", () => {
   })
 
   test("stays where the person has put it", () => {
-    const { budget } = given(...person, firstSeen(pendingRow("p1", dinner)), assigned("t1.1", "dining")).when(
-      posts(row("x1", { follows: "p1", ...saving })),
+    const { budget } = given(...person, savings, firstSeen(pendingRow("p1", dinner)), assigned("t1.1", "dining")).when(
+      posts(row("x1", { follows: "p1", ...toSavings })),
     )
     expect(budget.transactions.get("t1.1")).toMatchObject({ categoryId: "dining", pending: false })
   })

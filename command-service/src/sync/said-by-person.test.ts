@@ -3,17 +3,16 @@ import { expect, test } from "vitest"
 import { accountRemoved, countedAs, countedIn, linked } from "@evenkeel/contracts/test/events"
 import { decideAccount } from "../accounts/decide.ts"
 import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row } from "../../test/sync.ts"
+import { pendingRow, person, reported, row, savings, toSavings } from "../../test/sync.ts"
 
 const income = { primary: "INCOME", detailed: "INCOME_WAGES", confident: true }
-const saved = { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true }
 
 test("a row that was set aside and is spending after all stays spending, whatever the bank reports", () => {
   const refund = row("x1", { amount: -40_00, category: income })
   const said = given(...person, reported({ added: [refund] }), countedAs("spending", "x1"))
   for (const news of [
     { modified: [{ ...refund, amount: -41_00 }] },
-    { modified: [{ ...refund, category: saved }] },
+    { modified: [{ ...refund, category: toSavings.category }] },
     { added: [refund], isWhole: true },
   ]) {
     const { budget } = said.when(reported(news))
@@ -36,13 +35,14 @@ test("a transfer that the bank takes for spending stays a transfer, through post
 })
 
 test("a pending row of which the person says that it is spending passes that on to the posted one", () => {
-  const aside = pendingRow("x1", { category: saved })
+  const aside = pendingRow("x1", toSavings)
   const { budget } = given(
     ...person,
+    savings,
     reported({ added: [aside] }),
     countedAs("spending", "x1"),
     countedIn("x1", "2026-06"),
-  ).when(reported({ added: [row("x2", { follows: "x1", category: saved })], removed: ["x1"] }))
+  ).when(reported({ added: [row("x2", { follows: "x1", ...toSavings })], removed: ["x1"] }))
   expect(budget.bankRows.get("x2")).toMatchObject({ fate: "listed", transactionId: "x1" })
   expect(budget.transactions.get("x1")).toMatchObject({ pending: false, countedAs: "spending", countedIn: "2026-06" })
 })

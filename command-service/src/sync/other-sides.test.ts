@@ -1,0 +1,79 @@
+// Money that only moves between a person's own accounts needs two sides, or the name of the other account.
+import { expect, test } from "vitest"
+import { assigned, countedAs } from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { person, reported, row, savings } from "../../test/sync.ts"
+
+const called = (detailed: string) => ({
+  merchant: null,
+  category: { primary: detailed.replace(/_(?!OUT|IN).*/, ""), detailed, confident: true },
+})
+const out = row("out", { name: "ZELLE PAYMENT", amount: 500_00, ...called("TRANSFER_OUT_ACCOUNT_TRANSFER") })
+const into = row("in", {
+  name: "DEPOSIT",
+  amount: -500_00,
+  plaidAccountId: "plaid-savings",
+  ...called("TRANSFER_IN_ACCOUNT_TRANSFER"),
+})
+const later = (days: number) => ({ ...into, authorizedOn: `2026-05-${18 + days}`, bookedOn: `2026-05-${18 + days}` })
+const asides = (budget: ReturnType<ReturnType<typeof given>["when"]>["budget"]) =>
+  Object.fromEntries([...budget.bankRows].map(([id, { reason }]) => [id, reason]))
+
+test("one side alone counts: as spending, or as income", () => {
+  const { budget } = given(...person, savings).when(reported({ added: [out, { ...into, amount: -300_00 }] }))
+  expect(asides(budget)).toEqual({ out: null, in: "income" })
+})
+
+test.each([
+  ["on the same day", 0],
+  ["five days later", 5],
+])("both sides are a transfer, %s", (_, days) =>
+  expect(asides(given(...person, savings).when(reported({ added: [out, later(days)] })).budget)).toEqual({
+    out: "transfer",
+    in: "transfer",
+  }),
+)
+
+test("six days apart they are none", () =>
+  expect(asides(given(...person, savings).when(reported({ added: [out, later(6)] })).budget)).toEqual({
+    out: null,
+    in: "income",
+  }))
+
+test("the side that counted goes once the other one comes, unless the person has decided about it", () => {
+  const first = given(...person, savings, reported({ added: [out] }))
+  const both = first.when(reported({ added: [into] }))
+  expect(asides(both.budget)).toEqual({ out: "transfer", in: "transfer" })
+  expect(both.synced).toMatchObject({ gone: ["t1.1"] })
+  for (const decision of [assigned("t1.1", "dining"), countedAs("spending", "t1.1")]) {
+    const { budget } = given(...person, savings, reported({ added: [out] }), decision).when(reported({ added: [into] }))
+    expect(budget.transactions.has("t1.1")).toBe(true)
+  }
+})
+
+test("each has one other side, the closest in time", () => {
+  const twin = { ...out, bankTransactionId: "twin", authorizedOn: "2026-05-19" }
+  const { budget } = given(...person, savings).when(reported({ added: [out, twin, later(1)] }))
+  expect(asides(budget)).toEqual({ out: null, twin: "transfer", in: "transfer" })
+})
+
+test.each([
+  ["its last digits", { mask: "4321" }, "TRANSFER TO 4321"],
+  ["its name", { name: "Rainy Days" }, "TO RAINY DAYS"],
+])("one side is enough if it names the other account by %s", (_, account, name) =>
+  expect(
+    asides(given(...person, { ...savings, ...account }).when(reported({ added: [{ ...out, name }] })).budget),
+  ).toEqual({
+    out: "transfer",
+  }),
+)
+
+test("what was bought with a card is nobody's other side", () => {
+  const dinner = row("dinner", { amount: 500_00, plaidAccountId: "plaid-savings", category: null })
+  const card = { ...savings, accountType: "CREDIT" } as const
+  const friend = { ...into, plaidAccountId: "plaid-checking" }
+  expect(asides(given(...person, card).when(reported({ added: [dinner, friend] })).budget)).toEqual({
+    dinner: null,
+    in: "income",
+  })
+})
