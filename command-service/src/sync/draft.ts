@@ -8,7 +8,7 @@ import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/s
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { reasonToSetAside } from "./direction.ts"
-import type { OtherSides } from "./other-sides.ts"
+import type { OtherSides } from "./matching/other-sides.ts"
 import { factOf, type LinkedRow } from "./report.ts"
 
 type Synced = EventOf<"TransactionsSynced">

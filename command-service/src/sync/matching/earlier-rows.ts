@@ -5,10 +5,10 @@ import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { isSameAccount, knownBy } from "../accounts/same-account.ts"
-import { isInEffect } from "./draft.ts"
+import { isSameAccount, knownBy } from "../../accounts/same-account.ts"
+import { isInEffect } from "../draft.ts"
 import { rowsOfFiles } from "./file-rows.ts"
-import { dayOf, type ItemReport, type LinkedRow, type ReportedRow } from "./report.ts"
+import { dayOf, type ItemReport, type LinkedRow, type ReportedRow } from "../report.ts"
 
 type ByNewId = ReadonlyMap<BankTransactionId, BankRow>
 

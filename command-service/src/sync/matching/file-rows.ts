@@ -5,8 +5,8 @@ import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { isAlike, textKey } from "../imports/matching/likeness.ts"
-import { dayOf, type LinkedRow } from "./report.ts"
+import { isAlike, textKey } from "../../imports/matching/likeness.ts"
+import { dayOf, type LinkedRow } from "../report.ts"
 
 /** In days: how much later a bank may book what a file dates earlier, or the other way round. */
 const farthest = 4

@@ -4,8 +4,8 @@ import { listed } from "@evenkeel/contracts/test/budget"
 import { assigned, deleted } from "@evenkeel/contracts/test/events"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
-import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row } from "../../test/sync.ts"
+import { given } from "../../../test/deciding.ts"
+import { pendingRow, person, reported, row } from "../../../test/sync.ts"
 
 const diner = (id: string, fields: Partial<ImportedRow> = {}) =>
   importedRow(id, 40_00, { name: "ROSA'S DINER 0042", date: "2026-05-18", ...fields })

@@ -5,8 +5,8 @@ import { fold } from "@evenkeel/contracts/budget/fold"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
 import { Result } from "effect"
-import { decideAccount } from "../accounts/decide.ts"
-import type { ReportedRow } from "./report.ts"
+import { decideAccount } from "../../accounts/decide.ts"
+import type { ReportedRow } from "../report.ts"
 import {
   accountRemoved,
   assigned,
@@ -16,8 +16,8 @@ import {
   renamed,
   unassigned,
 } from "@evenkeel/contracts/test/events"
-import { type Deciding, given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings, splitInTwo } from "../../test/sync.ts"
+import { type Deciding, given } from "../../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo } from "../../../test/sync.ts"
 
 const removed =
   (accountId = "checking") =>

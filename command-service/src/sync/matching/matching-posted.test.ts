@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { assigned, deleted, reduced, renamed } from "@evenkeel/contracts/test/events"
-import { given } from "../../test/deciding.ts"
-import { pendingRow, person, reported, row, savings, splitInTwo, toSavings } from "../../test/sync.ts"
+import { given } from "../../../test/deciding.ts"
+import { pendingRow, person, reported, row, savings, splitInTwo, toSavings } from "../../../test/sync.ts"
 
 const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })

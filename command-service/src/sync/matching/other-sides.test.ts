@@ -1,8 +1,8 @@
 // Money that only moves between a person's own accounts needs two sides, or the name of the other account.
 import { expect, test } from "vitest"
 import { assigned, countedAs } from "@evenkeel/contracts/test/events"
-import { given } from "../../test/deciding.ts"
-import { person, reported, row, savings } from "../../test/sync.ts"
+import { given } from "../../../test/deciding.ts"
+import { person, reported, row, savings } from "../../../test/sync.ts"
 
 const called = (detailed: string) => ({
   merchant: null,

@@ -2,7 +2,7 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { giveBack, isForgotten } from "@evenkeel/contracts/budget/sync/removed-rows"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import type { LinkedRow } from "./report.ts"
+import type { LinkedRow } from "../report.ts"
 
 /** The budget as if the bank had never removed the rows that these name. The given one stays as it is. */
 export const withNamedRows = (budget: Budget, reported: ReadonlyArray<LinkedRow>, today: CalendarDate): Budget => {

@@ -5,8 +5,8 @@ import { institutionOf, type Account, type Budget } from "@evenkeel/contracts/bu
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
-import { daysBetween } from "../imports/matching/days.ts"
-import { dayOf, type LinkedRow } from "./report.ts"
+import { daysBetween } from "../../imports/matching/days.ts"
+import { dayOf, type LinkedRow } from "../report.ts"
 
 export interface OtherSides {
   /** Whether money moved between the person's own accounts: another one has it, or is named. */
