@@ -9,7 +9,7 @@ const topLevel = readdirSync(root).join("|")
 /** In backticks and beginning with a folder of the top level; what holds a <placeholder> is none. */
 const path = new RegExp(`\`((?:${topLevel})/[\\w./-]*)\``, "g")
 
-test.each(["README.md", "docs/architecture.md", "docs/adding.md", "docs/operations.md"])(
+test.each(["README.md", "docs/architecture.md", "docs/adding.md", "docs/operations.md", "docs/security.md"])(
   "%s names only files that exist",
   (document) => {
     const named = [...readFileSync(join(root, document), "utf8").matchAll(path)].map(([, file]) => file ?? "")
@@ -22,4 +22,11 @@ test.each(["docs/operate.md", "docs/operations.md"])("%s starts only compiled pr
   const text = readFileSync(join(root, document), "utf8")
   const started = [...text.matchAll(/docker compose run --rm \w+ (\S+)/g)].map(([, file]) => file)
   expect(started.filter((file) => !Object.keys(programs).some((name) => file === `dist/${name}.js`))).toEqual([])
+})
+
+test("docs/security.md names a test for each line of its table", () => {
+  const lines = readFileSync(join(root, "docs/security.md"), "utf8").split("\n")
+  const sections = lines.filter((line) => /^\| V\d/.test(line))
+  expect(sections.length).toBeGreaterThan(30)
+  expect(sections.filter((line) => !/\.test\.tsx?`[^|]*\|$/.test(line))).toEqual([])
 })

@@ -51,6 +51,13 @@ describe("POST /auth/register", () => {
     })
   })
 
+  test("with another's name and a wrong password is in that person's log", async () => {
+    const ada = await product.register()
+    const other = { username: ada.username, passwordOne: "ballast#1852", passwordTwo: "ballast#1852" }
+    expect((await register(other)).status).toBe(409)
+    await expect.poll(async () => (await ada.client.securityLog()).events[0]?.kind).toBe("sign-in-failed")
+  })
+
   test("registers a name for only one of ten concurrent requests with different passwords", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
