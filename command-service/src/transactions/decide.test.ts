@@ -121,6 +121,11 @@ describe("a transaction entered by hand", () => {
   })
 })
 
+test("tomorrow is accepted where it is today already: where the request comes from", () =>
+  given(registered({ timeZone: "Pacific/Pago_Pago" }))
+    .when(enter({ date: "2026-02-15", at: noon, timeZone: "Pacific/Kiritimati" }))
+    .then(entered("Lunch", 12_50, { date: "2026-02-15" })))
+
 describe("assigning several at once", () => {
   const dinner = entered("Dinner", 20_00)
 

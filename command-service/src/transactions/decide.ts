@@ -3,7 +3,7 @@ import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
-import { isCalendarDate, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
+import { dateIn, isCalendarDate, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
 import * as rules from "@evenkeel/contracts/budget/transactions/rules"
 import { accept, nothingToDo, refuse, refuseSaying, todayOf, type Decision } from "../decision.ts"
@@ -21,15 +21,20 @@ interface Assignment {
   readonly categoryId: CategoryId
 }
 
+interface Dated {
+  readonly date: CalendarDate
+  readonly at: Date
+  /** Where the request came from, if that is known: today is where the person is, before they have said that they moved. */
+  readonly timeZone?: string | undefined
+}
+
 export type TransactionCommand =
-  | {
+  | (Dated & {
       readonly _tag: "AddTransaction"
       readonly transactionId: TransactionId
       readonly name: string
       readonly amount: Cents
-      readonly date: CalendarDate
-      readonly at: Date
-    }
+    })
   | { readonly _tag: "AssignTransaction"; readonly transactionId: TransactionId; readonly categoryId: CategoryId }
   | { readonly _tag: "AssignTransactions"; readonly assignments: ReadonlyArray<Assignment> }
   | { readonly _tag: "UnassignTransaction"; readonly transactionId: TransactionId }
@@ -37,12 +42,7 @@ export type TransactionCommand =
   | { readonly _tag: "ReduceTransaction"; readonly transactionId: TransactionId; readonly amount: Cents }
   | { readonly _tag: "RenameTransaction"; readonly transactionId: TransactionId; readonly name: string }
   | { readonly _tag: "NoteTransaction"; readonly transactionId: TransactionId; readonly note: string }
-  | {
-      readonly _tag: "DateTransaction"
-      readonly transactionId: TransactionId
-      readonly date: CalendarDate
-      readonly at: Date
-    }
+  | (Dated & { readonly _tag: "DateTransaction"; readonly transactionId: TransactionId })
   | { readonly _tag: "CountTransactionIn"; readonly transactionId: TransactionId; readonly month: Month | null }
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
@@ -105,9 +105,10 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
   }
 }
 
-const wrongDay = (budget: Budget, { date, at }: { readonly date: CalendarDate; readonly at: Date }) => {
+const wrongDay = (budget: Budget, { date, at, timeZone }: Dated) => {
   if (!isCalendarDate(date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
-  const problem = rules.problemOfDate(date, todayOf(budget, at))
+  const [kept, there] = [todayOf(budget, at), timeZone === undefined ? "" : dateIn(timeZone, at)]
+  const problem = rules.problemOfDate(date, there > kept ? there : kept)
   return problem === undefined ? undefined : refuseSaying(problem)
 }
 

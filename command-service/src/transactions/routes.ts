@@ -78,7 +78,8 @@ export const transactionRoutes = ({
   return {
     addTransaction: (call) => {
       const { updatedName, updatedAmount, date } = call.body
-      const command = { _tag: "AddTransaction", name: updatedName, date, at: now() } as const
+      const { timeZone } = call
+      const command = { _tag: "AddTransaction", name: updatedName, date, at: now(), timeZone } as const
       return carryOut(
         call,
         (budget, idAt) =>
@@ -179,7 +180,7 @@ export const transactionRoutes = ({
     },
     dateTransaction: (call) => {
       const { transactionId, date } = call.body
-      return move(call, { _tag: "DateTransaction", transactionId, date, at: now() })
+      return move(call, { _tag: "DateTransaction", transactionId, date, at: now(), timeZone: call.timeZone })
     },
     countTransactionIn: (call) => {
       const { transactionId, month } = call.body
