@@ -23,6 +23,12 @@ let ahead: number | undefined
 export const today = (now = new Date()): CalendarDate =>
   new Date(ownMidnight(now) + (ahead ?? 0) * day).toISOString().slice(0, 10)
 
+/** What can be entered: today here or where they logged in, whichever is later. */
+export const latestDay = (): CalendarDate => {
+  const [kept, here] = [today(), new Date(ownMidnight(presentMoment())).toISOString().slice(0, 10)]
+  return here > kept ? here : kept
+}
+
 const listeners = new Set<() => void>()
 
 /** The person's date from the live stream. It may also go back, if they have logged in from another time zone. */

@@ -8,7 +8,7 @@ import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { useAttempt } from "../../../components/forms/use-form.ts"
-import { today } from "../../../lib/today.ts"
+import { latestDay, today } from "../../../lib/today.ts"
 import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
 import { parseAmount } from "../../../lib/typed.ts"
 import { pastMonthsInWords } from "../../../lib/figures/past-months.ts"
@@ -40,7 +40,7 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
     >
       <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
       <AmountField label="Amount" onChange={setText} value={text} />
-      <TextField label="Date" max={today()} onChange={setDate} type="date" value={date} />
+      <TextField label="Date" max={latestDay()} onChange={setDate} type="date" value={date} />
       {consequence !== undefined && <p className="soft small">{consequence}</p>}
       <p className="modal-note">
         <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.

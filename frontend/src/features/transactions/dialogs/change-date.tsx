@@ -5,7 +5,7 @@ import { run } from "../../../api/run.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
-import { today } from "../../../lib/today.ts"
+import { latestDay } from "../../../lib/today.ts"
 import { problemOfTypedDate } from "../../../parts/transactions/editing.ts"
 import { monthCountedIn, pastMonthsInWords } from "../../../lib/figures/past-months.ts"
 
@@ -21,7 +21,7 @@ export const ChangeDate = ({ onClose, transaction }: DialogProps & { readonly tr
       <p>
         <strong>{transaction.name}</strong>
       </p>
-      <TextField label="Date" max={today()} onChange={setDate} type="date" value={date} />
+      <TextField label="Date" max={latestDay()} onChange={setDate} type="date" value={date} />
       {consequence !== undefined && <p className="soft small">{consequence}</p>}
     </FormModal>
   )
