@@ -7,7 +7,7 @@ import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
 import { FileCard } from "./files/file-card.tsx"
 import { RowList } from "./row-list.tsx"
-import { cancelImport, commitImport, imports } from "./store.ts"
+import { cancelImport, commitImport, imports, unansweredIn } from "./store.ts"
 import { Twins } from "./twins.tsx"
 
 interface Part {
@@ -62,11 +62,8 @@ const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
   )
 }
 
-const unansweredIn = ({ files, answers }: ImportPreview): number =>
-  files.flatMap(({ questions }) => questions).filter(({ id }) => answers[id] === undefined).length
-
 export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
-  const { answering, progress, problem } = useSnapshot(imports)
+  const { progress, problem } = useSnapshot(imports)
   const open = unansweredIn(preview)
   return (
     <>
@@ -88,7 +85,7 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
             <ActionButton className="quiet" onClick={cancelImport}>
               Cancel
             </ActionButton>
-            <ActionButton busy={answering} off={open > 0 || preview.toImport === 0} onClick={() => void commitImport()}>
+            <ActionButton off={open > 0 || preview.toImport === 0} onClick={() => void commitImport()}>
               {preview.toImport === 0 ? "Nothing to import" : `Import ${plural(preview.toImport, "transaction")}`}
             </ActionButton>
           </>

@@ -9,8 +9,6 @@ export interface ImportState {
   /** The names of the files that are being read. */
   reading: ReadonlyArray<string>
   preview: ImportPreview | null
-  /** An answer is on its way to the server. */
-  answering: boolean
   /** Rows that have come in so far, while they do. */
   progress: { readonly done: number; readonly total: number } | null
   outcome: Imported | null
@@ -25,7 +23,6 @@ export interface ImportState {
 const nothing = (): ImportState => ({
   reading: [],
   preview: null,
-  answering: false,
   progress: null,
   outcome: null,
   cancelled: null,
@@ -92,23 +89,29 @@ const roleOf = <Role>(said: Role | undefined, role: Role): Role => (said === und
 
 /** Only the latest answer's reply counts: it includes all before it. */
 let answers = 0
+/** Settles when that reply has come. */
+let latestAnswer: Promise<void> = Promise.resolve()
 
-export const answerImport = async (body: ImportAnswers): Promise<void> => {
+export const answerImport = (body: ImportAnswers): Promise<void> => (latestAnswer = answer(body))
+
+const answer = async (body: ImportAnswers): Promise<void> => {
   const { preview } = imports
   if (preview === null) return
   answers += 1
   const mine = answers
-  update(imports, { answering: true, problem: "", preview: expected(preview, body) })
+  update(imports, { problem: "", preview: expected(preview, body) })
   try {
     const answered = await withinSession(client.answerImport({ params: { importId: preview.importId }, body }))
     if (mine === answers && imports.preview?.importId === answered.importId) imports.preview = answered
   } catch (failure) {
     if (mine === answers && imports.preview?.importId === preview.importId) imports.preview = preview
     failed(failure)
-  } finally {
-    if (mine === answers) imports.answering = false
   }
 }
+
+/** Questions that have no answer yet. */
+export const unansweredIn = ({ files, answers: given }: ImportPreview): number =>
+  files.flatMap(({ questions }) => questions).filter(({ id }) => given[id] === undefined).length
 
 /** In milliseconds. */
 const betweenLooks = 400
@@ -128,10 +131,17 @@ const followProgress = async (importId: string, done: Promise<unknown>): Promise
 }
 
 export const commitImport = async (): Promise<void> => {
-  const { preview } = imports
-  if (preview === null || imports.progress !== null) return
+  if (imports.preview === null || imports.progress !== null) return
+  update(imports, { progress: { done: 0, total: imports.preview.toImport }, problem: "" })
+  // Whoever has answered and presses at once means what they have answered.
+  await latestAnswer
+  const { preview, problem } = imports
+  if (preview === null || problem !== "" || unansweredIn(preview) > 0) {
+    imports.progress = null
+    return
+  }
   const { importId, toImport } = preview
-  update(imports, { progress: { done: 0, total: toImport }, problem: "" })
+  imports.progress = { done: 0, total: toImport }
   // A response that is lost is asked for again under the same key: the import runs once.
   const call = run("commitImport", { params: { importId }, idempotencyKey: importId }, { undone: startAgain })
   void followProgress(importId, call)
