@@ -107,7 +107,7 @@ test.describe("by hand", () => {
     await expect(page.getByText(/^Nothing is known of your spending yet/)).toBeVisible()
     await page.getByLabel("A month", { exact: true }).fill("4000")
     const needs = page.getByRole("region", { name: "Needs" })
-    await needs.getByLabel("Rent, in money or per cent").fill("1,250.50")
+    await needs.getByLabel("Rent, in money or per cent").fill("$1,250.50")
     await needs.getByRole("button", { name: "Remove Transportation" }).tap()
     await needs.getByLabel("Add to Needs").fill("Boat")
     await needs.getByRole("button", { name: "Add", exact: true }).tap()

@@ -18,11 +18,14 @@ describe("in dollars", () => {
     ["1.005", 1.01],
     ["-3", -3],
     ["1000000000", 1_000_000_000],
+    ["14,99", 14.99],
+    ["1.234,50", 1234.5],
+    ["1,499", 1499],
   ])("%s is parsed as %d", (text, dollars) => {
     expect(parseAmount(text)).toBe(dollars)
   })
 
-  test.each(["", "   ", "abc", "12a", "1e5", "$", ".", "1,23", "1,234,5", "1.2.3", "NaN", "1000000000.01", "1.234,50"])(
+  test.each(["", "   ", "abc", "12a", "1e5", "$", ".", "1,234,5", "1.2.3", "NaN", "1000000000.01"])(
     "%j is not an amount",
     (text) => {
       expect(parseAmount(text)).toBeUndefined()
@@ -38,7 +41,7 @@ describe("in dollars", () => {
     ["99999999999999", "Please enter an amount of at most $1,000,000,000."],
     ["$1,000,000,000.01", "Please enter an amount of at most $1,000,000,000."],
     ["99999999999999 dollars", "Please enter an amount in dollars, such as 1,234.50."],
-    ["1,23", "Please enter an amount in dollars, such as 1,234.50."],
+    ["1,234,5", "Please enter an amount in dollars, such as 1,234.50."],
     ["$1,234.50", undefined],
   ])("the message for %j is %j", (text, problem) => {
     expect(amountProblem(text)).toBe(problem)

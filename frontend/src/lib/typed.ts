@@ -6,7 +6,7 @@ import { shareFromFraction, fractionFromShare } from "@evenkeel/contracts/share"
 import { presentCurrency } from "./currency.ts"
 import { exactAmount, wholeAmount } from "./money.ts"
 
-/** Dollars are written as in America: a dot for decimals, commas for thousands. */
+/** Dollars are written as in America: a dot for decimals, commas for thousands. Where that cannot be, a comma stands for decimals. */
 const inDollars = /^(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?$/
 
 const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
@@ -44,7 +44,7 @@ const bare = (text: string, currency: Currency): string => {
 
 const americanDigits = (number: string): string | undefined => {
   const written = number.replace(/^\$?\s*/, "")
-  return inDollars.test(written) ? written.replaceAll(",", "") : undefined
+  return inDollars.test(written) ? written.replaceAll(",", "") : digitsOf(written, 2)
 }
 
 /** Of a number without its sign. */
@@ -68,9 +68,9 @@ export const arithmeticProblem = (text: string): string | undefined => {
   return amount === undefined ? `“${text.trim()}” cannot be worked out: write it like 28.89/2 or 3*4.99.` : undefined
 }
 
-/** "$14.45" for "28.89/2"; undefined if there is nothing to work out, or it has no result. */
+/** "$14.45" for "28.89/2", and "$1,499.00" for "1,499"; undefined if it can be read in one way only, or has no result. */
 export const resultInWords = (text: string): string | undefined => {
-  const amount = isArithmetic(text) ? parseAmount(text) : undefined
+  const amount = isArithmetic(text) || text.includes(",") ? parseAmount(text) : undefined
   return amount === undefined ? undefined : exactAmount(amount)
 }
 
@@ -122,15 +122,21 @@ export const amountProblem = (text: string): string | undefined => {
 
 export type TypedShare = { readonly share: number } | { readonly amount: number }
 
-const asPercentage = /^(\d+(?:[.,]\d+)?)\s*%$/
+const asPercentage = /^(\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*(%?)$/
 
-/** The share, from 0 to 1 in thousandths, or the amount; or else the sentence that says what is wrong. Nothing is a share of 0. */
-export const readShare = (text: string): TypedShare | string => {
+/**
+ * The share, from 0 to 1 in thousandths, or the amount; or else the sentence that says what is wrong. Nothing is a share of 0. A
+ * bare number is what stood there before: a percentage, or else an amount.
+ */
+export const readShare = (text: string, before: "share" | "amount"): TypedShare | string => {
   const written = text.trim()
-  const [, percent] = asPercentage.exec(written) ?? []
-  if (percent !== undefined) {
+  const [, percent, sign] = asPercentage.exec(written) ?? []
+  if (percent !== undefined && (sign === "%" || before === "share")) {
     const share = shareFromFraction(shiftedRound(Number(percent.replace(",", ".")) / 100, 6) / 1e6)
-    return share === undefined ? "A percentage must be from 0% to 100%." : { share: fractionFromShare(share) }
+    if (share !== undefined) return { share: fractionFromShare(share) }
+    const amount = sign === "%" ? undefined : parseAmount(written)
+    const asAmount = amount === undefined ? "" : ` For an amount write ${exactAmount(amount)}.`
+    return `A percentage must be from 0% to 100%.${asAmount}`
   }
   const amount = parseAmount(written)
   if (amount === 0) return { share: 0 }

@@ -22,12 +22,13 @@ export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProp
 
   const take = () => {
     if (typed === undefined) return
-    const read = readShare(typed)
+    const read = readShare(typed, fixedAmount === undefined ? "share" : "amount")
     if (typeof read === "string") return setProblem(read)
     setTyped(undefined)
     setProblem("")
     if (typed.trim() !== shown) onType(read)
   }
+  const understood = typed === undefined ? undefined : readShare(typed, fixedAmount === undefined ? "share" : "amount")
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed === undefined) return
     // The form's own Enter would send what has not been taken yet.
@@ -47,9 +48,15 @@ export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProp
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={onKeyDown}
+        inputMode="decimal"
         type="text"
         value={typed ?? shown}
       />
+      {typeof understood === "object" && problem === "" && (
+        <span aria-hidden="true" className="share-field-problem soft small">
+          = {"share" in understood ? percentage(understood.share) : exactAmount(understood.amount)}
+        </span>
+      )}
       <span aria-live="polite" className="field-error share-field-problem" id={id}>
         {problem}
       </span>

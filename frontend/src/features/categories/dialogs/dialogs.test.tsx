@@ -135,7 +135,7 @@ test("an amount that is typed beside a slider is fixed to the cent, and the othe
   await person.type(field, "a third{Enter}")
   await screen.findByText(/such as 25%/)
   await person.clear(field)
-  await person.type(field, "1250.50{Enter}")
+  await person.type(field, "$1250.50{Enter}")
   await screen.findByText("$1,250.50 fixed")
   await person.click(screen.getByRole("button", { name: "Fit the other shares to 100%" }))
   await screen.findByText(/That is all of it/)
