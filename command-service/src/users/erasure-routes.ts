@@ -1,41 +1,20 @@
 // Asking for one's account to be erased, and taking that back.
 import { Effect } from "effect"
-import type { Knex } from "knex"
 import { passwordIsWrong, problemOfConfirmation } from "@evenkeel/contracts/budget/users/rules"
 import { notFound, refused } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
-import type { Limits } from "../auth/limits.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
-import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
-import { addRequest, daysToReconsider, type ErasureRequests } from "./erasure-requests.ts"
+import type { PeopleOptions } from "./sign-in.ts"
+import { addRequest, daysToReconsider } from "./erasure-requests.ts"
 
-export interface ErasureRoutesOptions {
-  readonly db: Knex
-  readonly cache: BudgetCache
-  readonly credentials: Credentials
-  readonly sessions: Sessions
-  readonly limits: Limits
-  readonly requests: ErasureRequests
-  readonly now: () => Date
-}
-
-export const erasureRoutes = ({
-  db,
-  cache,
-  credentials,
-  sessions,
-  limits,
-  requests,
-  now,
-}: ErasureRoutesOptions): Pick<Handlers<"command">, "eraseAccount" | "withdrawErasure"> => {
+export const erasureRoutes = (options: PeopleOptions) => {
+  const { db, cache, credentials, sessions, limits, erasureRequests: requests, now } = options
   const zoneOf = (userId: UserId) =>
     Effect.mapError(
       cache.look(userId, ({ budget }) => budget.user?.timeZone),
@@ -72,5 +51,5 @@ export const erasureRoutes = ({
       }
       return { reply: { message: "Your account stays, with everything in it." } }
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }

@@ -1,15 +1,12 @@
 // Passkeys: adding and removing them, and signing in with one. No name is needed, and none is asked for.
 import { Effect, Result } from "effect"
-import type { Knex } from "knex"
 import type { PasskeyAssertion } from "@evenkeel/contracts/api/users/passkeys"
 import { passkeyNameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { notFound, refused, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { tidied } from "@evenkeel/contracts/names"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials } from "../auth/epoch.ts"
-import type { Limits } from "../auth/limits.ts"
 import { creationOptions, requestOptions, usePasskey, verifiedPasskey } from "../auth/passkeys/ceremonies.ts"
 import {
   addPasskey,
@@ -23,32 +20,18 @@ import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
-import type { SignIn } from "./sign-in.ts"
-
-export interface PasskeyRoutesOptions {
-  readonly db: Knex
-  readonly credentials: Credentials
-  readonly limits: Limits
-  readonly signIn: SignIn
-  readonly publicUrls: ReadonlyArray<string>
-}
-
-type PasskeyRoute =
-  | "passkeyRequestOptions"
-  | "authenticateWithPasskey"
-  | "passkeys"
-  | "passkeyCreationOptions"
-  | "addPasskey"
-  | "renamePasskey"
-  | "removePasskey"
-  | "requirePasskey"
+import type { PeopleOptions } from "./sign-in.ts"
 
 type From = Pick<Call<RouteName>, "origin" | "userAgent">
 
 /** Whose passkey signed; refused if none of ours did. */
 export type CheckPasskey = ReturnType<typeof makeCheckPasskey>
 
-export const makeCheckPasskey = ({ db, credentials, publicUrls }: Omit<PasskeyRoutesOptions, "limits" | "signIn">) =>
+export const makeCheckPasskey = ({
+  db,
+  credentials,
+  publicUrls,
+}: Pick<PeopleOptions, "db" | "credentials" | "publicUrls">) =>
   Effect.fnUntraced(function* ({ origin, userAgent }: From, passkey: PasskeyAssertion) {
     const party = yield* partyAt(origin, publicUrls)
     const used = yield* ask(() => usePasskey(db, party, passkey))
@@ -71,7 +54,7 @@ const nameIn = ({ name }: { readonly name: string }): Effect.Effect<string, Requ
   return problem === undefined ? Effect.succeed(tidied(name)) : Effect.fail(refused(problem))
 }
 
-export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"command">, PasskeyRoute> => {
+export const passkeyRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, signIn, publicUrls } = options
   const check = makeCheckPasskey(options)
 
@@ -153,5 +136,5 @@ export const passkeyRoutes = (options: PasskeyRoutesOptions): Pick<Handlers<"com
         },
       }
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }

@@ -5,9 +5,7 @@ import { refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
-import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials, lockPerson } from "../auth/epoch.ts"
-import type { Limits } from "../auth/limits.ts"
 import { isRecoveryCode, recoveryCodesLeft, renewRecoveryCodes, takeRecoveryCode } from "../auth/recovery/codes.ts"
 import { addressOf, keyOfAddress, usersAt } from "../auth/recovery/email-addresses.ts"
 import { resetLetter, resetMinutes } from "../auth/recovery/letters.ts"
@@ -16,20 +14,8 @@ import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
-import type { NewPasswords, Permit } from "./new-password.ts"
-import { expectPassword, expectUnlocked, type SignIn } from "./sign-in.ts"
-
-export interface RecoveryRoutesOptions {
-  readonly db: Knex
-  readonly credentials: Credentials
-  readonly limits: Limits
-  readonly signIn: SignIn
-  readonly newPasswords: NewPasswords
-  readonly mailer: Mailer | undefined
-  readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
-}
-
-type RecoveryRoute = "renewRecoveryCodes" | "recover" | "forgotPassword" | "resetPassword"
+import type { Permit } from "./new-password.ts"
+import { expectPassword, expectUnlocked, type PeopleOptions } from "./sign-in.ts"
 
 const noEmail = "This installation cannot send email. Use a recovery code, or ask whoever runs it for a reset link."
 const spentLink = unauthenticated("This link has expired or was used before. Please ask for another one.")
@@ -38,7 +24,7 @@ const mostLetters = 5
 
 const wrongCode = unauthenticated("Wrong username or recovery code.")
 
-export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"command">, RecoveryRoute> => {
+export const recoveryRoutes = (options: PeopleOptions) => {
   const { db, credentials, limits, signIn, newPasswords, mailer, inBackground } = options
 
   /** Unless the person has another address meanwhile. */
@@ -121,5 +107,5 @@ export const recoveryRoutes = (options: RecoveryRoutesOptions): Pick<Handlers<"c
       const changed = yield* newPasswords.change({ user, passwordHash, userAgent: call.userAgent, permit })
       return yield* signIn.signIn(call, changed, "reset link")
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }

@@ -1,36 +1,18 @@
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { Registration } from "@evenkeel/contracts/api/users"
-import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { tidied } from "@evenkeel/contracts/names"
-import type { Credentials } from "../auth/credentials.ts"
 import { expectUncommon } from "../auth/passwords/common-passwords.ts"
-import type { Limits } from "../auth/limits.ts"
-import type { LinkTokens } from "./link-tokens.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
-import type { Sessions } from "../auth/sessions.ts"
 import { ask } from "../database.ts"
 import { checkRegistration, taken } from "./decide.ts"
 import { isClosed, isInvitation, notInvited, takeInvitation } from "../auth/invitations.ts"
-import { expectPassword, type SignIn } from "./sign-in.ts"
+import { expectPassword, type PeopleOptions } from "./sign-in.ts"
 
-export interface UserRoutesOptions {
-  readonly db: Knex
-  readonly registration: RegistrationMode
-  readonly signIn: SignIn
-  readonly credentials: Credentials
-  readonly authenticate: Authenticate
-  readonly sessions: Sessions
-  readonly linkTokens: LinkTokens
-  readonly limits: Limits
-}
-
-type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
-
-export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
+export const userRoutes = (options: PeopleOptions & { readonly authenticate: Authenticate }) => {
   const { db, registration, signIn, credentials, authenticate, sessions, linkTokens, limits } = options
   const { replyOf } = signIn
 
@@ -117,5 +99,5 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       yield* linkTokens.renew(call)
       return { reply: yield* replyOf(user) }
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }

@@ -1,45 +1,26 @@
 // How an account is protected, and its email address.
 import { Effect, Result } from "effect"
 import type { Knex } from "knex"
-import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
 import { emailProblem } from "@evenkeel/contracts/budget/users/rules"
 import { refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Credentials } from "../auth/credentials.ts"
 import { changingCredentials, lockPerson } from "../auth/epoch.ts"
-import type { Limits } from "../auth/limits.ts"
 import { isRequired, passkeysOf } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recoveryCodesLeft } from "../auth/recovery/codes.ts"
 import { addressOf, setAddress } from "../auth/recovery/email-addresses.ts"
 import { changedAddressLetter, confirmationHours, confirmationLetter } from "../auth/recovery/letters.ts"
 import { confirmations, dropLinks, findLink, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
-import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
-import type { ErasureRequests } from "./erasure-requests.ts"
-
-export interface SecurityRoutesOptions {
-  readonly db: Knex
-  readonly credentials: Credentials
-  readonly sessions: Sessions
-  readonly limits: Limits
-  readonly erasureRequests: Pick<ErasureRequests, "askedAt">
-  readonly publicUrls: ReadonlyArray<string>
-  readonly mailer: Mailer | undefined
-  readonly registration: RegistrationMode
-  readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
-}
-
-type SecurityRoute = "signInWays" | "security" | "changeEmail" | "confirmEmail"
+import type { PeopleOptions } from "./sign-in.ts"
 
 /** An hour, on behalf of one person. */
 const mostLetters = 5
 
-export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"command">, SecurityRoute> => {
+export const securityRoutes = (options: PeopleOptions) => {
   const { db, credentials, sessions, limits, erasureRequests, publicUrls, mailer, registration, inBackground } = options
 
   const waysAt = (origin: string) => ({
@@ -125,7 +106,7 @@ export const securityRoutes = (options: SecurityRoutesOptions): Pick<Handlers<"c
       yield* tellFormer(link.userId, former)
       return { reply: { message: "Your email address is confirmed." } }
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }
 
 const spentLink = refused("This link has expired or was used before. Please enter the address again.")

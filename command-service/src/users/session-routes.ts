@@ -5,40 +5,17 @@ import { passwordIsWrong } from "@evenkeel/contracts/budget/users/rules"
 import { malformed, notFound, refused, unauthenticated } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { Credentials, KnownUser } from "../auth/credentials.ts"
+import type { KnownUser } from "../auth/credentials.ts"
 import { expectSession } from "../auth/epoch.ts"
-import type { Limits } from "../auth/limits.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
-import type { Sessions } from "../auth/sessions.ts"
 import { deviceOf } from "../auth/user-agent.ts"
 import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
 import { ask } from "../database.ts"
-import type { NewPasswords, Permit } from "./new-password.ts"
+import type { Permit } from "./new-password.ts"
 import type { CheckPasskey } from "./passkey-routes.ts"
-import type { SignIn } from "./sign-in.ts"
+import type { PeopleOptions } from "./sign-in.ts"
 
-export interface SessionRoutesOptions {
-  readonly db: Knex
-  readonly credentials: Credentials
-  readonly sessions: Sessions
-  readonly limits: Limits
-  readonly newPasswords: NewPasswords
-  readonly checkPasskey: CheckPasskey
-  readonly signIn: SignIn
-}
-
-type SessionRoute =
-  | "sessions"
-  | "endSession"
-  | "endOtherSessions"
-  | "changePassword"
-  | "takeBackControl"
-  | "stepUp"
-  | "securityLog"
-  | "notices"
-  | "dismissNotice"
-
-export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"command">, SessionRoute> => {
+export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: CheckPasskey }) => {
   const { db, credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
 
   const ended = ({ userId, userAgent }: Pick<Call<"endSession">, "userId" | "userAgent">) =>
@@ -118,5 +95,5 @@ export const sessionRoutes = (options: SessionRoutesOptions): Pick<Handlers<"com
       if (!isDismissed) return yield* Effect.fail(notFound("Notice"))
       return { reply: { message: "The notice is dismissed." } }
     }),
-  }
+  } satisfies Partial<Handlers<"command">>
 }

@@ -9,7 +9,10 @@ import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Call } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
-import type { KnownUser, NewUser } from "../auth/credentials.ts"
+import type { RegistrationMode } from "@evenkeel/contracts/api/users/recovery"
+import type { Credentials, KnownUser, NewUser } from "../auth/credentials.ts"
+import type { Limits } from "../auth/limits.ts"
+import type { Mailer } from "../auth/recovery/mailer.ts"
 import { rememberDevice } from "../auth/devices.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { Sessions } from "../auth/sessions.ts"
@@ -20,6 +23,7 @@ import type { Handle } from "../handle.ts"
 import { decideUser, type UserCommand } from "./decide.ts"
 import type { ErasureRequests } from "./erasure-requests.ts"
 import type { LinkTokens } from "./link-tokens.ts"
+import type { NewPasswords } from "./new-password.ts"
 import { profileOf } from "./profile-routes.ts"
 
 export interface SignInOptions {
@@ -28,10 +32,21 @@ export interface SignInOptions {
   readonly cache: BudgetCache
   readonly sessions: Sessions
   readonly linkTokens: LinkTokens
-  readonly erasureRequests: Pick<ErasureRequests, "dateFor">
+  readonly erasureRequests: ErasureRequests
   readonly now: () => Date
   /** Goes on after the request has been answered. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
+}
+
+/** What the routes that are about a person share. */
+export interface PeopleOptions extends SignInOptions {
+  readonly credentials: Credentials
+  readonly limits: Limits
+  readonly newPasswords: NewPasswords
+  readonly signIn: SignIn
+  readonly mailer: Mailer | undefined
+  readonly publicUrls: ReadonlyArray<string>
+  readonly registration: RegistrationMode
 }
 
 /** What a sign-in needs to know of its request, whichever it is. */
