@@ -28,7 +28,6 @@ export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProp
     setProblem("")
     if (typed.trim() !== shown) onType(read)
   }
-  const understood = typed === undefined ? undefined : readShare(typed, fixedAmount === undefined ? "share" : "amount")
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed === undefined) return
     // The form's own Enter would send what has not been taken yet.
@@ -52,11 +51,6 @@ export const ShareField = ({ label, share, fixedAmount, onType }: ShareFieldProp
         type="text"
         value={typed ?? shown}
       />
-      {typeof understood === "object" && problem === "" && (
-        <span aria-hidden="true" className="share-field-problem soft small">
-          = {"share" in understood ? percentage(understood.share) : exactAmount(understood.amount)}
-        </span>
-      )}
       <span aria-live="polite" className="field-error share-field-problem" id={id}>
         {problem}
       </span>
