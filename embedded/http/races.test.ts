@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import { lockUser } from "@evenkeel/projector/operate/users/users"
 import { Effect } from "effect"
 import { registerAt, sendTo, signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { runs } from "@evenkeel/contracts/test/random"
 import { newAuthenticator, type Authenticator } from "./authenticator.ts"
 import { holdInserts, inDatabaseOf } from "./database.ts"
 import { ownProduct } from "./product.ts"
@@ -109,5 +110,14 @@ describe("a person", () => {
     const left = await inDatabaseOf(product, `select * from identity.${table} where user_id = $1`, [set.ada.userId])
     const own = ending === "is locked by an operator" || ending === "asks for the account's erasure" ? 0 : 1
     expect(left).toHaveLength(table === "sessions" ? own : 0)
+  })
+
+  test("loses all logins of the moment in which she changes the password, whichever comes first", async () => {
+    for (let race = 0; race < runs(5, 1_000); race += 1) {
+      const ada = await registerAt(address())
+      const logIn = () => send("POST", "/auth/authenticate", { username: ada.username, passwordOne: ada.password })
+      await Promise.all([logIn(), logIn(), ada.client.changePassword(bodyOf(ada)), logIn()])
+      expect(await ada.client.sessions()).toMatchObject([{ current: true }])
+    }
   })
 })

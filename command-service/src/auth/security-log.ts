@@ -3,12 +3,13 @@
 import type { Knex } from "knex"
 import type { Notice, SecurityEvent, SecurityEventKind, SecurityLogPage } from "@evenkeel/contracts/api/users/sessions"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { deviceOf } from "./user-agent.ts"
 import { sentenceOf, type SecurityEventDetail } from "./security-sentences.ts"
 
 export interface NewSecurityEvent {
   readonly kind: SecurityEventKind
-  /** Absent if it was not done on one of the person's devices. */
-  readonly device?: string
+  /** Of the device on which it was done. */
+  readonly userAgent: string
   readonly detail?: SecurityEventDetail
   /** Whether the person should be shown it until they dismiss it. */
   readonly isNotice?: boolean
@@ -29,9 +30,9 @@ const events = (db: Knex) => db.withSchema("identity").table<Row>("security_even
 export const recordSecurityEvent = async (
   db: Knex,
   userId: UserId,
-  { kind, device, detail = {}, isNotice = false }: NewSecurityEvent,
+  { kind, userAgent, detail = {}, isNotice = false }: NewSecurityEvent,
 ): Promise<void> => {
-  await events(db).insert({ user_id: userId, kind, device: device ?? null, detail, is_notice: isNotice })
+  await events(db).insert({ user_id: userId, kind, device: deviceOf(userAgent), detail, is_notice: isNotice })
 }
 
 const shown = ({ at, kind, device, detail }: Row): SecurityEvent => ({

@@ -8,7 +8,6 @@ import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import { changingCredentials, raiseEpoch } from "../auth/epoch.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import { ask } from "../database.ts"
 import type { PeopleOptions } from "./sign-in.ts"
 import { addRequest, daysToReconsider } from "./erasure-requests.ts"
@@ -31,7 +30,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
       const isRight = yield* limits.guess(call, user.username, check)
       if (isRight === undefined) return yield* Effect.fail(refused(passwordIsWrong))
       const zone = yield* zoneOf(userId)
-      const event = { kind: "erasure-asked", device: deviceOf(userAgent), isNotice: true } as const
+      const event = { kind: "erasure-asked", userAgent, isNotice: true } as const
       const erasesAt = yield* ask(() =>
         changingCredentials(db, call, async (trx) => {
           await recordSecurityEvent(trx, userId, event)
@@ -47,7 +46,7 @@ export const erasureRoutes = (options: PeopleOptions) => {
 
     withdrawErasure: Effect.fnUntraced(function* ({ userId, userAgent }) {
       if (yield* requests.withdraw(userId)) {
-        yield* ask(() => recordSecurityEvent(db, userId, { kind: "erasure-withdrawn", device: deviceOf(userAgent) }))
+        yield* ask(() => recordSecurityEvent(db, userId, { kind: "erasure-withdrawn", userAgent }))
       }
       return { reply: { message: "Your account stays, with everything in it." } }
     }),

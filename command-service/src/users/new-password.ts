@@ -14,7 +14,6 @@ import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { SecurityEventDetail } from "../auth/security-sentences.ts"
 import type { Sessions } from "../auth/sessions.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
 import { checkNewPassword } from "./decide.ts"
@@ -73,8 +72,7 @@ export const makeNewPasswords = ({ db, credentials, sessions, cache, mailer, inB
           const { kind = "password-changed", detail = {}, keeping, ...extent } = await permit(trx)
           await setPasswordHash(trx, userId, passwordHash)
           const raised = await raiseEpoch(trx, userId, { keeping, endsWaysBack: extent.keepsCodes !== true })
-          const device = deviceOf(userAgent)
-          await recordSecurityEvent(trx, userId, { kind, device, detail, isNotice: true })
+          await recordSecurityEvent(trx, userId, { kind, userAgent, detail, isNotice: true })
           const address = await addressOf(trx, userId)
           if (extent.isEverything === true) await removeOtherWays(trx, userId)
           return { ...raised, address }

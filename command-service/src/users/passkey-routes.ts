@@ -18,7 +18,6 @@ import {
 } from "../auth/passkeys/passkeys.ts"
 import { relyingPartyAt } from "../auth/passkeys/relying-party.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
 import type { PeopleOptions } from "./sign-in.ts"
 
@@ -38,7 +37,7 @@ export const makeCheckPasskey = ({
     if (used === undefined) return yield* Effect.fail(unauthenticated("This passkey is not known here."))
     if (used.isSuspicious) {
       const detail = { name: used.name }
-      const event = { kind: "passkey-suspicious", device: deviceOf(userAgent), detail, isNotice: true } as const
+      const event = { kind: "passkey-suspicious", userAgent, detail, isNotice: true } as const
       yield* ask(() => recordSecurityEvent(db, used.userId, event))
       return yield* Effect.fail(unauthenticated("This passkey may have been copied. Please sign in another way."))
     }
@@ -85,7 +84,7 @@ export const passkeyRoutes = (options: PeopleOptions) => {
       const verified = yield* ask(() => verifiedPasskey(db, party, userId, { name, passkey: body.passkey }))
       if (verified === undefined)
         return yield* Effect.fail(refused("The passkey could not be added. Please try again."))
-      const event = { kind: "passkey-added", device: deviceOf(userAgent), detail: { name }, isNotice: true } as const
+      const event = { kind: "passkey-added", userAgent, detail: { name }, isNotice: true } as const
       const reply = yield* ask(() =>
         changingCredentials(db, call, async (trx) => {
           const added = await addPasskey(trx, verified)
@@ -101,7 +100,7 @@ export const passkeyRoutes = (options: PeopleOptions) => {
       if (renamed === undefined) return yield* Effect.fail(notFound("Passkey"))
       const { passkey, formerName } = renamed
       if (name !== formerName) {
-        const event = { kind: "passkey-renamed", device: deviceOf(userAgent), detail: { name, formerName } } as const
+        const event = { kind: "passkey-renamed", userAgent, detail: { name, formerName } } as const
         yield* ask(() => recordSecurityEvent(db, userId, event))
       }
       return { reply: passkey }
@@ -112,8 +111,12 @@ export const passkeyRoutes = (options: PeopleOptions) => {
         changingCredentials(db, call, async (trx) => {
           const name = await removePasskey(trx, userId, params.id)
           if (name === undefined) throw new RolledBack(notFound("Passkey"))
-          const device = deviceOf(userAgent)
-          await recordSecurityEvent(trx, userId, { kind: "passkey-removed", device, detail: { name }, isNotice: true })
+          await recordSecurityEvent(trx, userId, {
+            kind: "passkey-removed",
+            userAgent,
+            detail: { name },
+            isNotice: true,
+          })
         }),
       )
       return { reply: { message: "The passkey has been removed." } }
@@ -125,7 +128,7 @@ export const passkeyRoutes = (options: PeopleOptions) => {
         changingCredentials(db, call, async (trx) => {
           if ((await isRequired(trx, userId)) === body.isRequired) return
           await requirePasskey(trx, userId, body.isRequired)
-          await recordSecurityEvent(trx, userId, { kind, device: deviceOf(userAgent), isNotice: true })
+          await recordSecurityEvent(trx, userId, { kind, userAgent, isNotice: true })
         }),
       )
       return {

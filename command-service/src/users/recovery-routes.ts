@@ -12,7 +12,6 @@ import { resetLetter, resetMinutes } from "../auth/recovery/letters.ts"
 import { findLink, issueLink, resets, takeLink } from "../auth/recovery/links.ts"
 import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
 import type { Permit } from "./new-password.ts"
 import { expectPassword, expectUnlocked, type PeopleOptions } from "./sign-in.ts"
@@ -45,7 +44,7 @@ export const recoveryRoutes = (options: PeopleOptions) => {
   return {
     renewRecoveryCodes: Effect.fnUntraced(function* (call) {
       const { userId, userAgent } = call
-      const event = { kind: "recovery-codes-renewed", device: deviceOf(userAgent), isNotice: true } as const
+      const event = { kind: "recovery-codes-renewed", userAgent, isNotice: true } as const
       const codes = yield* ask(() =>
         changingCredentials(db, call, async (trx) => {
           await recordSecurityEvent(trx, userId, event)

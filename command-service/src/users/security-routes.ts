@@ -13,7 +13,6 @@ import { addressOf, setAddress } from "../auth/recovery/email-addresses.ts"
 import { changedAddressLetter, confirmationHours, confirmationLetter } from "../auth/recovery/letters.ts"
 import { confirmations, dropLinks, findLink, issueLink, pendingAddress, takeLink } from "../auth/recovery/links.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import { ask, RolledBack } from "../database.ts"
 import type { PeopleOptions } from "./sign-in.ts"
 
@@ -39,7 +38,7 @@ export const securityRoutes = (options: PeopleOptions) => {
   const replaceAddress = async (trx: Knex.Transaction, userId: UserId, address: string | null, userAgent: string) => {
     const former = await setAddress(trx, userId, address)
     if (former === address) return null
-    await recordSecurityEvent(trx, userId, { kind: "email-changed", device: deviceOf(userAgent), isNotice: true })
+    await recordSecurityEvent(trx, userId, { kind: "email-changed", userAgent, isNotice: true })
     return former
   }
 

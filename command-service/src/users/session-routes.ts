@@ -8,7 +8,6 @@ import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
 import type { KnownUser } from "../auth/credentials.ts"
 import { expectSession } from "../auth/epoch.ts"
 import { dismissNotice, noticesOf, recordSecurityEvent, securityEventsOf } from "../auth/security-log.ts"
-import { deviceOf } from "../auth/user-agent.ts"
 import { dismissWayBackNotice, wayBackNotice } from "../auth/way-back.ts"
 import { ask } from "../database.ts"
 import type { Permit } from "./new-password.ts"
@@ -19,7 +18,7 @@ export const sessionRoutes = (options: PeopleOptions & { readonly checkPasskey: 
   const { db, credentials, sessions, limits, newPasswords, checkPasskey, signIn } = options
 
   const ended = ({ userId, userAgent }: Pick<Call<"endSession">, "userId" | "userAgent">) =>
-    ask(() => recordSecurityEvent(db, userId, { kind: "session-ended", device: deviceOf(userAgent) }))
+    ask(() => recordSecurityEvent(db, userId, { kind: "session-ended", userAgent }))
 
   const owner = Effect.fnUntraced(function* (userId: UserId) {
     const user = yield* ask(() => credentials.find(userId))

@@ -95,11 +95,11 @@ export const makeSignIn = (options: SignInOptions) => {
 
   /** For someone who has just proved who they are. */
   const signedIn = Effect.fnUntraced(function* (call: From, user: KnownUser, method: SignInMethod, revision: number) {
-    const device = deviceOf(call.userAgent)
-    const token = yield* sessions.open(user, { device, method })
+    const { userAgent } = call
+    const token = yield* sessions.open(user, { device: deviceOf(userAgent), method })
     const known = yield* ask(() => rememberDevice(db, user.userId, call.deviceToken))
     const kind = known.isNews ? "new-device" : "signed-in"
-    const event = { kind, device, detail: { method }, isNotice: known.isNews } as const
+    const event = { kind, userAgent, detail: { method }, isNotice: known.isNews } as const
     yield* ask(() => recordSecurityEvent(db, user.userId, event))
     return { reply: { token, user: yield* replyOf(user) }, revision, begins: token, deviceToken: known.token }
   })
@@ -127,7 +127,7 @@ export const makeSignIn = (options: SignInOptions) => {
               : ask(() =>
                   recordSecurityEvent(db, known.userId, {
                     kind: "sign-in-failed",
-                    device: deviceOf(userAgent),
+                    userAgent,
                     detail: { method },
                   }),
                 ),
