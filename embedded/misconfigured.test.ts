@@ -72,6 +72,13 @@ describe("npm start ends with one sentence", () => {
   test("for a variable that cannot be read", async () =>
     expect(await ended({ PUBLIC_URL: "nonsense" })).toBe(`${origins}\n`))
 
+  test("for a ledger of erasures that cannot be written", async () => {
+    const file = `${directory.data}/nowhere/erasures`
+    expect(await ended({ ERASURE_LEDGER: file })).toBe(
+      `Erasures cannot be recorded in ${file} (ENOENT). Set ERASURE_LEDGER to a file in a folder that this user may write to, outside the data directory.\n`,
+    )
+  })
+
   test.each(["PORT", "METRICS_PORT"])("for a %s that is in use", async (name) =>
     expect(await ended({ [name]: takenPort() })).toBe(
       `Port ${takenPort()} is in use by another program. Set ${name} to another one, or to 0 for any free one.\n`,

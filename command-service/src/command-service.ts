@@ -7,7 +7,7 @@ import type { Allowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
 import { readinessFrom } from "@evenkeel/server-kit/http/run"
-import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { expectWritable, openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -137,6 +137,7 @@ export const createCommandService = Effect.fnUntraced(function* (
   const bankAccess = { handle, cache, bank, items, erasureRequests, now, log, inBackground }
 
   const ledger = options.erasureLedger === undefined ? undefined : openErasureLedger(options.erasureLedger)
+  if (ledger !== undefined) yield* attempt(() => expectWritable(ledger))
   const every = options.erasureInterval === undefined ? {} : { every: options.erasureInterval }
   yield* keepErasing({ db, store, cache, sessions, requests: erasureRequests, bank, items, ledger, now, log, ...every })
 

@@ -2,8 +2,9 @@
 // hash of the user's id, which was random. It lies outside the data that a backup replaces, and only grows. Files of
 // several services may be joined with cat.
 import { createHash } from "node:crypto"
-import { open, readFile } from "node:fs/promises"
-import { resolve } from "node:path"
+import { access, constants, open, readFile } from "node:fs/promises"
+import { dirname, resolve } from "node:path"
+import { WrongConfiguration } from "./configuration.ts"
 
 export interface ErasureLedger {
   readonly file: string
@@ -52,6 +53,19 @@ export const openErasureLedger = (file: string): ErasureLedger => {
       return missing.length
     },
   }
+}
+
+/** Found out at the start, and not when somebody is to be erased. */
+export const expectWritable = async ({ file }: Pick<ErasureLedger, "file">): Promise<void> => {
+  const where = await access(file).then(
+    () => file,
+    () => dirname(file),
+  )
+  await access(where, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new WrongConfiguration(
+      `Erasures cannot be recorded in ${file} (${code}). Set ERASURE_LEDGER to a file in a folder that this user may write to, outside the data directory.`,
+    )
+  })
 }
 
 /** Those of them who are in the ledger. */
