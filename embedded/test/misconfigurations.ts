@@ -144,7 +144,7 @@ export const matrix: ReadonlyArray<Line> = [
     "PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.",
   ]),
   [commanding, { PLAID_ENV: "development" }, /^PLAID_ENV must be /],
-  [["npm start", "command service"], { REGISTRATION: "family" }, "REGISTRATION must be one of open, invite, closed."],
+  [commanding, { REGISTRATION: "family" }, /^REGISTRATION must be /],
   [
     ["command service"],
     { PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret", SANDBOX_BANK_URL: "http://sandbox-bank:8085" },
