@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { after } from "@evenkeel/contracts/test/budget"
 import { category, categoryDeleted, linked, plan, registered } from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
@@ -87,6 +87,19 @@ describe("the account that rows go to", () => {
     const both = { ...two, files: [...two.files, { ...two.files[0]!, accounts: [account({ key: "file (2)" })] }] }
     const names = [...accountsFor(budget, both, noAnswers, {}, new Map()).values()].map(({ name }) => name)
     expect(names).toEqual(["download", "download 2"])
+  })
+
+  test("costs each of many that are called alike as much as the first", () => {
+    const steps = (count: number): number => {
+      const one = overview(account())
+      const accounts = Array.from({ length: count }, (_, index) => account({ key: `file (${index})` }))
+      const looks = vi.spyOn(Set.prototype, "has")
+      accountsFor(budget, { ...one, files: [{ ...one.files[0]!, accounts }] }, noAnswers, {}, new Map())
+      const looked = looks.mock.calls.length
+      looks.mockRestore()
+      return looked
+    }
+    expect(steps(200)).toBeLessThanOrEqual(2 * steps(100) + 1)
   })
 
   test("is the one that the person says, or a new one", () => {

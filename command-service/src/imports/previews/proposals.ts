@@ -4,9 +4,10 @@ import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
-import { sameName, tidied } from "@evenkeel/contracts/names"
+import { tidied } from "@evenkeel/contracts/names"
 import type { Answers, RememberedSource } from "./answers.ts"
 import type { ReadAccount } from "../reading/reading.ts"
+import { grouped } from "../reading/sums.ts"
 import type { Overview } from "../reading/views.ts"
 
 /** An account that rows go to. `accountId` is null for one that is opened with what follows. */
@@ -30,13 +31,14 @@ export const accountsFor = (
 ): ReadonlyMap<string, AccountFound> => {
   const choices = new Map(Object.entries(answers.accounts))
   const all = new Map<string, AccountFound>()
+  const knownAccount = knownIn(budget, remembered)
   files.forEach(({ accounts }, file) => {
     for (const account of accounts) {
       if (all.has(account.key)) continue
       const choice = choices.get(account.key)
       const chosen = choice !== undefined && "accountId" in choice ? budget.accounts.get(choice.accountId) : undefined
       const byRows = budget.accounts.get(recognised.get(account.key) ?? "")
-      const before = knownAccount(budget, account, remembered)
+      const before = knownAccount(account)
       // Files of two accounts may be called alike.
       const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
       const known = choice === undefined ? found : chosen
@@ -56,12 +58,16 @@ export const accountsFor = (
 /** Two new accounts cannot have one name. */
 const named = (found: ReadonlyMap<string, AccountFound>): ReadonlyMap<string, AccountFound> => {
   const names = new Set<string>()
+  // The last number of each name: a file may have thousands of accounts that are called alike.
+  const numbers = new Map<string, number>()
   return new Map(
     [...found].map(([key, account]) => {
       if (account.accountId !== null) return [key, account]
-      let [name, number] = [account.name, 1]
+      const base = account.name.toLowerCase()
+      let [name, number] = [account.name, numbers.get(base) ?? 1]
       while (names.has(name.toLowerCase())) name = `${account.name} ${(number += 1)}`
       names.add(name.toLowerCase())
+      numbers.set(base, number)
       return [key, { ...account, name }]
     }),
   )
@@ -75,20 +81,19 @@ const existing = ({ accountId, name, accountType, mask }: Account): AccountFound
   mask,
 })
 
-const knownAccount = (
-  budget: Budget,
-  { source, mask, name }: ReadAccount,
-  remembered: Remembered,
-): Account | undefined => {
-  const before = budget.accounts.get(remembered[source]?.accountId ?? "")
-  if (before !== undefined) return before
+/** By indexes, since a file may have thousands of accounts. */
+const knownIn = (budget: Budget, remembered: Remembered): ((account: ReadAccount) => Account | undefined) => {
   const accounts = [...budget.accounts.values()]
-  const only = (those: ReadonlyArray<Account>) => (those.length === 1 ? those[0] : undefined)
-  return (
-    only(accounts.filter((account) => mask !== null && account.mask === mask)) ??
-    only(accounts.filter((account) => sameName(account.name, name)))
-  )
+  const byMask = grouped(accounts, ({ mask }) => mask)
+  const byName = grouped(accounts, ({ name }) => nameKey(name))
+  const only = (those: ReadonlyArray<Account> = []) => (those.length === 1 ? those[0] : undefined)
+  return ({ source, mask, name }) =>
+    budget.accounts.get(remembered[source]?.accountId ?? "") ??
+    (mask === null ? undefined : only(byMask.get(mask))) ??
+    only(byName.get(nameKey(name)))
 }
+
+const nameKey = (name: string): string => tidied(name).toLowerCase()
 
 const longestName = 100
 
