@@ -1,9 +1,11 @@
 import { expect, test } from "vitest"
-import { recognise } from "./recognise.ts"
+import { recognise as recogniseAll } from "./recognise.ts"
 import type { KnownRow } from "./rows.ts"
 
 const day = (number: number): string => `2026-03-${String(number).padStart(2, "0")}`
 const rows = (...amounts: ReadonlyArray<number>) => amounts.map((amount, index) => ({ amount, date: day(index + 1) }))
+const recognise = (file: ReturnType<typeof rows>, budget: ReadonlyArray<KnownRow>) =>
+  recogniseAll(new Map([["file", file]]), budget).get("file")
 const known = (accountId: string, from: KnownRow["from"], ...amounts: ReadonlyArray<number>): ReadonlyArray<KnownRow> =>
   rows(...amounts).map((row) => ({
     ...row,
@@ -20,6 +22,20 @@ test("the account that has the same rows is the one, whatever they are called", 
   const budget = [...known("checking", "file", 100, 200, 300, 400), ...known("savings", "bank", 1, 2, 3)]
   expect(recognise(rows(100, 200, 300, 400), budget)).toBe("checking")
   expect(recognise(rows(1, 2, 3, 4, 5), budget)).toBe("savings")
+})
+
+test("each account of a file is recognised by its own rows", () => {
+  const own = new Map([
+    ["one", rows(100, 200, 300)],
+    ["other", rows(1, 2, 3)],
+    ["like one", rows(100, 200, 300)],
+  ])
+  const budget = [...known("checking", "file", 100, 200, 300), ...known("savings", "bank", 1, 2, 3)]
+  expect(Object.fromEntries(recogniseAll(own, budget))).toEqual({
+    one: "checking",
+    other: "savings",
+    "like one": "checking",
+  })
 })
 
 test("a file that goes on after the last known day is about it, too", () =>

@@ -13,48 +13,73 @@ const leastPart = 0.3
 /** How many times as many as of any other account. */
 const clearly = 2
 
-/** undefined if none of them clearly is. */
-export const recognise = (rows: ReadonlyArray<Row>, known: ReadonlyArray<KnownRow>): string | undefined => {
-  const keys = new Map<string, number>()
-  for (const row of rows) {
-    const key = keyOf(row, row.date)
-    keys.set(key, (keys.get(key) ?? 0) + 1)
+/**
+ * By the keys of the files' accounts; without those of which none clearly is. One pass over what is known serves all of
+ * them, since a file may have thousands of accounts.
+ */
+export const recognise = (
+  files: ReadonlyMap<string, ReadonlyArray<Row>>,
+  known: ReadonlyArray<KnownRow>,
+): ReadonlyMap<string, string> => {
+  const wanted = new Map<string, Counts>()
+  for (const [file, rows] of files) {
+    for (const row of rows) {
+      const key = keyOf(row, row.date)
+      const counts = wanted.get(key) ?? new Map<string, number>()
+      wanted.set(key, counts.set(file, (counts.get(file) ?? 0) + 1))
+    }
   }
   const accounts = new Map<string, Account>()
   for (const row of known) {
     if (row.from === "hand") continue
     let account = accounts.get(row.accountId)
     if (account === undefined) {
-      accounts.set(row.accountId, (account = { left: new Map(keys), count: 0, first: row.date, last: row.date }))
+      accounts.set(row.accountId, (account = { left: new Map(), counts: new Map(), first: row.date, last: row.date }))
     }
-    take(account, row)
+    take(account, row, wanted)
   }
-  const [best, second] = [...accounts].sort(([, a], [, b]) => b.count - a.count)
-  if (best === undefined) return undefined
-  const [accountId, { count, first, last }] = best
-  const comparable = rows.filter(({ date }) => date >= first && date <= last).length
-  const isClear = count >= clearly * (second?.[1].count ?? 0)
-  return count >= fewest && count >= leastPart * comparable && isClear ? accountId : undefined
+  const candidates = new Map<string, Array<readonly [accountId: string, count: number]>>()
+  for (const [accountId, { counts }] of accounts) {
+    for (const [file, count] of counts) candidates.set(file, [...(candidates.get(file) ?? []), [accountId, count]])
+  }
+  return new Map(
+    [...candidates].flatMap(([file, counts]) => {
+      const [[accountId, count] = ["", 0], [, second] = ["", 0]] = counts.sort(([, a], [, b]) => b - a)
+      const { first, last } = accounts.get(accountId)!
+      const comparable = files.get(file)!.filter(({ date }) => date >= first && date <= last).length
+      const isClear = count >= fewest && count >= leastPart * comparable && count >= clearly * second
+      return isClear ? [[file, accountId] as const] : []
+    }),
+  )
 }
 
+type Counts = Map<string, number>
+
 interface Account {
-  /** How many rows of the file are left of each day and amount. */
-  readonly left: Map<string, number>
-  count: number
+  /** By day and amount, how many rows are left of each account of the files. None that has no more. */
+  readonly left: Map<string, Counts>
+  /** How many rows each account of the files shares with this one. */
+  readonly counts: Counts
   first: string
   last: string
 }
 
-const take = (account: Account, row: KnownRow): void => {
+const take = (account: Account, row: KnownRow, wanted: ReadonlyMap<string, Counts>): void => {
   if (row.date < account.first) account.first = row.date
   if (row.date > account.last) account.last = row.date
+  const taken = new Set<string>()
   for (const day of row.booked === null ? [row.date] : [row.date, row.booked]) {
     const key = keyOf(row, day)
-    const left = account.left.get(key) ?? 0
-    if (left === 0) continue
-    account.left.set(key, left - 1)
-    account.count += 1
-    return
+    if (!wanted.has(key)) continue
+    const left = account.left.get(key) ?? new Map(wanted.get(key))
+    account.left.set(key, left)
+    for (const [file, count] of left) {
+      if (taken.has(file)) continue
+      taken.add(file)
+      if (count === 1) left.delete(file)
+      else left.set(file, count - 1)
+      account.counts.set(file, (account.counts.get(file) ?? 0) + 1)
+    }
   }
 }
 

@@ -155,7 +155,10 @@ export const makeReadings = (): Readings => {
     recognise: (id, revision) => {
       const reading = find(id)
       if (reading === undefined) return undefined
-      const accounts = recognisedIn(reading.rows, known.get(id.importId) ?? [])
+      const accounts = recognise(
+        grouped(reading.rows, ({ accountKey }) => accountKey),
+        known.get(id.importId) ?? [],
+      )
       reading.recognised = { revision, accounts }
       return accounts
     },
@@ -196,13 +199,4 @@ export const makeReadings = (): Readings => {
       for (const each of [arriving, known, kept]) each.delete(importId)
     },
   }
-}
-
-const recognisedIn = (rows: ReadonlyArray<FileRow>, known: ReadonlyArray<KnownRow>): ReadonlyMap<string, string> => {
-  return new Map(
-    [...grouped(rows, ({ accountKey }) => accountKey)].flatMap(([key, own]) => {
-      const accountId = recognise(own, known)
-      return accountId === undefined ? [] : [[key, accountId] as const]
-    }),
-  )
 }
