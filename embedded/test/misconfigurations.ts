@@ -178,6 +178,7 @@ export const matrix: ReadonlyArray<Line> = [
     ],
     [["facade"], { [name]: "https://service" }, "It starts."],
   ]),
+  [everyProcess, { TOKEN_KEY_FILE: "/nowhere", TOKEN_KEY: "" }, "TOKEN_KEY_FILE cannot be read (ENOENT)."],
   [["relay"], { KAFKA_BROKERS: "" }, "KAFKA_BROKERS is not set."],
   [withKafka, { KAFKA_BROKERS: "kafka" }, "KAFKA_BROKERS must be addresses such as host:9092, separated by commas."],
   [

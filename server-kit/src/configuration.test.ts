@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Config, Effect } from "effect"
-import { expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   count,
   eventStoreUrl,
@@ -104,4 +107,32 @@ test("a start timeout that is not a number is refused, by the name that was set"
   const start = (environment: NodeJS.ProcessEnv) => () => readNow(Config.all(processConfig("PORT", 1)), environment)
   expect(start({ START_TIMEOUT: "soon", START_PATIENCE: "7" })).toThrow(/^START_TIMEOUT must be/)
   expect(start({ START_PATIENCE: "0" })).toThrow("START_PATIENCE must be a whole number above 0.")
+})
+
+describe("Given a secret in a file", () => {
+  let directory: string
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), "evenkeel-secrets-"))
+    writeFileSync(join(directory, "secret"), "from the file\n")
+    writeFileSync(join(directory, "empty"), "\n")
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  const secretWith = (file: string, environment: NodeJS.ProcessEnv = {}) =>
+    readNow(Config.String("PLAID_SECRET"), { PLAID_SECRET_FILE: join(directory, file), ...environment })
+
+  test("then it is the variable's value, without the line's end", () =>
+    expect(secretWith("secret")).toBe("from the file"))
+
+  test.each([
+    ["empty", {}, "PLAID_SECRET_FILE names an empty file."],
+    ["missing", {}, "PLAID_SECRET_FILE cannot be read (ENOENT)."],
+    ["", {}, "PLAID_SECRET_FILE cannot be read (EISDIR)."],
+    ["secret", { PLAID_SECRET: "another" }, "PLAID_SECRET and PLAID_SECRET_FILE must not both be set."],
+  ])("then %j with %j is refused in one sentence", (file, environment, sentence) =>
+    expect(() => secretWith(file, environment)).toThrow(sentence),
+  )
+
+  test("then a variable that is no secret is not read from a file", () =>
+    expect(readNow(Config.String("HOST").pipe(Config.withDefault("own")), { HOST_FILE: "/nowhere" })).toBe("own"))
 })

@@ -1,5 +1,6 @@
 // Configuration comes from environment variables, read once at startup. A bad one is
 // reported in one sentence that names it.
+import { readFileSync } from "node:fs"
 import { Config, ConfigProvider, Effect, Option, Schema } from "effect"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import { nobody, trustedProxies } from "./http/client.ts"
@@ -10,6 +11,24 @@ export class WrongConfiguration extends Error {
   override readonly name = "WrongConfiguration"
 }
 
+const secrets =
+  /^(TOKEN_KEY|FORMER_TOKEN_KEYS|HEADS_KEY|PLAID_SECRET|SANDBOX_CONTROL_KEY|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|KAFKA_PASSWORD)_FILE$/
+
+/** As containers mount them: in files, so that no list of processes or settings shows them. */
+const readSecrets = (env: Record<string, string>): void => {
+  for (const [variable, file] of Object.entries(env)) {
+    const name = secrets.exec(variable)?.[1]
+    if (name === undefined) continue
+    if (env[name] !== undefined) throw new WrongConfiguration(`${name} and ${variable} must not both be set.`)
+    try {
+      env[name] = readFileSync(file, "utf8").trim()
+    } catch (error) {
+      throw new WrongConfiguration(`${variable} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    }
+    if (env[name] === "") throw new WrongConfiguration(`${variable} names an empty file.`)
+  }
+}
+
 /** A variable with an empty value counts as not set. */
 export const readConfiguration = <Value>(
   config: Config.Config<Value>,
@@ -17,6 +36,11 @@ export const readConfiguration = <Value>(
 ): Effect.Effect<Value, WrongConfiguration> => {
   const env: Record<string, string> = {}
   for (const [name, value = ""] of Object.entries(environment)) if (value.trim() !== "") env[name] = value.trim()
+  try {
+    readSecrets(env)
+  } catch (error) {
+    return Effect.fail(error as WrongConfiguration)
+  }
   return Effect.mapError(config.parse(ConfigProvider.fromEnv({ env })), ({ cause }) => {
     if (!Schema.isSchemaError(cause)) return new WrongConfiguration(cause.message)
     const { path, message = "cannot be read" } = firstIssueOf(cause.issue)
