@@ -1,5 +1,5 @@
 // Expiry: of a login after seven days without use, of a link token after some hours.
-import type { Page } from "@playwright/test"
+import type { BrowserContext, Page } from "@playwright/test"
 import { appOn } from "./app.ts"
 import type { Backend } from "./backend.ts"
 import type { Person } from "./people.ts"
@@ -14,6 +14,17 @@ test.describe("a login", () => {
     await backend.letPass("7 days 1 minute")
     // A login that was just used is cached as valid for a moment.
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
+  }
+
+  /** Returns what waits until no page asks for anything: an answer that comes later would end the login by itself. */
+  const restOf = (context: BrowserContext): (() => Promise<void>) => {
+    const asked = new Set<unknown>()
+    context.on("request", (request) => {
+      if (!request.url().endsWith("/live")) asked.add(request)
+    })
+    context.on("requestfinished", (request) => asked.delete(request))
+    context.on("requestfailed", (request) => asked.delete(request))
+    return () => expect.poll(() => asked.size).toBe(0)
   }
 
   test("expires after seven days without use, and logging in again returns to the requested screen", async ({
@@ -46,11 +57,13 @@ test.describe("a login", () => {
     page,
     person,
   }) => {
+    const rest = restOf(context)
     const other = appOn(await context.newPage())
     await other.open("/accounts")
     await expect(other.heading("Your Accounts")).toBeVisible()
     await app.open("/home")
     await app.heading("Let's Start Budgeting").waitFor()
+    await rest()
     await endByDisuse(backend, person)
     await app.home.sync()
     await expect(page).toHaveURL("/login?from=%2Fhome")
