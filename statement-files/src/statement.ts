@@ -1,5 +1,6 @@
 // What a file of transactions says, whatever its format. Nothing here is the budget's yet: no ids, no categories of the
 // person, no rules.
+import type { ColumnRole } from "@evenkeel/contracts/api/imports/column-roles"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 
 export type Format = "csv" | "ofx" | "qif" | "camt"
@@ -35,27 +36,7 @@ export interface Column {
   readonly samples: ReadonlyArray<string>
 }
 
-export const roles = [
-  "date",
-  "other date",
-  "amount",
-  "money out",
-  "money in",
-  "direction",
-  "balance",
-  "fee",
-  "currency",
-  "account",
-  "name",
-  "text",
-  "note",
-  "category",
-  "category group",
-  "tags",
-  "status",
-  "id",
-] as const
-export type Role = (typeof roles)[number]
+export type Role = ColumnRole
 
 export interface StatementRow {
   /** The first physical line of the row, from 1. */

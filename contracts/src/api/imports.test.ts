@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { columnRoles, ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest } from "./imports.ts"
+import { columnRoles } from "./imports/column-roles.ts"
+import { ImportAnswers, Imported, ImportPreview, ImportRow, ImportRowsRequest } from "./imports.ts"
 import { firstIssueOf } from "../first-issue.ts"
 
 const reads = (schema: Schema.ConstraintDecoder<unknown>, given: unknown): unknown =>

@@ -5,31 +5,11 @@ import { accountTypes, AccountType } from "./accounts.ts"
 import { wholeNumber } from "./audit/fields.ts"
 import { TypeName } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
+import { columnRoles } from "./imports/column-roles.ts"
 
 const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
 
-/** What a column of a CSV file holds. */
-export const columnRoles = [
-  "date",
-  "other date",
-  "amount",
-  "money out",
-  "money in",
-  "direction",
-  "balance",
-  "fee",
-  "currency",
-  "account",
-  "name",
-  "text",
-  "note",
-  "category",
-  "category group",
-  "tags",
-  "status",
-  "id",
-] as const
 const ColumnRole = oneOf(columnRoles)
 
 /** How a file writes what it says. Only CSV files have all of it. `columns` are in the file's order. */

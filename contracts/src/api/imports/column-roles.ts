@@ -1,0 +1,22 @@
+/** What a column of a CSV file holds. */
+export const columnRoles = [
+  "date",
+  "other date",
+  "amount",
+  "money out",
+  "money in",
+  "direction",
+  "balance",
+  "fee",
+  "currency",
+  "account",
+  "name",
+  "text",
+  "note",
+  "category",
+  "category group",
+  "tags",
+  "status",
+  "id",
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
