@@ -93,7 +93,7 @@ export const openServices = Effect.fnUntraced(function* ({
   })
 
   const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
-  yield* keepStreamHeads({ source, databaseUrl: urls.projector, key: heads.key }, log("event-log"))
+  yield* keepStreamHeads({ source, databaseUrl: urls.projector, key: heads.key, file: heads }, log("event-log"))
   const projector = yield* startProjector({
     source,
     databaseUrl: urls.projector,

@@ -1,8 +1,9 @@
 // Keys in the data directory, made at the first start and readable by their owner alone: the one that encrypts the
 // bank's access tokens, and the one that signs the log's heads.
 import { randomBytes } from "node:crypto"
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { replaceFile } from "./replace-file.ts"
 
 /** 32 bytes that sign where the event log ended on each day. Throws like `tokenKeyIn`. */
 export const headsKeyIn = (directory: string): Buffer => keyIn(join(directory, "heads-key"))
@@ -11,17 +12,8 @@ export const headsKeyIn = (directory: string): Buffer => keyIn(join(directory, "
 export const tokenKeyIn = (directory: string): Buffer => keyIn(join(directory, "token-key"))
 
 const keyIn = (file: string): Buffer => {
-  if (!existsSync(file)) write(file, randomBytes(32))
+  if (!existsSync(file)) replaceFile(file, randomBytes(32).toString("base64"))
   const key = Buffer.from(readFileSync(file, "utf8"), "base64")
   if (key.length !== 32) throw new Error(`${file} does not contain a 32-byte key in base64. Restore it from a backup.`)
   return key
-}
-
-/** Atomically, so that a crash cannot leave half a key. */
-const write = (file: string, key: Buffer): void => {
-  const descriptor = openSync(`${file}.new`, "w", 0o600)
-  writeSync(descriptor, key.toString("base64"))
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(`${file}.new`, file)
 }

@@ -12,7 +12,8 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { withEventLog } from "../../test/databases.ts"
 import { keepHeads, lossesIn } from "./keep-heads.ts"
-import { noteHead, readHeads, type HeadsFile } from "./signed-heads.ts"
+import { noteHead, noteStreams, readHeads, type HeadsFile } from "./signed-heads.ts"
+import { headsTables } from "./stream-heads.ts"
 
 let database: FreshDatabase
 let directory: string
@@ -95,6 +96,31 @@ test("each day has a head, and the first day that something is lost of is named"
     { day: "2026-02-13", position: 5, digest: "five" },
     { day: "2026-02-14", position: 9, digest: "nine" },
   ])
+})
+
+test("what is noted of the streams stays when the day's head goes on", () => {
+  noteHead(heads, { day: "2026-02-14", position: 9, digest: "nine" })
+  noteStreams(heads, "8")
+  noteHead(heads, { day: "2026-02-14", position: 12, digest: "twelve" })
+  expect(readHeads(heads)).toEqual([{ day: "2026-02-14", position: 12, digest: "twelve", noted: "8" }])
+})
+
+test.each<[string, string | undefined, string]>([
+  ["is missing", undefined, "is missing or empty"],
+  ["is empty", "", "is missing or empty"],
+  ["is of an earlier day", "2026-02-13", "ends on 2026-02-13"],
+])("a file that %s is found by what is noted in the database", async (_, content, found) => {
+  await append(1)
+  if (content === "") writeFileSync(heads.file, "")
+  else if (content !== undefined) noteHead(heads, { day: content, position: 1, digest: "" })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`create schema operators; ${headsTables}
+    insert into operators.log_heads values ('2026-02-14', 1, 1, 'signature')`)
+  await client.end()
+  expect(await losses()).toContainEqual(
+    `${heads.file} ${found}, but the database has a note of 2026-02-14: it was deleted, or replaced by an older one.`,
+  )
 })
 
 test("an altered line is refused, and so is another key", () => {

@@ -7,7 +7,8 @@ import { attempt } from "@evenkeel/server-kit/lifetime"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { ask, query } from "../operate/database.ts"
 import { noteHeads, type NoteHeadsOptions } from "./note-heads.ts"
-import { dayOf, lossesSince, noteHead, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
+import { dayOf, lossesSince, noteHead, noteStreams, readHeads, type Head, type HeadsFile } from "./signed-heads.ts"
+import { lastDayNoted } from "./stream-heads.ts"
 
 interface Row {
   readonly position: string
@@ -39,8 +40,16 @@ export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: Heads
     heads.map(({ position }) => position),
   ])
   const digests = new Map(rows.map((row) => [Number(row.position), row.digest]))
-  return lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
+  const losses = lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
+  return [...fileLost(file.file, heads.at(-1)?.day, yield* lastDayNoted(logUrl)), ...losses]
 })
+
+/** Each day on which something is noted in the database has a line in the file. What began today may not have come so far. */
+const fileLost = (file: string, last: string | undefined, noted: string | undefined): ReadonlyArray<string> => {
+  if (noted === undefined || noted >= dayOf(new Date()) || (last !== undefined && last >= noted)) return []
+  const found = last === undefined ? "is missing or empty" : `ends on ${last}`
+  return [`${file} ${found}, but the database has a note of ${noted}: it was deleted, or replaced by an older one.`]
+}
 
 /** Logs what was lost since the last run, then notes the head every minute, and when the scope ends. Never fails. */
 export const keepHeads = Effect.fnUntraced(function* (
@@ -69,11 +78,13 @@ const longestNoting = "2 seconds"
 
 /** Notes where streams end every minute, and when the scope ends, and logs what does not fit. Never fails. */
 export const keepStreamHeads = Effect.fnUntraced(function* (
-  options: Omit<NoteHeadsOptions, "now">,
+  options: Omit<NoteHeadsOptions, "now" | "noted">,
   log: Log,
 ): Effect.fn.Return<void, never, Scope.Scope> {
   const reported = new Set<string>()
-  const note = Effect.suspend(() => noteHeads({ ...options, now: new Date() })).pipe(
+  const { file } = options
+  const noted = (position: string): void => file && noteStreams(file, position)
+  const note = Effect.suspend(() => noteHeads({ ...options, noted, now: new Date() })).pipe(
     Effect.map((problems) => {
       for (const problem of problems) if (!reported.has(problem)) log.error(problem)
       for (const problem of problems) reported.add(problem)

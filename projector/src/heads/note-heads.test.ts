@@ -1,4 +1,7 @@
 // Whatever is cut off, changed, removed or exchanged in a log is found and named, in either kind of store.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -13,7 +16,7 @@ import { checkLog } from "../operate/backup/check-log.ts"
 import { withClient } from "../operate/database.ts"
 import { examineHeads } from "./examine-heads.ts"
 import { noteHeads } from "./note-heads.ts"
-import { dayOf } from "./signed-heads.ts"
+import { dayOf, noteHead, noteStreams, type HeadsFile } from "./signed-heads.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -166,6 +169,80 @@ describe.each([
       "What is noted of the log on 2026-02-14 was altered, or is signed with another key.",
     ])
     expect(await note("2026-02-15")).toEqual(await problems())
+  })
+
+  describe("with a note in the data directory of how far that goes", () => {
+    let directory: string
+    let file: HeadsFile
+    beforeEach(() => {
+      directory = mkdtempSync(join(tmpdir(), "evenkeel-heads-"))
+      file = { file: join(directory, "log-heads"), key }
+    })
+    afterEach(() => rmSync(directory, { recursive: true }))
+
+    const noteToo = () =>
+      noteHeads({
+        source: log.source,
+        databaseUrl: database.url,
+        key,
+        file,
+        noted: (position) => noteStreams(file, position),
+        now: new Date("2026-02-14T12:00:00Z"),
+      }).pipe(Effect.runPromise)
+    /** What the doctor says. */
+    const examined = () =>
+      withClient(database.url, (client) =>
+        examineHeads({ source: log.source, heads: file, headsKey: key }, client),
+      ).pipe(Effect.runPromise)
+    const forge = () =>
+      log.edit(ann, (events) => {
+        const last = events.at(-1)!
+        return events.with(-1, { ...last, data: last.data.replace("100", "900") })
+      })
+    const gone = expect.stringMatching(
+      /^What is noted in the database of where streams end is gone, but on 2026-02-14 /,
+    )
+
+    test("a log that is what it was has no problems", async () => {
+      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
+      expect(await noteToo()).toEqual([])
+      expect(await noteToo()).toEqual([])
+      expect(await examined()).toEqual([])
+    })
+
+    test("a changed event is not signed anew after all notes were deleted, and the loss of the notes is found", async () => {
+      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
+      await noteToo()
+      await forge()
+      await ask("delete from operators.stream_heads")
+      await ask("delete from operators.log_heads")
+      await log.append(ann, 1)
+      expect(await noteToo()).toEqual([gone])
+      expect((await ask("select from operators.stream_heads")).rowCount).toBe(0)
+      expect(await examined()).toEqual([gone])
+    })
+
+    test("notes of before, put back, are found", async () => {
+      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
+      await noteToo()
+      const [former] = (await ask("select * from operators.log_heads")).rows
+      await log.append(ann, 2)
+      await noteToo()
+      await ask(`update operators.log_heads set position = ${former.position}, signature = '${former.signature}'`)
+      expect(await noteToo()).toEqual([
+        expect.stringMatching(
+          new RegExp(`^What is noted in the database of where streams end goes up to position ${former.position} only`),
+        ),
+      ])
+    })
+
+    test("a file of before that was kept says nothing of it", async () => {
+      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
+      await note()
+      await ask("delete from operators.stream_heads")
+      await ask("delete from operators.log_heads")
+      expect(await noteToo()).toEqual([])
+    })
   })
 
   test("events from before there was a chain are noted, too", async () => {

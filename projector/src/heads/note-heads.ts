@@ -5,10 +5,11 @@ import type pg from "pg"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { byStream } from "../by-stream.ts"
 import { inTransaction, query, withClient } from "../operate/database.ts"
 import { makeChainCheck } from "./chain-check.ts"
-import { dayOf } from "./signed-heads.ts"
+import { dayOf, notesLost, readHeads, type HeadsFile } from "./signed-heads.ts"
 import {
   countHeads,
   lostEnd,
@@ -26,6 +27,10 @@ export interface NoteHeadsOptions {
   readonly databaseUrl: string
   /** What signs the heads. */
   readonly key: Buffer
+  /** Where the log's heads are noted, if it is in a data directory. */
+  readonly file?: HeadsFile | undefined
+  /** Given up to which position of the log that goes now. */
+  readonly noted?: (position: string) => void
   readonly now: Date
 }
 
@@ -33,27 +38,31 @@ export interface NoteHeadsOptions {
 const lock = "select where pg_try_advisory_lock(hashtext('heads of the log'))"
 
 /** Gives what does not fit, in sentences. */
-export const noteHeads = ({ source, databaseUrl, key, now }: NoteHeadsOptions) =>
+export const noteHeads = ({ source, databaseUrl, key, file, now, ...options }: NoteHeadsOptions) =>
   withClient(
     databaseUrl,
     Effect.fnUntraced(function* (client): Effect.fn.Return<ReadonlyArray<string>, Error> {
       if ((yield* query(client, lock)).length === 0) return []
       const noted = yield* readLogHeads(client, key)
       const { last } = noted
-      if (noted.problems.length > 0) return noted.problems
+      const forgotten = yield* attempt(() => notesLost(file === undefined ? [] : readHeads(file), last?.position))
+      if (noted.problems.length + forgotten.length > 0) return [...noted.problems, ...forgotten]
       const known = yield* countHeads(client)
       const problems = [...lostEnd(noted, yield* source.head()), ...lostHeads(noted, known)]
       let streams = last?.streams ?? known
+      let position = last?.position
       const note = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>): Effect.fn.Return<void, Error> {
         const advanced = yield* advance(client, source, key, batch)
         problems.push(...advanced.problems)
         streams += advanced.added
         const day = dayOf(now)
-        const log: LogHead = { day, position: batch.at(-1)!.position, streams }
+        position = batch.at(-1)!.position
+        const log: LogHead = { day, position, streams }
         const heads = advanced.heads.map((head) => ({ ...head, day }))
         yield* inTransaction(client, writeHeads(client, heads, log, key))
       })
       yield* followUntilHead(source, last?.position, note)
+      yield* attempt(() => position !== undefined && options.noted?.(position))
       return problems
     }),
   )

@@ -1,7 +1,8 @@
 // Where the log ended on each day, signed, in a file beside it: a log whose tail was lost is in order as far as it goes,
 // and only something outside it can tell that there was more.
 import { createHmac, timingSafeEqual } from "node:crypto"
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
+import { replaceFile } from "@evenkeel/server-kit/replace-file"
 
 /** The last event of the log. */
 export interface Head {
@@ -13,6 +14,11 @@ export interface Head {
 export interface SignedHead extends Head {
   /** Like "2026-02-14", in UTC. */
   readonly day: string
+  /**
+   * Up to where it was noted in the database, at the end of that day, where each stream ends: whoever owns the database can
+   * delete those notes, but not that there were some. Not in lines of before that was kept.
+   */
+  readonly noted?: string
 }
 
 /** In UTC. */
@@ -48,23 +54,42 @@ export const textOfHeads = (heads: ReadonlyArray<SignedHead>, key: Buffer): stri
     .join("")
 
 /** Notes where the log ends on that day. */
-export const noteHead = (heads: HeadsFile, head: SignedHead): void => {
+export const noteHead = (heads: HeadsFile, head: SignedHead): void => change(heads, (known) => withHead(known, head))
+
+/** Notes that it was noted up to that position of the log where each stream ends. */
+export const noteStreams = (heads: HeadsFile, noted: string): void =>
+  change(heads, (known) => {
+    const last = known.at(-1)
+    return last === undefined || BigInt(last.noted ?? 0) >= BigInt(noted) ? known : known.with(-1, { ...last, noted })
+  })
+
+const change = (heads: HeadsFile, changed: (known: ReadonlyArray<SignedHead>) => ReadonlyArray<SignedHead>): void => {
   const known = readHeads(heads)
-  const noted = withHead(known, head)
-  if (noted === known) return
-  // Renamed when complete, so that a crash leaves the former ones.
-  writeFileSync(`${heads.file}.new`, textOfHeads(noted, heads.key), { mode: 0o600 })
-  renameSync(`${heads.file}.new`, heads.file)
+  const next = changed(known)
+  if (next !== known) replaceFile(heads.file, textOfHeads(next, heads.key))
 }
 
 /** A day's head never goes back: if the log is shorter, it has lost something, and the same heads are given. */
-export const withHead = (
-  known: ReadonlyArray<SignedHead>,
-  { day, position, digest }: SignedHead,
-): ReadonlyArray<SignedHead> =>
-  known.some((head) => head.position > position || (head.day === day && head.position === position))
+export const withHead = (known: ReadonlyArray<SignedHead>, head: SignedHead): ReadonlyArray<SignedHead> => {
+  const { day, position } = head
+  const isKnown = known.some((each) => each.position > position || (each.day === day && each.position === position))
+  return isKnown
     ? known
-    : [...known.filter((head) => head.day !== day), { day, position, digest }]
+    : [...known.filter((each) => each.day !== day), { ...known.find((each) => each.day === day), ...head }]
+}
+
+/**
+ * What is missing, in sentences, of what was noted in the database of where streams end. `position` is up to where that
+ * goes now, undefined if nothing is there. Notes that begin anew would take for right whatever the log has now.
+ */
+export const notesLost = (heads: ReadonlyArray<SignedHead>, position: string | undefined): ReadonlyArray<string> => {
+  const last = heads.findLast(({ noted }) => noted !== undefined)
+  if (last?.noted === undefined || BigInt(position ?? 0) >= BigInt(last.noted)) return []
+  const found = position === undefined ? "is gone" : `goes up to position ${position} only`
+  return [
+    `What is noted in the database of where streams end ${found}, but on ${last.day} it went up to ${last.noted}: it was deleted, or replaced by an older one.`,
+  ]
+}
 
 /**
  * What the log has lost since its heads were noted, in sentences. `digestAt` gives the digest of the event at a position,

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import type pg from "pg"
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
-import { isMissing, query, withClient } from "../operate/database.ts"
+import { ask, isMissing, query, withClient } from "../operate/database.ts"
 
 export interface StreamHead extends ChainEnd {
   readonly streamId: StreamId
@@ -101,6 +101,13 @@ export const readLogHeads = (client: pg.Client, key: Buffer) =>
   query<SignedLogHead>(client, `select day, position::text, streams, signature from ${logHeads}`).pipe(
     Effect.catchIf(isMissing, () => Effect.succeed([])),
     Effect.map((days) => logNoted(days, key)),
+  )
+
+/** The last day of which there is a note, whoever signed it; undefined if there is none. */
+export const lastDayNoted = (databaseUrl: string): Effect.Effect<string | undefined, Error> =>
+  ask<{ day: string | null }>(databaseUrl, `select max(day) as day from ${logHeads}`).pipe(
+    Effect.catchIf(isMissing, () => Effect.succeed([])),
+    Effect.map(([row]) => row?.day ?? undefined),
   )
 
 export interface Noted extends StreamsNoted {

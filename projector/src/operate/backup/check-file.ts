@@ -100,7 +100,7 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
           heads.add(read.position, () => ({ ...read, ...read.json! }))
         }
       })
-      const problems = [...heads.end(), ...ofAnotherKey(header, ownKey)]
+      const problems = [...heads.end(noted.end(header)), ...ofAnotherKey(header, ownKey)]
       return { ...inspection.end(problems), createdAt: header.createdAt, bytes, rows }
     },
     catch: (error) => error as Error,

@@ -5,7 +5,9 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { notesLost, readHeads } from "../../heads/signed-heads.ts"
 import { lostEnd, lostHeads, notedAt, type Noted } from "../../heads/stream-heads.ts"
+import { attempt } from "@evenkeel/server-kit/lifetime"
 import { ask, isMissing } from "../database.ts"
 import { makeChainCheck } from "../../heads/chain-check.ts"
 import { lossesIn } from "../../heads/keep-heads.ts"
@@ -44,7 +46,9 @@ export const checkLog = Effect.fnUntraced(function* (
   )
   const found = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
   const losses = found.length > 0 ? found : lostEnd(noted.log, inspection.head())
-  return inspection.end([...losses, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
+  const days = notedElsewhere !== undefined || heads === undefined ? [] : yield* attempt(() => readHeads(heads))
+  const forgotten = notesLost(days, noted.log.last?.position)
+  return inspection.end([...losses, ...forgotten, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
 })
 
 export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {

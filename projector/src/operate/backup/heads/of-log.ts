@@ -8,12 +8,14 @@ import {
   dayOf,
   headsIn,
   lossesSince,
+  notesLost,
   readHeads,
   textOfHeads,
   withHead,
   type SignedHead,
 } from "../../../heads/signed-heads.ts"
 import { noteHeads } from "../../../heads/note-heads.ts"
+import type { Noted } from "../../../heads/stream-heads.ts"
 import { operatorsTables } from "../../audit.ts"
 import { query, withClient } from "../../database.ts"
 import { reasonOf, type Installation } from "../../installation.ts"
@@ -35,7 +37,7 @@ export const headsKnown = Effect.fnUntraced(function* (
   if (key === undefined) return undefined
   const findings: Array<string> = []
   const noted = yield* withClient(databaseUrl, (client) => query(client, operatorsTables)).pipe(
-    Effect.andThen(noteHeads({ source, databaseUrl, key, now })),
+    Effect.andThen(noteHeads({ source, databaseUrl, key, file: heads, now })),
     Effect.result,
   )
   if (noted._tag === "Success") findings.push(...noted.success)
@@ -58,19 +60,23 @@ export const headsAt = Effect.fnUntraced(function* (
   return { heads: { key: known.key.toString("base64"), text: textOfHeads(days, known.key) } }
 })
 
-/** Is shown every row of the log, and says what is missing. */
+/** Is shown every row of the log, and says what is missing, also of what the backup notes of where streams end. */
 export const makeHeadsCheck = ({ heads }: Pick<Header, "heads">) => {
   const problems: Array<string> = []
   const known = knownIn(heads, problems)
-  const noted = new Set(known.map(({ position }) => String(position)))
+  const positions = new Set(known.map(({ position }) => String(position)))
   const digests = new Map<number, string>()
   let end = 0
   return {
     add: (position: string, row: () => LogFields): void => {
       end = Number(position)
-      if (noted.has(position)) digests.set(end, digestOfRow(row()))
+      if (positions.has(position)) digests.set(end, digestOfRow(row()))
     },
-    end: (): ReadonlyArray<string> => [...problems, ...lossesSince(known, end, (position) => digests.get(position))],
+    end: (noted: Noted | undefined): ReadonlyArray<string> => [
+      ...problems,
+      ...lossesSince(known, end, (position) => digests.get(position)),
+      ...notesLost(known, noted?.log.last?.position),
+    ],
   }
 }
 
