@@ -8,7 +8,7 @@ import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { byName, noteAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { runMain } from "@evenkeel/server-kit/run-main"
-import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/token-key"
+import { headsKeyIn, tokenKeyIn } from "@evenkeel/server-kit/files/token-key"
 import { startStack } from "./stack/stack.ts"
 
 const set = (name: string): string | undefined => process.env[name]?.trim() || undefined

@@ -16,7 +16,7 @@ import { madeByNewer } from "@evenkeel/projector/operate/backup/script"
 import type { Target } from "@evenkeel/projector/operate/backup/target"
 import { createTables } from "@evenkeel/sandbox-bank/state/schema"
 import { opened } from "@evenkeel/server-kit/lifetime"
-import { openErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import { openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { migrate } from "@evenkeel/server-kit/postgres/migrate"
 
 /** In the order in which they refer to each other. */

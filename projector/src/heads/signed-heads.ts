@@ -2,7 +2,7 @@
 // and only something outside it can tell that there was more.
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
-import { replaceFile } from "@evenkeel/server-kit/replace-file"
+import { replaceFile } from "@evenkeel/server-kit/files/replace-file"
 
 /** The last event of the log. */
 export interface Head {

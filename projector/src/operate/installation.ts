@@ -2,7 +2,7 @@
 import { Data, type Effect } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import type { HeadsFile } from "../heads/signed-heads.ts"
-import type { ErasureLedger } from "@evenkeel/server-kit/erasure-ledger"
+import type { ErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import type { ReadModels } from "../read-models/version.ts"
 
 /** With the read models of the version that this code knows. */

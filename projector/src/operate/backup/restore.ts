@@ -3,7 +3,7 @@
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { storedErasure, userOfStream } from "@evenkeel/contracts/budget/envelope"
-import { erasedAmong } from "@evenkeel/server-kit/erasure-ledger"
+import { erasedAmong } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { logHeads } from "../../heads/stream-heads.ts"
 import { openClient, query } from "../database.ts"

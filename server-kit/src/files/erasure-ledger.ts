@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import { access, constants, open, readFile } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
-import { WrongConfiguration } from "./configuration.ts"
+import { WrongConfiguration } from "../configuration.ts"
 
 export interface ErasureLedger {
   readonly file: string
