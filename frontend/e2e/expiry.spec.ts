@@ -16,15 +16,15 @@ test.describe("a login", () => {
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
   }
 
-  /** Returns what waits until no page asks for anything: an answer that comes later would end the login by itself. */
-  const restOf = (context: BrowserContext): (() => Promise<void>) => {
-    const asked = new Set<unknown>()
+  /** Waits, when called, until all requests are answered: a later answer would end the login by itself. */
+  const allAnswered = (context: BrowserContext): (() => Promise<void>) => {
+    const pending = new Set<unknown>()
     context.on("request", (request) => {
-      if (!request.url().endsWith("/live")) asked.add(request)
+      if (!request.url().endsWith("/live")) pending.add(request)
     })
-    context.on("requestfinished", (request) => asked.delete(request))
-    context.on("requestfailed", (request) => asked.delete(request))
-    return () => expect.poll(() => asked.size).toBe(0)
+    context.on("requestfinished", (request) => pending.delete(request))
+    context.on("requestfailed", (request) => pending.delete(request))
+    return () => expect.poll(() => pending.size).toBe(0)
   }
 
   test("expires after seven days without use, and logging in again returns to the requested screen", async ({
@@ -57,13 +57,13 @@ test.describe("a login", () => {
     page,
     person,
   }) => {
-    const rest = restOf(context)
+    const requestsEnd = allAnswered(context)
     const other = appOn(await context.newPage())
     await other.open("/accounts")
     await expect(other.heading("Your Accounts")).toBeVisible()
     await app.open("/home")
     await app.heading("Let's Start Budgeting").waitFor()
-    await rest()
+    await requestsEnd()
     await endByDisuse(backend, person)
     await app.home.sync()
     await expect(page).toHaveURL("/login?from=%2Fhome")

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import pg from "pg"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
@@ -105,22 +105,30 @@ test("what is noted of the streams stays when the day's head goes on", () => {
   expect(readHeads(heads)).toEqual([{ day: "2026-02-14", position: 12, digest: "twelve", noted: "8" }])
 })
 
-test.each<[string, string | undefined, string]>([
-  ["is missing", undefined, "is missing or empty"],
-  ["is empty", "", "is missing or empty"],
-  ["is of an earlier day", "2026-02-13", "ends on 2026-02-13"],
-])("a file that %s is found by what is noted in the database", async (_, content, found) => {
-  await append(1)
-  if (content === "") writeFileSync(heads.file, "")
-  else if (content !== undefined) noteHead(heads, { day: content, position: 1, digest: "" })
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query(`create schema operators; ${headsTables}
-    insert into operators.log_heads values ('2026-02-14', 1, 1, 'signature')`)
-  await client.end()
-  expect(await losses()).toContainEqual(
-    `${heads.file} ${found}, but the database has a note of 2026-02-14: it was deleted, or replaced by an older one.`,
-  )
+describe("Given notes in the database of an earlier day, a file", () => {
+  beforeEach(async () => {
+    await append(1)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(`create schema operators; ${headsTables}
+      insert into operators.log_heads values ('2026-02-14', 1, 1, 'signature')`)
+    await client.end()
+  })
+  const missing = () => [
+    `${heads.file} is missing or empty, but the database has a note of 2026-02-14: the file may have been deleted.`,
+  ]
+
+  test("that is missing is reported", async () => expect(await losses()).toEqual(missing()))
+
+  test("that is empty is reported", async () => {
+    writeFileSync(heads.file, "")
+    expect(await losses()).toEqual(missing())
+  })
+
+  test("that ends earlier is not: a crash, or a backup of a stopped product, leaves it behind", async () => {
+    noteHead(heads, { day: "2026-02-13", position: 0, digest: "" })
+    expect(await losses()).toEqual([])
+  })
 })
 
 test("an altered line is refused, and so is another key", () => {

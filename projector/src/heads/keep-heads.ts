@@ -41,15 +41,11 @@ export const lossesIn = Effect.fnUntraced(function* (logUrl: string, file: Heads
   ])
   const digests = new Map(rows.map((row) => [Number(row.position), row.digest]))
   const losses = lossesSince(heads, head?.position ?? 0, (position) => digests.get(position))
-  return [...fileLost(file.file, heads.at(-1)?.day, yield* lastDayNoted(logUrl)), ...losses]
+  const day = heads.length === 0 ? yield* lastDayNoted(logUrl) : undefined
+  // What began today may not have come as far as its first line.
+  if (day === undefined || day >= dayOf(new Date())) return losses
+  return [`${file.file} is missing or empty, but the database has a note of ${day}: the file may have been deleted.`]
 })
-
-/** Each day on which something is noted in the database has a line in the file. What began today may not have come so far. */
-const fileLost = (file: string, last: string | undefined, noted: string | undefined): ReadonlyArray<string> => {
-  if (noted === undefined || noted >= dayOf(new Date()) || (last !== undefined && last >= noted)) return []
-  const found = last === undefined ? "is missing or empty" : `ends on ${last}`
-  return [`${file} ${found}, but the database has a note of ${noted}: it was deleted, or replaced by an older one.`]
-}
 
 /** Logs what was lost since the last run, then notes the head every minute, and when the scope ends. Never fails. */
 export const keepHeads = Effect.fnUntraced(function* (

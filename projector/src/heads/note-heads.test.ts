@@ -199,8 +199,8 @@ describe.each([
         const last = events.at(-1)!
         return events.with(-1, { ...last, data: last.data.replace("100", "900") })
       })
-    const gone = expect.stringMatching(
-      /^What is noted in the database of where streams end is gone, but on 2026-02-14 /,
+    const deleted = expect.stringMatching(
+      /^The notes in the database of where streams end are missing, but they went up to /,
     )
 
     test("a log that is what it was has no problems", async () => {
@@ -210,16 +210,16 @@ describe.each([
       expect(await examined()).toEqual([])
     })
 
-    test("a changed event is not signed anew after all notes were deleted, and the loss of the notes is found", async () => {
+    test("a changed event is not signed anew after all notes were deleted, which is reported", async () => {
       noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
       await noteToo()
       await forge()
       await ask("delete from operators.stream_heads")
       await ask("delete from operators.log_heads")
       await log.append(ann, 1)
-      expect(await noteToo()).toEqual([gone])
+      expect(await noteToo()).toEqual([deleted])
       expect((await ask("select from operators.stream_heads")).rowCount).toBe(0)
-      expect(await examined()).toEqual([gone])
+      expect(await examined()).toEqual([deleted])
     })
 
     test("notes of before, put back, are found", async () => {
@@ -231,7 +231,7 @@ describe.each([
       await ask(`update operators.log_heads set position = ${former.position}, signature = '${former.signature}'`)
       expect(await noteToo()).toEqual([
         expect.stringMatching(
-          new RegExp(`^What is noted in the database of where streams end goes up to position ${former.position} only`),
+          new RegExp(`^The notes in the database of where streams end go up to position ${former.position} only`),
         ),
       ])
     })

@@ -29,7 +29,7 @@ export interface NoteHeadsOptions {
   readonly key: Buffer
   /** Where the log's heads are noted, if it is in a data directory. */
   readonly file?: HeadsFile | undefined
-  /** Given up to which position of the log that goes now. */
+  /** Called with the position of the log up to which the notes go now. */
   readonly noted?: (position: string) => void
   readonly now: Date
 }
@@ -45,8 +45,8 @@ export const noteHeads = ({ source, databaseUrl, key, file, now, ...options }: N
       if ((yield* query(client, lock)).length === 0) return []
       const noted = yield* readLogHeads(client, key)
       const { last } = noted
-      const forgotten = yield* attempt(() => notesLost(file === undefined ? [] : readHeads(file), last?.position))
-      if (noted.problems.length + forgotten.length > 0) return [...noted.problems, ...forgotten]
+      const lost = yield* attempt(() => notesLost(file === undefined ? [] : readHeads(file), last?.position))
+      if (noted.problems.length + lost.length > 0) return [...noted.problems, ...lost]
       const known = yield* countHeads(client)
       const problems = [...lostEnd(noted, yield* source.head()), ...lostHeads(noted, known)]
       let streams = last?.streams ?? known

@@ -15,8 +15,8 @@ export interface SignedHead extends Head {
   /** Like "2026-02-14", in UTC. */
   readonly day: string
   /**
-   * Up to where it was noted in the database, at the end of that day, where each stream ends: whoever owns the database can
-   * delete those notes, but not that there were some. Not in lines of before that was kept.
+   * The position up to which the database had notes of where streams end: its owner can delete those, but not this. Older
+   * lines do not have it.
    */
   readonly noted?: string
 }
@@ -56,7 +56,7 @@ export const textOfHeads = (heads: ReadonlyArray<SignedHead>, key: Buffer): stri
 /** Notes where the log ends on that day. */
 export const noteHead = (heads: HeadsFile, head: SignedHead): void => change(heads, (known) => withHead(known, head))
 
-/** Notes that it was noted up to that position of the log where each stream ends. */
+/** Notes that the database has notes of where streams end up to that position. */
 export const noteStreams = (heads: HeadsFile, noted: string): void =>
   change(heads, (known) => {
     const last = known.at(-1)
@@ -79,15 +79,15 @@ export const withHead = (known: ReadonlyArray<SignedHead>, head: SignedHead): Re
 }
 
 /**
- * What is missing, in sentences, of what was noted in the database of where streams end. `position` is up to where that
- * goes now, undefined if nothing is there. Notes that begin anew would take for right whatever the log has now.
+ * In sentences: whether the database has lost its notes of where streams end, which go up to `position` now, undefined if
+ * there are none. If they were begun anew, they would take for right whatever the log has now.
  */
 export const notesLost = (heads: ReadonlyArray<SignedHead>, position: string | undefined): ReadonlyArray<string> => {
-  const last = heads.findLast(({ noted }) => noted !== undefined)
-  if (last?.noted === undefined || BigInt(position ?? 0) >= BigInt(last.noted)) return []
-  const found = position === undefined ? "is gone" : `goes up to position ${position} only`
+  const noted = heads.findLast((head) => head.noted !== undefined)?.noted
+  if (noted === undefined || BigInt(position ?? 0) >= BigInt(noted)) return []
+  const found = position === undefined ? "are missing" : `go up to position ${position} only`
   return [
-    `What is noted in the database of where streams end ${found}, but on ${last.day} it went up to ${last.noted}: it was deleted, or replaced by an older one.`,
+    `The notes in the database of where streams end ${found}, but they went up to ${noted}: they were deleted, or replaced by older ones.`,
   ]
 }
 

@@ -47,8 +47,8 @@ export const checkLog = Effect.fnUntraced(function* (
   const found = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
   const losses = found.length > 0 ? found : lostEnd(noted.log, inspection.head())
   const days = notedElsewhere !== undefined || heads === undefined ? [] : yield* attempt(() => readHeads(heads))
-  const forgotten = notesLost(days, noted.log.last?.position)
-  return inspection.end([...losses, ...forgotten, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
+  const lostNotes = notesLost(days, noted.log.last?.position)
+  return inspection.end([...losses, ...lostNotes, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
 })
 
 export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {
