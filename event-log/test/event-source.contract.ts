@@ -244,7 +244,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
         await append(stream(turn % 3), 3)
         await opened.cut()
       }
-      await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(30)
+      await expect.poll(() => seen.length).toBe(30)
       await Effect.runPromise(Fiber.interrupt(following))
       expectWhole(seen)
     })

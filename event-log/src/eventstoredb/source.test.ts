@@ -71,6 +71,17 @@ describe("on EventStoreDB", () => {
     expectWhole(await follower.completed())
   })
 
+  test("a subscription whose start is never confirmed is begun anew", async () => {
+    const impatient = await openClosable(openEventStoreDbSource({ url: double.url, timeout: 200 }))
+    await appendTo(store, "budget-1", 3)
+    double.fallSilent()
+    const follower = followUntil(impatient, undefined, 3)
+    await expect.poll(() => double.unanswered()).toBeGreaterThan(0)
+    double.fallSilent(false)
+    expectWhole(await follower.completed())
+    await impatient.close()
+  })
+
   test("events not yet handled when it ends are not skipped", async () => {
     const seen: Array<number> = []
     let goOn = (): void => {}

@@ -22,7 +22,7 @@ import { SourceUnavailable, type EventSource } from "../event-source.ts"
 export interface EventStoreDbSourceOptions {
   /** For example `esdb://user:password@host:2113`. */
   readonly url: string
-  /** How long, in milliseconds, the server may take to answer a read. */
+  /** How long, in milliseconds, the server may take to answer a read, or to confirm a subscription. */
   readonly timeout?: number
 }
 
@@ -95,7 +95,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
           : Effect.map(isInLog({ head, loadStream }, { position: followed, event: delivered }), (isThere) => !isThere)
       }).pipe(Effect.orElseSucceed(() => false))
       const untilDropped = Effect.acquireUseRelease(
-        Effect.sync(() => subscribe(client, position)),
+        Effect.sync(() => subscribe(client, position, timeout)),
         Effect.fnUntraced(function* (subscription) {
           while (true) {
             const { events, upTo } = yield* subscription.next
@@ -105,7 +105,7 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
             losses = 0
           }
         }),
-        (subscription) => Effect.promise(subscription.close),
+        (subscription) => Effect.sync(subscription.close),
       )
       while (true) {
         const dropped = yield* Effect.catchIf(untilDropped, isDrop, Effect.succeed)
@@ -127,11 +127,15 @@ export const openEventStoreDbSource = Effect.fnUntraced(function* ({
 
 const tooSlow = (): SourceUnavailable => new SourceUnavailable({ cause: silence() })
 
-const subscribe = (client: EventStoreDBClient, position: LogPosition | undefined): OpenSubscription =>
+const subscribe = (
+  client: EventStoreDBClient,
+  position: LogPosition | undefined,
+  longestStart: number,
+): OpenSubscription =>
   openSubscription((checkpointReached) => {
     const filter = streamNameFilter({ prefixes: [streamPrefix], checkpointReached })
     return client.subscribeToAll({ fromPosition: position ?? START, filter }, { highWaterMark: 1_000 })
-  })
+  }, longestStart)
 
 const isDrop = (error: unknown): error is SubscriptionDropped => error instanceof SubscriptionDropped
 

@@ -6,6 +6,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { isOurs, storedEventOf, type LogPosition } from "./log.ts"
 import { Data, Effect } from "effect"
 import { pulled } from "../pulled.ts"
+import { silence } from "./outcomes.ts"
 
 export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
 
@@ -21,7 +22,7 @@ export interface OpenSubscription {
    * log without finding any of ours.
    */
   readonly next: Effect.Effect<Delivery, SubscriptionDropped>
-  readonly close: () => Promise<void>
+  readonly close: () => void
 }
 
 const eventsPerBatch = 500
@@ -40,8 +41,10 @@ class Checkpoint {
  */
 const isInALog = ({ commit }: LogPosition): boolean => commit < 2n ** 63n
 
+/** `longestStart`, in milliseconds: how long the server may take to confirm it. */
 export const openSubscription = (
   subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
+  longestStart: number,
 ): OpenSubscription => {
   // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
   const subscription = subscribe((to, position) => void to.push(new Checkpoint(position)))
@@ -73,6 +76,8 @@ export const openSubscription = (
     wake()
   }
   const ended = (): void => dropped(new Error("The event store ended the subscription."))
+  const unconfirmed = setTimeout(() => dropped(silence()), longestStart)
+  subscription.on("confirmation", () => clearTimeout(unconfirmed))
   subscription.on("readable", wake)
   subscription.on("error", dropped)
   subscription.on("end", ended)
@@ -80,8 +85,10 @@ export const openSubscription = (
 
   return {
     next,
-    close: async () => {
-      await subscription.unsubscribe().catch(() => {})
+    close: () => {
+      clearTimeout(unconfirmed)
+      // It waits for a connection, which may never come.
+      void subscription.unsubscribe().catch(() => {})
       subscription.destroy()
     },
   }

@@ -103,7 +103,7 @@ describe("the log in Postgres", () => {
     await client.query(`listen ${postgresLog.channel}`)
     const stop = store.onAppended((position) => here.push(position))
     const { position } = await Effect.runPromise(store.append(newStream(), "any", newEvents(2)))
-    await vi.waitFor(() => expect(elsewhere).toContain(position), { timeout: 30_000 })
+    await vi.waitFor(() => expect(elsewhere).toContain(position), { timeout: 180_000 })
     expect(here).toEqual([position])
     stop()
     await Effect.runPromise(store.append(newStream(), "any", newEvents(1)))

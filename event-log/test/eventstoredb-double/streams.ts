@@ -26,6 +26,8 @@ export interface StreamsDouble {
   readonly loseNextAnswer: () => void
   /** From now on nothing is answered, without any error; called with false, it is again. */
   readonly fallSilent: (isSilent?: boolean) => void
+  /** How many reads and subscriptions it has left without an answer. */
+  readonly unanswered: () => number
   /** Ends every subscription, with an error or as if normally. */
   readonly endSubscriptions: (how: "broken" | "in order") => void
   readonly subscriptions: () => number
@@ -74,6 +76,7 @@ export const startNode = async ({
   const subscriptions = new Set<Reading>()
   let losesNextAnswer = false
   let isSilent = false
+  let unanswered = 0
   let refuses = false
   let isBusy = false
   let failing: string | undefined
@@ -97,7 +100,10 @@ export const startNode = async ({
   })
 
   const read = (call: Reading): void => {
-    if (isSilent) return
+    if (isSilent) {
+      unanswered += 1
+      return
+    }
     const refusal = refusalOf(call.metadata)
     if (refusal !== undefined) return void call.emit("error", refusal)
     const options = call.request.getOptions()
@@ -164,6 +170,7 @@ export const startNode = async ({
     fallSilent: (now = true) => {
       isSilent = now
     },
+    unanswered: () => unanswered,
     endSubscriptions,
     subscriptions: () => subscriptions.size,
     appendSystemEvent: () =>
