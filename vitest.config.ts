@@ -1,15 +1,13 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./tools/vitest/longest-first.ts"
+import { patience } from "./tools/vitest/patience.ts"
 import { anyPath, externalPackages } from "./tools/vitest/plain-path.ts"
 
 const path = anyPath(import.meta.dirname)
 
 const all = {
-  // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000, interval: 20 } },
+  ...patience,
   // No test changes a module that another imports, or leaves behind what it did to one; to load all of
   // them for each file takes most of the time.
   isolate: false,

@@ -28,7 +28,7 @@ test("is started when everything answers, the first time and again", async () =>
   expect(await sendTo(second.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await second.close()
   await remove()
-}, 120_000)
+})
 
 test.runIf(existsSync("/dev/full"))(
   "says so if the disk is full",
@@ -82,7 +82,7 @@ test("says that it has another key than the banks' access tokens, and asks nobod
   expect(await sendTo(third.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await third.close()
   await remove()
-}, 120_000)
+})
 
 test("does not open the sandbox bank to others unless asked for that by name", () => {
   const read = (environment: NodeJS.ProcessEnv) => () =>
@@ -122,4 +122,4 @@ test("ignores environment variables for other PostgreSQL servers, and reaches it
   await close()
   await remove()
   vi.unstubAllEnvs()
-}, 120_000)
+})

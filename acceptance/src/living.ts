@@ -68,5 +68,5 @@ export const whilePeopleLive = async <A>(
 
 const somethingIsCommanded = async (people: ReadonlyArray<Person>, tally: Tally): Promise<void> => {
   const reached = tally.commands
-  await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
+  await expect.poll(() => tally.commands).toBeGreaterThan(reached + 3 * people.length)
 }

@@ -42,7 +42,7 @@ describe("with a new data directory", () => {
     // For whoever tries it.
     expect((await client.transactions()).filter(({ category }) => category === null)).toHaveLength(6)
     expect(await seeded(product.address)).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe("if somebody has already linked accounts", () => {

@@ -112,7 +112,7 @@ const killAt = async (moment: (underWay: ReadonlyArray<Promise<unknown>>) => Pro
 }
 
 const until = (isSo: (events: ReadonlyArray<StoredEvent>) => boolean) =>
-  vi.waitFor(async () => expect(isSo(await events())).toBe(true), { timeout: 30_000, interval: 1 })
+  vi.waitFor(async () => expect(isSo(await events())).toBe(true), { timeout: 180_000, interval: 1 })
 
 test.each([
   ["before anything is appended", async () => undefined],

@@ -58,7 +58,7 @@ const commit = (person: Pick<Person, "send">, importId: string, key: string) =>
 
 /** In cents, as the person's months show it, once they show everything that has happened: what is spent, and to be sorted. */
 const shown = async ({ client }: Pick<Person, "client">) => {
-  const months = await vi.waitFor(() => client.budgetPerformances(), { timeout: 120_000, interval: 100 })
+  const months = await vi.waitFor(() => client.budgetPerformances(), { timeout: 180_000, interval: 100 })
   const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0)
   return {
     spent: sum(months.map(({ generalOverview }) => generalOverview.totalSpent)),
@@ -100,7 +100,7 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
   const importId = await preview(bob, rows)
   const letGo = await holdEndOfImports()
   const committing = commit(bob, importId, "a-key").catch(() => undefined)
-  await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(async () => expect(await typesIn(bob)).toContain("RowsImported"), { timeout: 180_000, interval: 20 })
   await product.running.kill()
   expect(await committing).toBeUndefined()
   // Its database has been left behind with the append that waits, and is stopped by the next start.
@@ -122,13 +122,13 @@ test("killed while it appends, it leaves nothing to be seen, and sent again by i
       if (reply.status === 409) throw new Error(reply.body.error)
       return reply
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 180_000, interval: 100 },
   )
   expect(again).toMatchObject({ status: 200, body: { imported: count } })
   expect(await shown(after)).toEqual(shownOf(rows))
   expect((await commit(after, importId, "a-key")).body).toEqual(again.body)
   expect((await after.client.accounts()).length).toBe(1)
-}, 600_000)
+})
 
 test("all rows are shown to the cent, not at all after an undo, and again after another import", async () => {
   const ada = await registerAt(product.running.address)
@@ -150,4 +150,4 @@ test("all rows are shown to the cent, not at all after an undo, and again after 
   const second = await commit(ada, await preview(ada, rows), "second")
   expect(second).toMatchObject({ status: 200, body: { imported: count } })
   expect(await shown(ada)).toEqual(shownOf(rows))
-}, 600_000)
+})

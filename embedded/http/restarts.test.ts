@@ -148,7 +148,7 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
 
   const [last, peaceful] = [await start(), await projectorOn(source, inPeace)]
   const end = await endOfLog()
-  await vi.waitFor(() => expect([last.position(), peaceful.position()]).toEqual([end, end]), { timeout: 30_000 })
+  await vi.waitFor(() => expect([last.position(), peaceful.position()]).toEqual([end, end]), { timeout: 180_000 })
   const [projected, projectedInPeace] = [await tablesIn(live.schema), await tablesIn(inPeace.schema)]
   expect(projected).toEqual(projectedInPeace)
   expect(projected["transactions"]?.length).toBeGreaterThan(people)
@@ -156,4 +156,4 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
   await Promise.all([last.close(), peaceful.close()])
   await source.close()
   await store.close()
-}, 120_000)
+})

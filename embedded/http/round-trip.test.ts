@@ -102,7 +102,7 @@ const anyBudget = fc
   })
   .filter(({ isEmpty }) => !isEmpty)
 
-test("whatever a budget holds", { timeout: 120_000 }, async () => {
+test("whatever a budget holds", async () => {
   await fc.assert(
     fc.asyncProperty(anyBudget, async ({ events, currency }) => {
       const ada = await product.register()

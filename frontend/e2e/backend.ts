@@ -36,6 +36,7 @@ export class Backend {
       data: this.#directory.data,
       environment: {
         PORT: port,
+        PASSWORD_COST: "8",
         AUTH_ATTEMPTS_PER_ADDRESS: "100000",
         AUTH_ATTEMPTS_PER_USERNAME: "100000",
         // The app itself must never meet this limit, not even as fast as a test uses it.

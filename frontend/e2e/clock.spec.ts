@@ -26,7 +26,7 @@ const test = base.extend<object, { readonly old: Person }>({
       }
       await use(person)
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 })
 

@@ -28,7 +28,7 @@ const test = base.extend<object, { readonly mail: MailServer }>({
       await use(backend)
       await backend.stop()
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 })
 

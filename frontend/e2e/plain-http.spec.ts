@@ -14,7 +14,7 @@ const test = base.extend<object, { readonly address: string }>({
       await use(address)
       await backend.stop()
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   baseURL: ({ address }, use) => use(address),
 })

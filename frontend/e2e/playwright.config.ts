@@ -14,8 +14,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes only at the second attempt means that something is wrong.
   retries: 0,
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 180_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

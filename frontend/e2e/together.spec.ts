@@ -64,7 +64,7 @@ test("nothing is lost while the server is down, and everything works once it is 
   await person.client.renameCategory({
     body: { categoryId: (await categoryOf(person, "Rent")).categoryId, categoryName: "Home" },
   })
-  await expect(app.home.card("Home")).toBeVisible({ timeout: 40_000 })
+  await expect(app.home.card("Home")).toBeVisible()
   await page.reload()
   await expect(app.home.transaction("Harbor rent", app.home.card("Home"))).toBeVisible()
 })

@@ -74,7 +74,7 @@ describe.runIf(canHaveContainers())("a data directory that another container use
     await keep(url)
   })
 
-  test("is refused while a server runs there whose owner was killed", { timeout: 60_000 }, async () => {
+  test("is refused while a server runs there whose owner was killed", async () => {
     const { url, owner } = await startedElsewhere(directory, { inContainer: true, orphaned: true })
     await keep(url)
     await expect(startPostgres({ directory, throwaway: true, timeOfLastProcesses: 100 })).rejects.toThrow(

@@ -144,7 +144,7 @@ describe("in an existing data directory", () => {
     })
     await once(leaving, "exit")
     await vi.waitFor(() => expect(existsSync(join(directory, "cluster", "postmaster.pid"))).toBe(false), {
-      timeout: 10_000,
+      timeout: 180_000,
     })
   })
 

@@ -327,13 +327,13 @@ describe("if the tables are of an older version", () => {
     const warn = vi.fn<Log["warn"]>()
     const later = { readModels: next, log: { ...silentLog, warn } }
     const both = await Promise.all([1, 2].map(() => start({ ...later, metrics: new Registry() })))
-    await expect.poll(() => transactionsIn(next, bob), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => transactionsIn(next, bob)).toBe(2)
     expect(await transactionsIn(readModelsOf(), ann)).toBe(3)
     for (const { ready } of both) await expect.poll(() => ready()).toBeUndefined()
     expect(warn.mock.calls.filter((call) => String(call[1]).includes("are complete"))).toHaveLength(1)
 
     const eve = happened(1)
-    await expect.poll(() => transactionsIn(next, eve), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => transactionsIn(next, eve)).toBe(1)
     await expect.poll(() => transactionsIn(readModelsOf(), eve)).toBe(0)
   })
 
@@ -346,7 +346,7 @@ describe("if the tables are of an older version", () => {
     await another.open(lockRebuild({ databaseUrl: database.url, schema: next.schema }))
     const second = await start({ readModels: next, metrics: new Registry() })
     const bob = happened(2)
-    await expect.poll(() => transactionsIn(readModelsOf(), bob), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => transactionsIn(readModelsOf(), bob)).toBe(2)
     expect(await second.ready()).toBeUndefined()
     expect(await transactionsIn(next, bob)).toBeUndefined()
     await another.close()

@@ -65,7 +65,7 @@ const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstal
         startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() }),
       )
       projectors.push(projector)
-      await vi.waitUntil(async () => (await projector.ready()) === undefined, { timeout: 60_000 })
+      await vi.waitUntil(async () => (await projector.ready()) === undefined, { timeout: 180_000 })
       return projector
     },
     stop: async () => {

@@ -119,7 +119,7 @@ const served = async (options: QueryServiceOptions, projectorReady: Readiness): 
   const server = service.app.listen(0, "127.0.0.1")
   await once(server, "listening")
   const ready = async () => (await projectorReady()) ?? service.ready()
-  await vi.waitUntil(async () => (await ready()) === undefined, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(async () => (await ready()) === undefined, { timeout: 180_000, interval: 20 })
   let isStopped = false
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
     additionalProperties: false,
   })
   validatorOf = (type) => new Ajv({ strict: false, allErrors: true }).compile(generator.createSchema(type) as AnySchema)
-}, 60_000)
+})
 afterAll(() => running.stop())
 
 type Call = (plaid: PlaidApi, accessToken: string) => Promise<{ data: unknown }>

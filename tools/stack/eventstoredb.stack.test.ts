@@ -27,88 +27,67 @@ const namesOf = (userId: string): Promise<ReadonlyArray<string>> =>
       .sort(),
   )
 
-test(
-  "acknowledged events are projected once, though subscriptions break and responses are lost",
-  { timeout: 120_000 },
-  async () => {
-    const users = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => register(the.stack.address, `user-${index}`)),
-    )
-    const traffic = startTraffic(the.stack.address, users, 60)
-    for (const how of ["broken", "in order", "broken"] as const) {
-      const before = traffic.count()
-      await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
-      if (!isStandIn) continue
-      the.double.endSubscriptions(how)
-      the.double.loseNextAnswer()
-    }
-    await traffic.stop()
-    for (const [userId, names] of traffic.acknowledged)
-      await expect.poll(() => namesOf(userId), { timeout: 30_000 }).toEqual([...names].sort())
-    expect(traffic.stale()).toBe(0)
-  },
-)
+test("acknowledged events are projected once, though subscriptions break and responses are lost", async () => {
+  const users = await Promise.all(Array.from({ length: 5 }, (_, index) => register(the.stack.address, `user-${index}`)))
+  const traffic = startTraffic(the.stack.address, users, 60)
+  for (const how of ["broken", "in order", "broken"] as const) {
+    const before = traffic.count()
+    await expect.poll(traffic.count).toBeGreaterThan(before + 20)
+    if (!isStandIn) continue
+    the.double.endSubscriptions(how)
+    the.double.loseNextAnswer()
+  }
+  await traffic.stop()
+  for (const [userId, names] of traffic.acknowledged)
+    await expect.poll(() => namesOf(userId)).toEqual([...names].sort())
+  expect(traffic.stale()).toBe(0)
+})
 
 /** STACK_ROUNDS=100 sends three thousand. */
 const rounds = Number(process.env["STACK_ROUNDS"] ?? runs(3, 10))
 const atOnce = 30
 
-test(
-  `${rounds * atOnce} commands, ${atOnce} of one person at once, at two command services: none is refused`,
-  { timeout: 300_000 },
-  async () => {
-    const joan = await register(the.stack.address, "joan")
-    const sender = senderTo(the.stack.address)
-    const answers = new Map<string, number>()
-    const send = async (): Promise<void> => {
-      const reply = await sender.send(
-        "POST",
-        "/transactions",
-        { ...headersOf(joan), "Idempotency-Key": newId() },
-        bodyOf("Tea"),
-      )
-      const said = reply?.status === 200 ? "done" : `${reply?.status}: ${reply?.text}`
-      answers.set(said, (answers.get(said) ?? 0) + 1)
-    }
-    for (let round = 0; round < rounds; round++) await Promise.all(Array.from({ length: atOnce }, send))
-    sender.close()
-    expect(Object.fromEntries(answers)).toEqual({ done: rounds * atOnce })
-    await expect.poll(() => namesOf(joan.userId), { timeout: 30_000 }).toHaveLength(rounds * atOnce)
-  },
-)
+test(`${rounds * atOnce} commands, ${atOnce} of one person at once, at two command services: none is refused`, async () => {
+  const joan = await register(the.stack.address, "joan")
+  const sender = senderTo(the.stack.address)
+  const answers = new Map<string, number>()
+  const send = async (): Promise<void> => {
+    const reply = await sender.send(
+      "POST",
+      "/transactions",
+      { ...headersOf(joan), "Idempotency-Key": newId() },
+      bodyOf("Tea"),
+    )
+    const said = reply?.status === 200 ? "done" : `${reply?.status}: ${reply?.text}`
+    answers.set(said, (answers.get(said) ?? 0) + 1)
+  }
+  for (let round = 0; round < rounds; round++) await Promise.all(Array.from({ length: atOnce }, send))
+  sender.close()
+  expect(Object.fromEntries(answers)).toEqual({ done: rounds * atOnce })
+  await expect.poll(() => namesOf(joan.userId)).toHaveLength(rounds * atOnce)
+})
 
-test(
-  "an erasure leaves nothing behind, though the person's messages are delivered again",
-  { timeout: 120_000 },
-  async () => {
-    const [ann, ben] = await Promise.all([register(the.stack.address, "ann"), register(the.stack.address, "ben")])
-    for (const name of ["Tea", "Bread"]) await add(ann, name)
-    const messages = await messagesOf(the.stack.brokers, the.topic, ann.userId, 3)
+test("an erasure leaves nothing behind, though the person's messages are delivered again", async () => {
+  const [ann, ben] = await Promise.all([register(the.stack.address, "ann"), register(the.stack.address, "ben")])
+  for (const name of ["Tea", "Bread"]) await add(ann, name)
+  const messages = await messagesOf(the.stack.brokers, the.topic, ann.userId, 3)
 
-    const erased = await post("/audit/erase", ann, JSON.stringify({ password, confirmation: "ann" }))
-    expect([erased.status, await erased.json()]).toEqual([
-      200,
-      expect.objectContaining({ erasesAt: expect.any(String) }),
-    ])
-    expect((await add(ann, "Cake")).status).toBe(401)
-    // Until then it could be taken back.
-    await post("/sandbox-bank/control/clock", undefined, JSON.stringify({ days: 7 }))
-    if (isStandIn) {
-      await expect.poll(() => the.double.filed(budgetStream(ann.userId)), { timeout: 30_000 }).toBe(1)
-    }
-    await expect.poll(() => tablesWith(ann.userId), { timeout: 30_000 }).toEqual(["budgets"])
+  const erased = await post("/audit/erase", ann, JSON.stringify({ password, confirmation: "ann" }))
+  expect([erased.status, await erased.json()]).toEqual([200, expect.objectContaining({ erasesAt: expect.any(String) })])
+  expect((await add(ann, "Cake")).status).toBe(401)
+  // Until then it could be taken back.
+  await post("/sandbox-bank/control/clock", undefined, JSON.stringify({ days: 7 }))
+  if (isStandIn) {
+    await expect.poll(() => the.double.filed(budgetStream(ann.userId))).toBe(1)
+  }
+  await expect.poll(() => tablesWith(ann.userId)).toEqual(["budgets"])
 
-    await publishAgain(the.stack.brokers, the.topic, messages)
-    await add(ben, "Wine")
-    await expect.poll(() => namesOf(ben.userId), { timeout: 30_000 }).toEqual(["Wine"])
-    await expect
-      .poll(() => unreported(the.stack.brokers, the.topic, `${the.topic}.${readModelsOf().schema}`), {
-        timeout: 30_000,
-      })
-      .toBe(0)
-    expect(await tablesWith(ann.userId)).toEqual(["budgets"])
-  },
-)
+  await publishAgain(the.stack.brokers, the.topic, messages)
+  await add(ben, "Wine")
+  await expect.poll(() => namesOf(ben.userId)).toEqual(["Wine"])
+  await expect.poll(() => unreported(the.stack.brokers, the.topic, `${the.topic}.${readModelsOf().schema}`)).toBe(0)
+  expect(await tablesWith(ann.userId)).toEqual(["budgets"])
+})
 
 const post = (path: string, user: User | undefined, body: string): Promise<Response> =>
   fetch(`${the.stack.address}${path}`, {

@@ -38,7 +38,7 @@ afterEach(async () => {
   await double?.close()
   await database.drop()
   stack = double = undefined
-}, 60_000)
+})
 
 const start = async (eventStoreUrl: string | undefined): Promise<Stack> =>
   (stack = await startStack({
@@ -93,8 +93,8 @@ test.each(["PostgreSQL", "EventStoreDB"])(
     // Whoever asks waits for some of it only; the rest goes on.
     const { status } = await ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
     expect([200, 503]).toContain(status)
-    await expect.poll(() => rowsIn(overKafka), { timeout: 240_000, interval: 500 }).toBe(count)
-    await expect.poll(() => rowsIn(direct.schema), { timeout: 60_000, interval: 500 }).toBe(count)
+    await expect.poll(() => rowsIn(overKafka), { interval: 500 }).toBe(count)
+    await expect.poll(() => rowsIn(direct.schema), { interval: 500 }).toBe(count)
     expect(await ada.client.transactions()).toHaveLength(count)
     if (!isWholeRun || process.platform !== "linux") return
     for (const service of [...relays, ...projectors]) {

@@ -159,22 +159,20 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
 test("a server that is not up yet is waited for, with a message", async () => {
   const [port = 0] = await freePorts(1)
   const { child, said } = run(relay, environmentWith({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_TIMEOUT: "60" }))
-  await expect
-    .poll(said, { timeout: 30_000 })
-    .toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)
+  await expect.poll(said).toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)
   let knocked = false
   const late = createServer((socket) => {
     knocked = true
     socket.destroy()
   }).listen(port, "127.0.0.1")
-  await expect.poll(() => knocked, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => knocked).toBe(true)
   child.kill("SIGKILL")
   late.close()
 })
 
 test("SIGTERM stops a service cleanly, with exit code 0", async () => {
   const { child, said } = run(queryService, environmentWith({ SANDBOX_BANK_URL: "" }))
-  await expect.poll(said, { timeout: 30_000 }).toContain("query service is up: ")
+  await expect.poll(said).toContain("query service is up: ")
   const address = said().split(" ").at(-1)
   expect((await fetch(`${address}/health`)).status).toBe(200)
   expect((await fetch(`${address}/metrics`)).status).toBe(200)

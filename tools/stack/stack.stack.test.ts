@@ -19,6 +19,7 @@ import { addedNames, crash, cutEventStore, differences, inDatabase, rowCounts, u
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
+import { unlimited } from "./the-stack.ts"
 import { register, startTraffic, type Lap, type Traffic, type User } from "./traffic.ts"
 import { leadingRelay } from "./leading-relay.ts"
 import { topicAsRead } from "./kafka/topic-as-read.ts"
@@ -51,29 +52,22 @@ beforeAll(async () => {
     environment: {
       LOG_LEVEL: "fatal",
       KAFKA_SESSION_TIMEOUT: String(sessionTimeout),
-      AUTH_ATTEMPTS_PER_ADDRESS: "100000",
-      REFUSALS_PER_ADDRESS: "1000000",
-      REQUESTS_PER_PERSON: "1000000",
-      BANK_CALLS_PER_PERSON: "100000",
+      ...unlimited,
     },
     report: () => {},
   })
-}, 120_000)
+})
 afterAll(async () => {
   await stack?.stop()
   await postgres?.stop()
   rmSync(directory, { recursive: true, force: true })
-}, 60_000)
+})
 
-test(
-  "whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log",
-  { timeout: 120_000 },
-  async () => {
-    const source = await openClosable(openPostgresSource({ url: postgres.url }))
-    await expectWalksToAgree(stack.address, source, 4)
-    await source.close()
-  },
-)
+test("whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log", async () => {
+  const source = await openClosable(openPostgresSource({ url: postgres.url }))
+  await expectWalksToAgree(stack.address, source, 4)
+  await source.close()
+})
 
 test("the facade notifies a browser of its new revision at once", async () => {
   const { token } = await register(stack.address, "listener")
@@ -99,21 +93,21 @@ describe("under constant load", () => {
   beforeAll(async () => {
     users = await Promise.all(Array.from({ length: 50 }, (_, index) => register(stack.address, `user-${index}`)))
     traffic = startTraffic(stack.address, users, commandsPerSecond)
-  }, 60_000)
+  })
   const restart = async (service: ServiceProcess) => {
     await service.kill()
     await service.start()
   }
   const flowing = async () => {
     const before = traffic.count()
-    await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
+    await expect.poll(traffic.count).toBeGreaterThan(before + 20)
   }
 
   /** All commands are eventually acknowledged, and the rows equal a replay of the events. */
   const recovered = async () => {
     await flowing()
     printLap(await traffic.rest())
-    await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => unprojected(postgres.url)).toBe(0)
     const source = await openClosable(openPostgresSource({ url: postgres.url }))
     const { rows, differences } = await Effect.runPromise(
       verify({
@@ -135,13 +129,13 @@ describe("under constant load", () => {
     )
   }
 
-  test("projectors are killed and restarted, again and again", { timeout: 240_000 }, async () => {
+  test("projectors are killed and restarted, again and again", async () => {
     for (let time = 0; time < runs(4, 20); time += stack.projectors.length)
       await Promise.all(stack.projectors.map(restart))
     await recovered()
   })
 
-  test("projectors join the group and leave it", { timeout: 120_000 }, async () => {
+  test("projectors join the group and leave it", async () => {
     const kafka = openKafka({ brokers: stack.brokers.split(","), clientId: "passer-by" })
     for (let time = 0; time < runs(2, 10); time++) {
       const store = await openClosable(openPostgresSource({ url: postgres.url }))
@@ -150,9 +144,7 @@ describe("under constant load", () => {
       const source = openKafkaSource({ store, kafka, topic, group, sessionTimeout, log })
       const passer = await openClosable(startProjector({ source, databaseUrl: postgres.url, log, metrics }))
       await expect
-        .poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], {
-          timeout: 20_000,
-        })
+        .poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1])
         .not.toBe("0")
       await passer.close()
       await store.close()
@@ -160,7 +152,7 @@ describe("under constant load", () => {
     await recovered()
   })
 
-  test("the leading relay is killed, and the other one takes over", { timeout: 120_000 }, async () => {
+  test("the leading relay is killed, and the other one takes over", async () => {
     for (let time = 0; time < runs(1, 3); time++) {
       const leader = await leadingRelay(stack.relays)
       await restart(leader)
@@ -169,74 +161,70 @@ describe("under constant load", () => {
     await recovered()
   })
 
-  test("the broker has a power failure", { timeout: 120_000 }, async () => {
+  test("the broker has a power failure", async () => {
     if (stack.broker?.kind !== "Kafka") return
     const leader = await leadingRelay(stack.relays)
     await stack.broker.kill()
     // As long as the relay takes to give up; commands do not need Kafka.
     await expect
-      .poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String), { timeout: 30_000 })
+      .poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String))
       .toContain("Kafka cannot be reached.")
     await flowing()
     await stack.broker.start()
     await recovered()
   })
 
-  test("the event store's connections are cut", { timeout: 120_000 }, async () => {
+  test("the event store's connections are cut", async () => {
     for (let time = 0; time < runs(2, 5); time++) {
-      await expect.poll(() => cutEventStore(postgres.url), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => cutEventStore(postgres.url)).toBeGreaterThan(0)
       await flowing()
     }
     await recovered()
   })
 
-  test("PostgreSQL crashes, and recovers what it had acknowledged", { timeout: 120_000 }, async () => {
+  test("PostgreSQL crashes, and recovers what it had acknowledged", async () => {
     for (let time = 0; time < runs(1, 3); time++) {
       // Commands answered just before the last crash run as well: it may still be recovering.
-      await expect.poll(() => crash(postgres.url).then(() => "crashed", String), { timeout: 30_000 }).toBe("crashed")
+      await expect.poll(() => crash(postgres.url).then(() => "crashed", String)).toBe("crashed")
       await flowing()
     }
     await recovered()
   })
 
-  test("PostgreSQL is restarted", { timeout: 120_000 }, async () => {
+  test("PostgreSQL is restarted", async () => {
     await postgres.stop()
     await startDatabase()
     await recovered()
   })
 
-  test(
-    "in the end nothing is lost, duplicated or reordered, and the tables equal a fresh replay, row by row",
-    { timeout: 120_000 },
-    async () => {
-      await traffic.stop()
-      await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
+  test("in the end nothing is lost, duplicated or reordered, and the tables equal a fresh replay, row by row", async () => {
+    await traffic.stop()
+    await expect.poll(() => unprojected(postgres.url)).toBe(0)
 
-      const added = await addedNames(postgres.url)
-      for (const [userId, names] of traffic.acknowledged)
-        expect(added.get(userId)).toEqual({ logged: names, projected: [...names].sort() })
-      expect(traffic.stale()).toBe(0)
-      expect(
-        await inDatabase(postgres.url, async (client) => (await client.query("select * from parked_streams")).rows),
-      ).toEqual([])
+    const added = await addedNames(postgres.url)
+    for (const [userId, names] of traffic.acknowledged)
+      expect(added.get(userId)).toEqual({ logged: names, projected: [...names].sort() })
+    expect(traffic.stale()).toBe(0)
+    expect(
+      await inDatabase(postgres.url, async (client) => (await client.query("select * from parked_streams")).rows),
+    ).toEqual([])
 
-      const metrics = new Registry()
-      const source = await openClosable(openPostgresSource({ url: postgres.url }))
-      const replay = await openClosable(
-        startProjector({ source, databaseUrl: postgres.url, readModels: readModelsOf("replayed"), log, metrics }),
-      )
-      await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
-      await replay.close()
-      await source.close()
-      const different = await differences(postgres.url, readModelsOf().schema, readModelsOf("replayed").schema)
-      expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
+    const metrics = new Registry()
+    const source = await openClosable(openPostgresSource({ url: postgres.url }))
+    const replay = await openClosable(
+      startProjector({ source, databaseUrl: postgres.url, readModels: readModelsOf("replayed"), log, metrics }),
+    )
+    await expect.poll(() => replay.ready()).toBeUndefined()
+    await replay.close()
+    await source.close()
+    const different = await differences(postgres.url, readModelsOf().schema, readModelsOf("replayed").schema)
+    expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
 
-      const { events, transactions } = await rowCounts(postgres.url)
-      const { streams, messages } = await topicAsRead(stack.brokers, topic.name, events)
-      for (const revisions of streams.values()) expect(revisions).toEqual(Array.from(revisions.keys()))
-      console.log(
-        `${traffic.count()} commands from ${users.length} users; ${events} events as ${messages} messages, ${transactions} transactions: 0 lost, 0 doubled, 0 reordered`,
-      )
-    },
-  )
+    const { events, transactions } = await rowCounts(postgres.url)
+    const { streams, messages } = await topicAsRead(stack.brokers, topic.name, events)
+    for (const revisions of streams.values()) expect(revisions).toEqual(Array.from(revisions.keys()))
+    console.log(
+      `${traffic.count()} commands from ${users.length} users; ${events} events as ${messages} messages, ${transactions} transactions: 0 lost, 0 doubled, 0 reordered`,
+    )
+  })
 })

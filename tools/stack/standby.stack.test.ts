@@ -73,7 +73,7 @@ test.each([
   const gone = await writer()
   await gone[end]()
   // Until then, requests are answered with 503.
-  await expect.poll(() => register6().then(() => "registered", String), { timeout: 15_000 }).toBe("registered")
+  await expect.poll(() => register6().then(() => "registered", String)).toBe("registered")
   await gone.start()
   await register6()
   expect(await writer()).not.toBe(gone)

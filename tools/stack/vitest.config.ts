@@ -1,13 +1,12 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
+import { patience } from "../vitest/patience.ts"
 import { anyPath, externalPackages } from "../vitest/plain-path.ts"
 
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
   server: { deps: externalPackages },
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  ...patience,
   setupFiles: ["contracts/test/random-setup.ts"],
 }
 /** A whole stack under a steady load needs the machine for itself. */

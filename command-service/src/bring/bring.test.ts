@@ -79,7 +79,7 @@ describe("a history that is brought", () => {
       }),
       { numRuns: runs(10, 100) },
     )
-  }, 120_000)
+  })
 
   test("keeps when and by which command it happened, and belongs to the one who brings it", async () => {
     const there = stored("ann", [registered({ userId: "ann" }), accountLinked()])

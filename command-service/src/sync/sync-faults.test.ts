@@ -242,7 +242,7 @@ describe("an answer that never ends", () => {
     }
   }
 
-  test("ends at the call's deadline, although bytes keep coming", { timeout: 10_000 }, () =>
+  test("ends at the call's deadline, although bytes keep coming", () =>
     drips({}, async ({ sync, accountId, address }, end) => {
       const impatient = world.process({ userId: `person ${people}`, plaid: { address, timeout: 100 } })
       expect((await impatient.sync([accountId])).updatedAccounts).toMatchObject([
@@ -250,22 +250,17 @@ describe("an answer that never ends", () => {
       ])
       end()
       expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
-    }),
-  )
+    }))
 
-  test(
-    "ends at the deadline of the item's reading, and those who joined that sync can sync again",
-    { timeout: 10_000 },
-    () =>
-      drips({ longestReading: 1_000 }, async ({ sync }, end) => {
-        const failed = await Promise.all([sync(), sync(), sync()])
-        expect(failed.map(({ updatedAccounts }) => updatedAccounts[0]?.status)).toEqual(["error", "error", "error"])
-        end()
-        expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
-      }),
-  )
+  test("ends at the deadline of the item's reading, and those who joined that sync can sync again", () =>
+    drips({ longestReading: 1_000 }, async ({ sync }, end) => {
+      const failed = await Promise.all([sync(), sync(), sync()])
+      expect(failed.map(({ updatedAccounts }) => updatedAccounts[0]?.status)).toEqual(["error", "error", "error"])
+      end()
+      expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+    }))
 
-  test("is read no further than it may be large", { timeout: 20_000 }, async () => {
+  test("is read no further than it may be large", async () => {
     const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () =>
       " ".repeat(17 * 1024 * 1024),
     )

@@ -322,7 +322,7 @@ describe("if the files cannot be cleaned now", () => {
     expect(await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).toHaveLength(1)
     double.scavenging("at once")
     await service()
-    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
+    await expect.poll(unfinished).toEqual([])
     expect(double.filed(budgetStream(ada))).toBe(1)
   })
 

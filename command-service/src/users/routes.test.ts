@@ -85,7 +85,7 @@ test("a registration that failed after its event was appended is rolled back, an
       log,
     }),
   )
-  await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
+  await expect.poll(() => store.log.map(({ type }) => type)).toEqual(["AccountErased"])
   await close()
   expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
 })

@@ -384,7 +384,7 @@ test.each<[BudgetEvent, ReadonlyArray<string>]>([
   expect(describeEvent(event, before).categoryIds).toEqual(categoryIds)
 })
 
-test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
+test("every event of every history is described in one line, without changing the budget", () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {
       const [described, undescribed] = [emptyBudget(), emptyBudget()]

@@ -116,7 +116,7 @@ const everythingIsRelayed = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const checkpoint = async () => (await client.query("select position from relay.checkpoints")).rows[0]?.position
-  await expect.poll(checkpoint, { timeout: 20_000 }).toBe(await Effect.runPromise(source.head()))
+  await expect.poll(checkpoint).toBe(await Effect.runPromise(source.head()))
   await client.end()
 }
 
@@ -133,7 +133,7 @@ describe("from the event store over Kafka to a consumer", () => {
     const warn = vi.fn<Log["warn"]>()
     const consumer = consume(pastTheLog, warn)
     await appendAll(20, 5, 4)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(400)
+    await expect.poll(() => distinct(consumer.seen)).toBe(400)
     expectInOrder(consumer.seen, 20, 20)
     expect(warn).not.toHaveBeenCalled() // none was damaged
     const stored = await Effect.runPromise(source.loadStream("budget-7", 0))
@@ -167,7 +167,7 @@ describe("from the event store over Kafka to a consumer", () => {
     for (let count = 0; count < 10; count++) await withData("budget-1", 10, 200_000)
     await relay()
     const consumer = consume(pastTheLog, warn)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(100)
+    await expect.poll(() => distinct(consumer.seen)).toBe(100)
     expectInOrder(consumer.seen, 1, 100)
     expect(warn).not.toHaveBeenCalled()
   })
@@ -186,7 +186,7 @@ describe("from the event store over Kafka to a consumer", () => {
     store = await openClosable(openPostgresEventStore({ url: database.url }))
     await append("budget-1", 2)
     await append("budget-2", 5)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(10)
+    await expect.poll(() => distinct(consumer.seen)).toBe(10)
     expectInOrder(consumer.seen, 2, 5)
     expect(
       consumer.seen.map(({ data }) => JSON.stringify(data).length).filter((length) => length > 3_000_000),
@@ -209,7 +209,7 @@ describe("from the event store over Kafka to a consumer", () => {
     const consumer = consume(pastTheLog)
     await Promise.all([withData("budget-1", 4, 30), withRandomData("budget-2", 3, 100_000)])
     await append("budget-3", 50)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(58)
+    await expect.poll(() => distinct(consumer.seen)).toBe(58)
     for (const [stream, events] of [
       ["budget-1", 5],
       ["budget-2", 3],
@@ -236,18 +236,18 @@ describe("from the event store over Kafka to a consumer", () => {
       await everythingIsRelayed()
       return dead()
     }
-    await expect.poll(nothingWaits, { timeout: 20_000 }).toEqual([])
+    await expect.poll(nothingWaits).toEqual([])
   })
 
   test("only one relay leads at a time, and the next one continues where it ended", async () => {
     const [first, second] = [await relay(), await relay()]
-    await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => first.leads() !== second.leads()).toBe(true)
     const consumer = consume(pastTheLog)
     await appendAll(5, 4, 5)
     await (first.leads() ? first : second).close()
-    await expect.poll(() => first.leads() || second.leads(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => first.leads() || second.leads()).toBe(true)
     await appendAll(5, 4, 5)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => distinct(consumer.seen)).toBe(200)
     expectInOrder(consumer.seen, 5, 40)
   })
 
@@ -258,20 +258,20 @@ describe("from the event store over Kafka to a consumer", () => {
       await appendAll(3, 1, 5)
       await everythingIsRelayed()
       expect(await published()).toBeGreaterThanOrEqual(events)
-      await expect.poll(async () => (await published()) - (await committed()), { timeout: 20_000 }).toBe(0)
+      await expect.poll(async () => (await published()) - (await committed())).toBe(0)
     }
     await first.stop()
     const position = await Effect.runPromise(source.head())
     await appendAll(3, 1, 5)
     const second = consume(position)
-    await expect.poll(() => distinct(second.seen), { timeout: 20_000 }).toBe(15)
+    await expect.poll(() => distinct(second.seen)).toBe(15)
     expect(second.seen.every(({ revision }) => revision >= 10)).toBe(true)
   })
 
   test("recreated tables are projected from the event store, though the topic is empty", async () => {
     await appendAll(3, 1, 5)
     const consumer = consume()
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    await expect.poll(() => distinct(consumer.seen)).toBe(15)
   })
 
   test("a consumer that stops leaves everything to the others", async () => {
@@ -281,12 +281,12 @@ describe("from the event store over Kafka to a consumer", () => {
       await appendAll(20, 1, 1)
       return Math.min(first.seen.length, second.seen.length) > 0
     }
-    await expect.poll(bothGetSome, { timeout: 20_000, interval: 200 }).toBe(true)
+    await expect.poll(bothGetSome, { interval: 200 }).toBe(true)
     await first.stop()
     const before = Number(await Effect.runPromise(source.head()))
     await appendAll(20, 1, 1)
     const since = () => second.seen.filter(({ position }) => Number(position) > before)
-    await expect.poll(() => distinct(since()), { timeout: 20_000 }).toBe(20)
+    await expect.poll(() => distinct(since())).toBe(20)
   })
 
   describe("the event store is read from the start, though the checkpoint is past it,", () => {
@@ -306,7 +306,7 @@ describe("from the event store over Kafka to a consumer", () => {
       await appendAll(3, 1, 5)
       await withAdmin(kafka, happens)
       const consumer = consume(await Effect.runPromise(source.head()))
-      await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+      await expect.poll(() => distinct(consumer.seen)).toBe(15)
     })
   })
 
@@ -327,7 +327,7 @@ describe("from the event store over Kafka to a consumer", () => {
     const first = await relay()
     await appendAll(3, 1, 5)
     const consumer = consume(pastTheLog)
-    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    await expect.poll(() => distinct(consumer.seen)).toBe(15)
     await Promise.all([first.close(), consumer.stop()])
     const admin = kafka.admin()
     await admin.connect()
@@ -336,7 +336,7 @@ describe("from the event store over Kafka to a consumer", () => {
     await prepareTopic(kafka, topic, settings)
     await relay()
     await admin.disconnect()
-    await expect.poll(published, { timeout: 20_000 }).toBeGreaterThanOrEqual(15)
+    await expect.poll(published).toBeGreaterThanOrEqual(15)
   })
 })
 
@@ -357,7 +357,7 @@ describe("for an unreadable message", () => {
       const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
       const consumer = consume(second?.position)
       await publish({ ...messageOf(second!), value })
-      await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
+      await expect.poll(() => consumer.seen).toEqual([second])
     },
   )
 
@@ -366,7 +366,7 @@ describe("for an unreadable message", () => {
     const [ninth, tenth] = await Effect.runPromise(source.loadStream("budget-1", 8))
     const consumer = consume(pastTheLog)
     await publish({ ...messageOf(ninth!), value: "?" }, { ...messageOf(tenth!) })
-    await expect.poll(() => consumer.seen.map(({ position }) => position), { timeout: 20_000 }).toEqual(["9", "10"])
+    await expect.poll(() => consumer.seen.map(({ position }) => position)).toEqual(["9", "10"])
   })
 
   test("one that the event store does not know either is skipped, and the others arrive", async () => {
@@ -379,7 +379,7 @@ describe("for an unreadable message", () => {
       { key: "1", value: "?", headers: { stream: "budget-1", revision: "seven", position: "9" } },
       { ...messageOf(event!) },
     )
-    await expect.poll(() => consumer.seen.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => consumer.seen.length).toBe(1)
   })
 })
 

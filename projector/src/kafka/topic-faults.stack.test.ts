@@ -59,7 +59,7 @@ const relayed = async (): Promise<void> => {
   const head = await Effect.runPromise(source.head())
   const checkpoint = () =>
     inDatabase(database.url, async (client) => (await client.query("select position from relay.checkpoints")).rows[0])
-  await expect.poll(checkpoint, { timeout: 20_000 }).toMatchObject({ position: head })
+  await expect.poll(checkpoint).toMatchObject({ position: head })
   await relaying.close()
 }
 
@@ -82,7 +82,7 @@ const messages = (): Promise<number> =>
     (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
   )
 
-test("a topic that keeps only the last message of each person loses nothing", { timeout: 60_000 }, async () => {
+test("a topic that keeps only the last message of each person loses nothing", async () => {
   // As a compacted one looks after some time: who reads it sees the last event of each person alone.
   const ends = await Promise.all(
     people.map(async (userId) => (await Effect.runPromise(source.loadStream(budgetStream(userId), 0))).at(-1)!),
@@ -95,10 +95,10 @@ test("a topic that keeps only the last message of each person loses nothing", { 
   await producer.send({ topic: topic.name, messages: ends.map(messageOf) })
   await producer.disconnect()
   await startProjecting()
-  await expect.poll(revisions, { timeout: 30_000 }).toEqual(all)
+  await expect.poll(revisions).toEqual(all)
 })
 
-test("messages of others, with any key or none, are passed over", { timeout: 60_000 }, async () => {
+test("messages of others, with any key or none, are passed over", async () => {
   const producer = kafka.producer()
   await producer.connect()
   const strange = [
@@ -113,10 +113,10 @@ test("messages of others, with any key or none, are passed over", { timeout: 60_
   await relayed()
   await producer.send({ topic: topic.name, messages: strange })
   await producer.disconnect()
-  await expect.poll(revisions, { timeout: 30_000 }).toEqual(all)
+  await expect.poll(revisions).toEqual(all)
 })
 
-test("a topic that is forgotten is gone with its group, and is filled again", { timeout: 60_000 }, async () => {
+test("a topic that is forgotten is gone with its group, and is filled again", async () => {
   await relayed()
   const projecting = testScope()
   const group = `${topic.name}.some`
@@ -127,12 +127,12 @@ test("a topic that is forgotten is gone with its group, and is filled again", { 
       Effect.ignore(delivery.follow("1000000", (batch) => Effect.sync(() => void (seen += batch.length)))),
     ),
   )
-  await expect.poll(() => seen, { timeout: 20_000 }).toBe(people.length * eventsEach)
+  await expect.poll(() => seen).toBe(people.length * eventsEach)
   await projecting.close()
 
   expect(await forgetTopic(kafka, topic)).toEqual([`the topic ${topic.name}`, `the group ${group}`])
   const isThere = () => withAdmin(kafka, async (admin) => (await admin.listTopics()).includes(topic.name))
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isThere).toBe(false)
   expect(await forgetTopic(kafka, topic)).toEqual([])
 
   await inDatabase(database.url, (client) => client.query("delete from relay.checkpoints"))

@@ -341,7 +341,7 @@ describe("a parked stream", () => {
 
   beforeEach(async () => {
     await insert("FromTheFuture", {})
-    await vi.waitUntil(async () => (await run("dlq", "list")).code === 3, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await run("dlq", "list")).code === 3, { timeout: 180_000 })
   })
 
   test("is listed and can be shown, and stays parked while its event cannot be read", async () => {

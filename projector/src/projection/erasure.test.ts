@@ -22,7 +22,7 @@ const left = async (userId: string) => {
 }
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null, currency: null }] })
 
-test("in any batches", { timeout: 60_000 }, () =>
+test("in any batches", () =>
   fc.assert(
     fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, seed) => {
       const userId = newId()
@@ -35,8 +35,7 @@ test("in any batches", { timeout: 60_000 }, () =>
       expect(await left(userId)).toEqual(cursorAlone(events.length))
     }),
     { numRuns: 20 },
-  ),
-)
+  ))
 
 test("in memory, nothing is left either", () =>
   fc.assert(

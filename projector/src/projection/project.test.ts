@@ -45,7 +45,7 @@ describe("the rows of a budget are the same", () => {
     await Promise.all(projectors.map((projector) => projector.project([])))
   }
 
-  test("whether its events arrive one by one or all at once", { timeout: 60_000 }, () =>
+  test("whether its events arrive one by one or all at once", () =>
     fc.assert(
       fc.asyncProperty(anyHistory(60), async ({ events }) => {
         const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
@@ -54,37 +54,32 @@ describe("the rows of a budget are the same", () => {
         expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
       }),
       { numRuns: 50 },
-    ),
-  )
+    ))
 
-  test(
-    "in any chunks, repeated and with gaps, on concurrent projectors that evict budgets",
-    { timeout: 60_000 },
-    async () => {
-      const projectors = [
-        each.projecting,
-        await openProjecting(each.url, each.source, { budgetsKept: 1 }),
-        await openProjecting(each.url, each.source, { budgetsKept: 2 }),
-        await openProjecting(each.url, each.source, { rowsKept: 20 }),
-      ]
-      await fc.assert(
-        fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
-          const atOnce = each.someone(events)
-          await each.projecting.project(atOnce.log)
-          const [ann, bob] = [newId(), newId()]
-          await Promise.all([
-            deliver(recorded(ann, events), pieces, projectors),
-            deliver(recorded(bob, events), otherPieces, projectors.toReversed()),
-          ])
-          const expected = await rowsOf(each.url, atOnce.userId)
-          expect(await rowsOf(each.url, ann)).toEqual(expected)
-          expect(await rowsOf(each.url, bob)).toEqual(expected)
-        }),
-        { numRuns: 20 },
-      )
-      await Promise.all(projectors.slice(1).map((other) => other.close()))
-    },
-  )
+  test("in any chunks, repeated and with gaps, on concurrent projectors that evict budgets", async () => {
+    const projectors = [
+      each.projecting,
+      await openProjecting(each.url, each.source, { budgetsKept: 1 }),
+      await openProjecting(each.url, each.source, { budgetsKept: 2 }),
+      await openProjecting(each.url, each.source, { rowsKept: 20 }),
+    ]
+    await fc.assert(
+      fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
+        const atOnce = each.someone(events)
+        await each.projecting.project(atOnce.log)
+        const [ann, bob] = [newId(), newId()]
+        await Promise.all([
+          deliver(recorded(ann, events), pieces, projectors),
+          deliver(recorded(bob, events), otherPieces, projectors.toReversed()),
+        ])
+        const expected = await rowsOf(each.url, atOnce.userId)
+        expect(await rowsOf(each.url, ann)).toEqual(expected)
+        expect(await rowsOf(each.url, bob)).toEqual(expected)
+      }),
+      { numRuns: 20 },
+    )
+    await Promise.all(projectors.slice(1).map((other) => other.close()))
+  })
 
   test("when everything is projected repeatedly", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])

@@ -84,7 +84,7 @@ describe("GET /audit/export", () => {
       registered(),
       ...Array.from({ length: 3_000 }, (_, index) => entered(`T${index}`, index)),
     ])
-    await expect.poll(async () => (await download("/audit/export", bob)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await download("/audit/export", bob)).status).toBe(200)
     const lines = (await (await download("/audit/export", bob)).text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 3_001 })
     const csv = (await (await download("/audit/transactions.csv", bob)).text()).trimEnd().split("\r\n")

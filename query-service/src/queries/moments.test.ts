@@ -104,13 +104,11 @@ describe("GET /audit/state", () => {
     const client = world.service.clientOf(bob)
     // Longer than a read waits for the revision that its reader has seen.
     await expect
-      .poll(
-        () =>
-          client.accounts().then(
-            () => "there",
-            () => "not yet",
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        client.accounts().then(
+          () => "there",
+          () => "not yet",
+        ),
       )
       .toBe("there")
     for (const revision of [2_498, 2_499, 2_500, bob.revision]) {

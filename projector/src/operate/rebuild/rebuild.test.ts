@@ -109,7 +109,7 @@ describe("a rebuild", () => {
     await ask(
       `insert into events.log select ${events + 1}, stream_id, ${eventsEach}, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = ${last}`,
     )
-    await expect.poll(() => ask(`select from history where user_id = '${userId}'`), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => ask(`select from history where user_id = '${userId}'`)).toEqual([])
     const erased = await digestOf(installation.databaseUrl, installation.schema)
     await again()
     expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(erased)
@@ -200,17 +200,13 @@ describe("a rebuild that is killed", () => {
     return isKilled
   }
 
-  test(
-    "resumes and gives the same result, even if it is killed in each of its steps",
-    { timeout: 180_000 },
-    async () => {
-      for (const _ of [1, 2]) start()
-      for (let kills = 0; kills < runs(steps.length, 20);) {
-        if (await killIn(await next(), steps[kills % steps.length]!)) kills++
-        expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
-      }
-      expect(await again()).toMatchObject({ events, users, verified: Math.min(users, 20) })
+  test("resumes and gives the same result, even if it is killed in each of its steps", async () => {
+    for (const _ of [1, 2]) start()
+    for (let kills = 0; kills < runs(steps.length, 20);) {
+      if (await killIn(await next(), steps[kills % steps.length]!)) kills++
       expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
-    },
-  )
+    }
+    expect(await again()).toMatchObject({ events, users, verified: Math.min(users, 20) })
+    expect(await digestOf(installation.databaseUrl, installation.schema)).toEqual(projected)
+  })
 })

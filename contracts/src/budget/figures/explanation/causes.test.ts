@@ -39,7 +39,7 @@ const sourcesIn = (budget: Budget, month: Month): ReadonlyArray<Source> =>
     return "sources" in explained ? explained.sources : []
   })
 
-test("an event that sets what a figure is made of is among its causes", { timeout: 60_000 }, () => {
+test("an event that sets what a figure is made of is among its causes", () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {
       const budget = emptyBudget()
