@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./tools/vitest/longest-first.ts"
-import { patience } from "./tools/vitest/patience.ts"
+import { timeouts } from "./tools/vitest/timeouts.ts"
 import { anyPath, externalPackages } from "./tools/vitest/plain-path.ts"
 
 const path = anyPath(import.meta.dirname)
 
 const all = {
-  ...patience,
+  ...timeouts,
   // No test changes a module that another imports, or leaves behind what it did to one; to load all of
   // them for each file takes most of the time.
   isolate: false,

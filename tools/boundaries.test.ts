@@ -33,7 +33,9 @@ const boundaries: ReadonlyArray<Boundary> = [
   { folder: "sandbox-bank/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
   {
     folder: "statement-files/src",
-    allowed: new RegExp(`^(${contracts}(currency|api/imports/column-roles|budget/transactions/search)$|${packages})`),
+    allowed: new RegExp(
+      `^(${contracts}(currency|api/imports/(column-roles|evidence)|budget/transactions/search)$|${packages})`,
+    ),
   },
   {
     folder: "command-service/src",

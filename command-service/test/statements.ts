@@ -22,6 +22,7 @@ export const statementOf = (rows: ReadonlyArray<StatementRow>): Statement => ({
   format: "csv",
   source: null,
   dialect: { encoding: "utf-8", delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "columns", columns: [] },
+  evidence: null,
   refused: null,
   accounts: [],
   rows,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: testDay }
   const { transactionId } = await person.client.addTransaction({ body: lunch })
   const { importId } = await person.client.previewImport({
-    files: [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Tea,3.00,\n"], "a.csv")],
+    files: [new File(["Date,Payee,Outflow (USD),Inflow (USD)\n2026-01-02,Tea,3.00,\n"], "a.csv")],
   })
   const { rule } = await person.client.makeRule({ body: ruleOf(groceries.categoryId) })
   const ids = {

@@ -9,7 +9,7 @@ import { theProduct } from "./product.ts"
 const product = theProduct()
 const MB = 1024 * 1024
 
-const header = "Date,Description,Money out,Money in,Category\n"
+const header = "Date,Description,Money out (USD),Money in (USD),Category\n"
 const good = `${header}2026-01-15,Grocer,12.50,,Food\n`
 
 type Content = string | Uint8Array<ArrayBuffer>

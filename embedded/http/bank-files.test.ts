@@ -19,7 +19,7 @@ const listed = async (person: Person) =>
     .map(({ date, name, amount }) => [date, name, amount].join(" "))
     .toSorted()
 
-const columns = "Date,Description,Money out,Money in"
+const columns = "Date,Description,Money out (USD),Money in (USD)"
 
 test("rows of several accounts go to an account each", async () => {
   const ada = await product.register()

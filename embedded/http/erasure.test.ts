@@ -48,7 +48,9 @@ const someoneUnmistakable = async (): Promise<Person> => {
     body: { transactionId: shopping!.transactionId, categoryId: groceries.categoryId },
   })
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Bouillabaisse" } })
-  const files = [new File(["Date,Payee,Outflow,Inflow\n2026-01-02,Zanzibar Spices,76543.21,\n"], "Pomegranate.csv")]
+  const files = [
+    new File(["Date,Payee,Outflow (USD),Inflow (USD)\n2026-01-02,Zanzibar Spices,76543.21,\n"], "Pomegranate.csv"),
+  ]
   const { importId } = await person.client.previewImport({ files })
   await person.client.answerImport({
     params: { importId },

@@ -11,8 +11,13 @@ const preview = (person: Person, fileName: string, content: string) =>
   person.client.previewImport({ files: [new File([content], fileName)] })
 
 const imported = async (person: Person, fileName: string, content: string, answers: ImportAnswers) => {
-  const { importId } = await preview(person, fileName, content)
-  await person.client.answerImport({ params: { importId }, body: answers })
+  const { importId, files } = await preview(person, fileName, content)
+  const unstated = files.flatMap(({ questions }) => questions.filter(({ suggested }) => suggested === "USD"))
+  const dollars = Object.fromEntries(unstated.map(({ id }) => [id, "USD"]))
+  await person.client.answerImport({
+    params: { importId },
+    body: { ...answers, answers: { ...dollars, ...answers.answers } },
+  })
   await person.client.commitImport({ params: { importId } })
 }
 
@@ -26,8 +31,8 @@ const ofx = (account: string, ...days: ReadonlyArray<string>): string =>
 const qif = (...days: ReadonlyArray<string>): string =>
   ["!Type:Bank", ...days.map((day) => `D${day}\nT-12.50\nPGrocer\nLFood\n^`), ""].join("\n")
 const monarch = (account: string, day: string): string =>
-  `Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags\n${day},Grocer,Food,${account},GROCER,,-40.00,\n`
-const unsigned = (...rows: ReadonlyArray<string>): string => ["Date,Description,Amount", ...rows, ""].join("\n")
+  `Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags\n${day},Grocer,Food,${account},GROCER,,-$40.00,\n`
+const unsigned = (...rows: ReadonlyArray<string>): string => ["Date,Description,Amount (USD)", ...rows, ""].join("\n")
 
 test("which account it is: one that the file names, whatever the file is called", async () => {
   const ada = await product.register()
@@ -74,7 +79,7 @@ test("which way the money went: for the card's next file, and not for the accoun
 test("which year it was: asked of each file", async () => {
   const ada = await product.register()
   const rows = (...days: ReadonlyArray<string>) =>
-    ["Date,Description,Money out,Money in", ...days.map((day) => `${day},Grocer,12.50,`), ""].join("\n")
+    ["Date,Description,Money out (USD),Money in (USD)", ...days.map((day) => `${day},Grocer,12.50,`), ""].join("\n")
   const january = await preview(ada, "checking.csv", rows("15 Jan", "16 Jan", "17 Jan"))
   const question = january.files[0]?.questions.find(({ kind }) => kind === "year")
   expect(question).toBeDefined()
@@ -88,7 +93,7 @@ test("what a column is: also where it makes the file one of several accounts", a
   const ada = await product.register()
   const rows = (month: string) =>
     [
-      "Date,Description,Money out,Money in,Where",
+      "Date,Description,Money out (USD),Money in (USD),Where",
       ...["Blue", "Blue", "Red", "Red"].map((where, day) => `2026-${month}-1${day},Grocer,12.50,,${where}`),
       "",
     ].join("\n")

@@ -10,7 +10,7 @@ import { theProduct } from "./product.ts"
 const product = theProduct()
 
 const csvOf = (...rows: ReadonlyArray<string>): string =>
-  ["Date,Description,Money out,Money in,Category", ...rows, ""].join("\n")
+  ["Date,Description,Money out (USD),Money in (USD),Category", ...rows, ""].join("\n")
 const year = csvOf("2026-01-15,Grocer,12.50,,Food", "2026-01-20,Café,3.00,,Fun", "2026-02-01,ACME PAYROLL,,2000.00,")
 
 const upload = async (person: Person, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
@@ -231,7 +231,7 @@ describe("a commit", () => {
     await planFor(ada)
     const asking = await preview(ada, [
       "asks.csv",
-      "Date,Description,Amount\n03/04/2025,Tea,4.50\n05/06/2025,Bun,3.20\n",
+      "Date,Description,Amount (USD)\n03/04/2025,Tea,4.50\n05/06/2025,Bun,3.20\n",
     ])
     await expect(commit(ada, asking.importId)).rejects.toMatchObject({ status: 422 })
     const questions = asking.files.flatMap((file) => file.questions)

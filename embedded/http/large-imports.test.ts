@@ -35,7 +35,7 @@ const rowsOf = (count: number): ReadonlyArray<Row> =>
 
 const csvOf = (rows: ReadonlyArray<Row>): string =>
   [
-    "Date,Description,Money out,Money in,Category",
+    "Date,Description,Money out (USD),Money in (USD),Category",
     ...rows.map(
       ({ date, cents, category }, row) =>
         `${date},SHOP ${row % 3_000} No ${row},${(cents / 100).toFixed(2)},,${category}`,

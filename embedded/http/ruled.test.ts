@@ -52,7 +52,7 @@ describe("what comes in", () => {
       body: { conditions: { text: { how: "is", words: "To the jar" } }, outcome: { countedAs: "not spending" } },
     })
     const file = [
-      "Date,Description,Money out,Money in,Category",
+      "Date,Description,Money out (USD),Money in (USD),Category",
       `${testDay},TEA HOUSE,4.00,,`,
       `${testDay},Tea for two,3.00,,Treats`,
       `${testDay},Cinema,9.00,,`,

@@ -10,14 +10,14 @@ test.use({ who: "a newcomer", viewport: { width: 390, height: 844 }, hasTouch: t
 const register = (): string => {
   const days = [1, 5, 9, 13, 17].map((ago) => daysBefore(today, ago))
   const bought = days.flatMap((day) => [
-    `${day},Fennel Market,Groceries,Everyday,FENNEL,every fourth day,-52.60,`,
-    `${day},Lantern Cinema,Entertainment,Everyday,LANTERN,,-9.00,`,
+    `${day},Fennel Market,Groceries,Everyday,FENNEL,every fourth day,-$52.60,`,
+    `${day},Lantern Cinema,Entertainment,Everyday,LANTERN,,-$9.00,`,
   ])
   return [
     "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags",
     ...bought,
-    `${days[4]},Quillon Works,Paychecks,Everyday,QUILLON PAYROLL,,4000.00,`,
-    `${days[4]},Larkfield Homes,Rent,Everyday,LARKFIELD,,-1250.00,`,
+    `${days[4]},Quillon Works,Paychecks,Everyday,QUILLON PAYROLL,,$4000.00,`,
+    `${days[4]},Larkfield Homes,Rent,Everyday,LARKFIELD,,-$1250.00,`,
     "",
   ].join("\n")
 }

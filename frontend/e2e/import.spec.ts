@@ -13,7 +13,7 @@ test.use({ who: "someone with a quiet bank" })
 const statement = (): string => {
   const [before, last, now] = [-2, -1, 0].map((months) => addMonths(monthOf(firstOfThisMonth), months))
   return [
-    "Date,Description,Amount,Balance",
+    "Date,Description,Amount (USD),Balance (USD)",
     `${before}-17,PIER BAKERY,-12.50,987.50`,
     `${last}-03,HARBOUR FERRY,-30.00,957.50`,
     `${last}-03,HARBOUR FERRY,-30.00,927.50`,
@@ -27,8 +27,8 @@ const statement = (): string => {
 const register = (): string =>
   [
     "Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags",
-    `${firstOfThisMonth},Fennel Market,Groceries,Everyday,FENNEL,weekly,-42.10,`,
-    `${firstOfThisMonth},Night Train,Travel,Everyday,NIGHT TRAIN,,-80.00,`,
+    `${firstOfThisMonth},Fennel Market,Groceries,Everyday,FENNEL,weekly,-$42.10,`,
+    `${firstOfThisMonth},Night Train,Travel,Everyday,NIGHT TRAIN,,-$80.00,`,
     "",
   ].join("\n")
 

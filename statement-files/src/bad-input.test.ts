@@ -1,10 +1,10 @@
 // What people choose by mistake, and what others send on purpose: a sentence with the line, and never a wrong row.
+import { readInBudgetCurrency } from "../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "./read.ts"
 import type { ReadingOptions } from "./statement.ts"
 
 const reading = (file: string | Buffer, changes: Partial<ReadingOptions> = {}) =>
-  readStatement(typeof file === "string" ? Buffer.from(file) : file, {
+  readInBudgetCurrency(typeof file === "string" ? Buffer.from(file) : file, {
     fileName: "download.csv",
     today: "2024-06-30",
     currency: "USD",
@@ -55,7 +55,7 @@ test.each([
 
 test("a gigabyte is refused by its length, before a byte of it is looked at", () => {
   const file = { length: 1_000_000_000 } as Uint8Array
-  expect(readStatement(file, { fileName: "x.csv", today: "2024-06-30", currency: "USD" }).refused).toBe(
+  expect(readInBudgetCurrency(file, { fileName: "x.csv", today: "2024-06-30", currency: "USD" }).refused).toBe(
     "This file is larger than 100 MB. Download a shorter period, and import each file of it.",
   )
 })

@@ -1,11 +1,11 @@
 // Files that were cut off, or changed on the way: nothing is thrown, no row comes in wrong, and what is missing is said.
+import { readInBudgetCurrency } from "../test/reading.ts"
 import { below, runs } from "@evenkeel/contracts/test/random"
 import { expect, test } from "vitest"
 import { camtFile, plainCamt } from "../test/camt.ts"
 import { today, type Ledger } from "../test/ledger.ts"
 import { ofxFile, plainOfx } from "../test/ofx.ts"
 import { plainQif, qifFile } from "../test/qif.ts"
-import { readStatement } from "./read.ts"
 import type { Statement, StatementRow } from "./statement.ts"
 
 const ledger: Ledger = [
@@ -42,7 +42,8 @@ const files: ReadonlyArray<readonly [what: string, file: Buffer]> = [
   ["QIF without lists", qifFile(ledger, { ...plainQif, hasLists: false, hasUs: false, lineEnd: "\n" })],
 ]
 
-const reading = (file: Buffer): Statement => readStatement(file, { fileName: "download", today, currency: "USD" })
+const reading = (file: Buffer): Statement =>
+  readInBudgetCurrency(file, { fileName: "download", today, currency: "USD" })
 
 const factOf = ({ accountKey, date, amount, currency }: StatementRow): string =>
   [accountKey, date, amount, currency].join(" ")

@@ -1,14 +1,14 @@
 // Files that are no statements: each is refused with what it is, and what to do.
+import { readInBudgetCurrency } from "../test/reading.ts"
 import iconv from "iconv-lite"
 import { expect, test } from "vitest"
 import { camtFile, plainCamt } from "../test/camt.ts"
 import type { Ledger } from "../test/ledger.ts"
 import { ofxFile, plainOfx } from "../test/ofx.ts"
 import { qifFile } from "../test/qif.ts"
-import { readStatement } from "./read.ts"
 
 const reading = (file: string | Buffer) =>
-  readStatement(typeof file === "string" ? Buffer.from(file, "latin1") : file, {
+  readInBudgetCurrency(typeof file === "string" ? Buffer.from(file, "latin1") : file, {
     fileName: "Umsätze.xls",
     today: "2024-06-30",
     currency: "EUR",

@@ -1,5 +1,6 @@
 // Large files and hostile ones: each is read to its end, whatever it holds. How many rows are read in a second, and how
 // that grows, is for a benchmark: npm run bench statements.
+import { readInBudgetCurrency } from "../test/reading.ts"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { northAmerica } from "../test/banks/north-america.ts"
@@ -8,9 +9,9 @@ import { camtText, plainCamt } from "../test/camt.ts"
 import { today, type Ledger } from "../test/ledger.ts"
 import { ofxText } from "../test/ofx.ts"
 import { qifText } from "../test/qif.ts"
-import { readStatement } from "./read.ts"
 
-const reading = (text: string) => readStatement(Buffer.from(text), { fileName: "download", today, currency: "EUR" })
+const reading = (text: string) =>
+  readInBudgetCurrency(Buffer.from(text), { fileName: "download", today, currency: "EUR" })
 
 const days = ["2024-01-31", "2024-02-01", "2024-02-29"]
 const ledgerOf = (count: number): Ledger => [

@@ -2,11 +2,12 @@
 // answers keeps them by source, and files of one format look alike, whichever bank wrote them: so the account belongs to
 // the question. Its number is nobody's to keep, so a hash stands for it.
 import { createHash } from "node:crypto"
-import type { Question } from "./statement.ts"
+import { decimalsOf, isCurrency } from "./currencies.ts"
+import type { Question, ReadingOptions, StatementRow } from "./statement.ts"
 import { readDays, type Days, type DaysInput } from "./values/days.ts"
 
 /** The same in the next file of the account. One that its files do not name is known by what they are called. */
-export const questionId = (kind: Question["kind"], accountKey: string, fileName: string): string => {
+export const questionId = (kind: Question["kind"] | "money", accountKey: string, fileName: string): string => {
   const name = accountKey === "file" ? fileName.replace(/\.\w+$/, "").replace(/[^\p{L}]+/gu, " ") : accountKey
   return `${kind}-${createHash("sha256").update(name.trim().toLowerCase()).digest("hex").slice(0, 8)}`
 }
@@ -24,6 +25,43 @@ export const daysOf = (
   const days = readDays({ ...input, habit: null, surroundings: fileName, answers: Object.fromEntries(answers) })
   const questions = days.questions.map((one) => ({ ...one, id: questionId(one.kind, accountKey, fileName) }))
   return { ...days, questions }
+}
+
+/** Of a file, or an account in it, that names none: as the person says, or else the budget's, with a question. */
+export const unstatedCurrency = ({ answers = {}, currency, fileName }: ReadingOptions, accountKey: string) => {
+  const id = questionId("money", accountKey, fileName)
+  const said = answers[id]
+  const isSaid = said !== undefined && isCurrency(said)
+  return {
+    code: isSaid ? said : currency,
+    by: isSaid ? ("said" as const) : ("assumed" as const),
+    questionsOn: (rows: ReadonlyArray<StatementRow>): ReadonlyArray<Question> =>
+      isSaid || rows.length === 0 ? [] : [askForCurrency(id, rows, [currency])],
+  }
+}
+
+/** The budget's own comes before these. */
+const common = ["USD", "EUR", "GBP", "CAD", "AUD"]
+
+/** Of which currency the amounts are, where nothing in the file tells; with two of its own rows. */
+export const askForCurrency = (
+  id: string,
+  rows: Iterable<Pick<StatementRow, "name" | "amount" | "currency">>,
+  candidates: ReadonlyArray<string>,
+): Question => {
+  const shown = [...rows].slice(0, 2).map(({ name, amount, currency }) => {
+    const decimals = decimalsOf(currency)
+    return `${(Math.abs(amount) / 10 ** decimals).toFixed(decimals)}${name === "" ? "" : ` for “${name}”`}`
+  })
+  const codes = [...new Set([...candidates, ...common])].slice(0, 6)
+  const names = new Intl.DisplayNames("en-US", { type: "currency" })
+  return {
+    id,
+    kind: "currency",
+    text: `Which currency is this file in? It says ${shown.join(" and ")}, and no currency.`,
+    options: codes.map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
+    suggested: codes[0]!,
+  }
 }
 
 /** How much an amount such as 12.500 is, where nothing in the file tells. */

@@ -1,5 +1,5 @@
 // What the readers of all formats have in common.
-import type { Dialect, Problem, ReadingOptions, Statement } from "./statement.ts"
+import type { Dialect, Evidence, Evidences, Problem, ReadingOptions, Statement } from "./statement.ts"
 
 export type Reading = Omit<Statement, "fileName" | "format">
 
@@ -16,10 +16,13 @@ export const dialectOf = (encoding: string, known: Partial<Dialect> = {}): Diale
   ...known,
 })
 
-/** What a reading begins with. */
+const stated: Evidences = { day: "stated", amount: "stated", sign: "stated", currency: "stated", account: "stated" }
+
+/** What a reading begins with: formats that are made for programs state all of it. */
 export const nothing = (dialect: Dialect): Reading => ({
   source: null,
   dialect,
+  evidence: stated,
   refused: null,
   accounts: [],
   rows: [],
@@ -29,8 +32,20 @@ export const nothing = (dialect: Dialect): Reading => ({
   problems: [],
 })
 
+/** Of a format that states all but days in an order of its own, an account's name, and perhaps the currency. */
+export const evidenceOf = ({ by }: { readonly by: Evidence }, currency: Evidence, firstKey: string): Evidences => ({
+  ...stated,
+  day: by,
+  currency,
+  account: firstKey === "file" ? "assumed" : "stated",
+})
+
 /** A file of which nothing is taken, with the sentence that says why. */
-export const refusal = (dialect: Dialect, refused: string): Reading => ({ ...nothing(dialect), refused })
+export const refusal = (dialect: Dialect, refused: string): Reading => ({
+  ...nothing(dialect),
+  evidence: null,
+  refused,
+})
 
 /** Of one file. */
 export const mostRows = 200_000

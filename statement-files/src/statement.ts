@@ -1,5 +1,6 @@
 // What a file of transactions says, whatever its format. Nothing here is the budget's yet: no ids, no categories of the
 // person, no rules.
+import { evidences, type Evidence, type Evidences } from "@evenkeel/contracts/api/imports/evidence"
 import type { ColumnRole } from "@evenkeel/contracts/api/imports/column-roles"
 import type { Exclusion } from "@evenkeel/contracts/budget/transactions/search"
 
@@ -16,6 +17,12 @@ export interface Dialect {
   /** The role of each column, in the file's order. */
   readonly columns: ReadonlyArray<Column>
 }
+
+/** The least sure of them. */
+export const leastSure = (all: ReadonlyArray<Evidence>): Evidence =>
+  evidences.findLast((evidence) => all.includes(evidence)) ?? "proven"
+
+export type { Evidence, Evidences }
 
 export type DateOrder = "DMY" | "MDY" | "YMD"
 export type Sign =
@@ -99,6 +106,8 @@ export interface Statement {
   /** The app or bank that wrote it, where its shape tells. */
   readonly source: string | null
   readonly dialect: Dialect
+  /** What decided each of them; null if the file cannot be taken. */
+  readonly evidence: Evidences | null
   /** A sentence that says why the whole file cannot be taken, and what to do. */
   readonly refused: string | null
   readonly accounts: ReadonlyArray<StatementAccount>

@@ -1,5 +1,5 @@
 // Parts of CAMT files, for tests of what each of them means.
-import { readStatement } from "../src/read.ts"
+import { readInBudgetCurrency } from "./reading.ts"
 import type { Statement } from "../src/statement.ts"
 import { today } from "./ledger.ts"
 
@@ -22,7 +22,7 @@ export const camtStatement = (...inside: ReadonlyArray<string>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>\n${inside.join("\n")}</Stmt></BkToCstmrStmt></Document>`
 
 export const readCamtText = (text: string, answers: Readonly<Record<string, string>> = {}): Statement =>
-  readStatement(new TextEncoder().encode(text), { fileName: "statement", today, currency: "EUR", answers })
+  readInBudgetCurrency(new TextEncoder().encode(text), { fileName: "statement", today, currency: "EUR", answers })
 
 /** What becomes of one entry: a row, the reason against it, or which count it is in. */
 export const rowOf = (changes: EntryChanges, more = "") => {

@@ -1,12 +1,12 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
-import { patience } from "../vitest/patience.ts"
+import { timeouts } from "../vitest/timeouts.ts"
 import { anyPath, externalPackages } from "../vitest/plain-path.ts"
 
 const path = anyPath(join(import.meta.dirname, "../.."))
 const all = {
   server: { deps: externalPackages },
-  ...patience,
+  ...timeouts,
   setupFiles: ["contracts/test/random-setup.ts"],
 }
 /** A whole stack under a steady load needs the machine for itself. */

@@ -12,7 +12,7 @@ const line = fc.record({
 
 const fileOf = (lines: ReadonlyArray<typeof line extends fc.Arbitrary<infer Line> ? Line : never>, today: string) =>
   [
-    "Date,Description,Money out,Money in,Category",
+    "Date,Description,Money out (USD),Money in (USD),Category",
     ...lines.map(({ monthsAgo: ago, name, amount, category }) =>
       [dayOf(today, ago), name, amount > 0 ? amount : "", amount > 0 ? "" : -amount, category].join(),
     ),

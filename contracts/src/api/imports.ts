@@ -6,11 +6,15 @@ import { wholeNumber } from "./audit/fields.ts"
 import { TypeName } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 import { columnRoles } from "./imports/column-roles.ts"
+import { choices, evidences } from "./imports/evidence.ts"
 
 const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
 
 const ColumnRole = oneOf(columnRoles)
+
+/** What decided each choice; see `evidences`. */
+const Evidences = Schema.Record(Schema.Literals(choices), Schema.Literals(evidences))
 
 /** How a file writes what it says. Only CSV files have all of it. `columns` are in the file's order. */
 const Dialect = Schema.Struct({
@@ -75,7 +79,7 @@ const Question = Schema.Struct({
 })
 
 /**
- * `refused` says why the whole file cannot be taken, and what to do. `passedOver` counts lines without money, `pending`
+ * `evidence` is null where nothing of a file is taken; `refused` says why the whole file cannot be taken, and what to do. `passedOver` counts lines without money, `pending`
  * transactions that are not booked yet; `problems` are the lines with money that cannot be imported, the first of them
  * as far as they are listed, `problemsLeftOut` how many there are beyond.
  */
@@ -84,6 +88,7 @@ const ImportFile = Schema.Struct({
   format: Schema.NullOr(Schema.Literals(["csv", "ofx", "qif", "camt"])),
   source: Schema.NullOr(Schema.String),
   dialect: Dialect,
+  evidence: Schema.NullOr(Evidences),
   refused: Schema.NullOr(Schema.String),
   accounts: Schema.Array(FileAccount),
   questions: Schema.Array(Question),

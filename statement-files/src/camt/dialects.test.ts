@@ -1,9 +1,9 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { camtDialects, camtFile } from "../../test/camt.ts"
 import { factsOf, factsRead, ledgers, today } from "../../test/ledger.ts"
-import { readStatement } from "../read.ts"
 
 test("any ledger in any version of CAMT reads back to the cent and the day", () =>
   fc.assert(
@@ -11,7 +11,7 @@ test("any ledger in any version of CAMT reads back to the cent and the day", () 
       // Without a currency, the budget's counts.
       const isWithout = dialect.currency === "XXX" && !dialect.hasBalances
       const ledger = isWithout ? given.map((account) => ({ ...account, currency: "EUR" })) : given
-      const read = readStatement(camtFile(ledger, dialect), { fileName: "download", today, currency: "EUR" })
+      const read = readInBudgetCurrency(camtFile(ledger, dialect), { fileName: "download", today, currency: "EUR" })
       expect({ ...read, rows: factsRead(read) }).toMatchObject({
         format: "camt",
         refused: null,

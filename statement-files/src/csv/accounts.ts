@@ -1,5 +1,5 @@
 // The accounts that a file is about: a column's, or the one named before the table.
-import type { StatementAccount, StatementRow } from "../statement.ts"
+import type { Evidence, StatementAccount, StatementRow } from "../statement.ts"
 import { remembering } from "../remembering.ts"
 import { readDate } from "../values/date.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
@@ -10,6 +10,7 @@ import type { TextRecord } from "./table/records.ts"
 export interface Accounts {
   readonly keyOf: (row: number) => string
   readonly isCard: boolean
+  readonly by: Evidence
   readonly list: (rows: ReadonlyArray<StatementRow>, money: Money) => ReadonlyArray<StatementAccount>
 }
 
@@ -51,6 +52,7 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName }: Acc
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
+    by: own.some(({ isSaid }) => isSaid === true) ? "said" : keys.includes(unnamed) ? "assumed" : "stated",
     list: (read, money) => {
       const firsts = new Map<string, StatementRow>()
       for (const row of read) if (!firsts.has(row.accountKey)) firsts.set(row.accountKey, row)

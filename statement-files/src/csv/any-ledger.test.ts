@@ -1,12 +1,12 @@
 // Any ledger in the shape of any bank: each row reads back to the cent and the day, or is a problem with its line, or the
 // file is a question that one of its own choices answers rightly, or refused.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { randomSeed, runs } from "@evenkeel/contracts/test/random"
 import { banks } from "../../test/banks/all.ts"
 import { anyLedger } from "../../test/banks/any-ledger.ts"
 import { fileOf, linesOf, type Entry, type Shape } from "../../test/banks/shape.ts"
-import { readStatement } from "../read.ts"
 import type { Question, Statement } from "../statement.ts"
 
 /** Of each bank. */
@@ -15,7 +15,7 @@ const readings = runs(2, 100)
 type Answers = Readonly<Record<string, string>>
 
 const reading = (shape: Shape, file: Uint8Array, answers: Answers): Statement =>
-  readStatement(file, {
+  readInBudgetCurrency(file, {
     fileName: shape.fileName ?? "download.csv",
     today: "2024-06-30",
     currency: shape.currency,

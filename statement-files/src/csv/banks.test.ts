@@ -1,16 +1,16 @@
 // The downloads of banks on six continents, read back to the cent and the day.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
 import { banks } from "../../test/banks/all.ts"
 import { fileOf, linesOf, type Shape } from "../../test/banks/shape.ts"
 import { typicalMonth } from "../../test/banks/typical.ts"
-import { readStatement } from "../read.ts"
 
 const expectedOf = (shape: Shape) =>
   linesOf(shape, typicalMonth).map(({ date, amount }) => ({ date, amount, currency: shape.currency }))
 
 test.each(banks.map((shape) => [shape.bank, shape] as const))("%s", (_, shape) => {
   const reading = (answers: Readonly<Record<string, string>>) =>
-    readStatement(fileOf(shape, typicalMonth), {
+    readInBudgetCurrency(fileOf(shape, typicalMonth), {
       fileName: shape.fileName ?? "download.csv",
       today: "2024-06-30",
       currency: shape.currency,

@@ -1,9 +1,9 @@
 // Rows that say something by chance, as few rows do: a row comes in right, or there is a question or a problem.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 
 const reading = (lines: ReadonlyArray<string>, currency: string) =>
-  readStatement(new TextEncoder().encode(`${lines.join("\n")}\n`), {
+  readInBudgetCurrency(new TextEncoder().encode(`${lines.join("\n")}\n`), {
     fileName: "download.csv",
     today: "2024-06-30",
     currency,

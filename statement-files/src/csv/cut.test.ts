@@ -1,17 +1,17 @@
 // Files in the shape of any bank, cut off at any byte.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { banks } from "../../test/banks/all.ts"
 import { fileOf, type Shape } from "../../test/banks/shape.ts"
 import { typicalMonth } from "../../test/banks/typical.ts"
-import { readStatement } from "../read.ts"
 import type { Statement } from "../statement.ts"
 
 const reading = (
   { currency, fileName = "download.csv" }: Pick<Shape, "currency" | "fileName">,
   file: Uint8Array,
-): Statement => readStatement(file, { fileName, today: "2024-06-30", currency })
+): Statement => readInBudgetCurrency(file, { fileName, today: "2024-06-30", currency })
 
 const rowsOf = ({ rows }: Statement) => rows.map(({ date, amount, currency }) => `${date} ${amount} ${currency}`)
 

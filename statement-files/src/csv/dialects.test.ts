@@ -1,8 +1,8 @@
 // Any ledger, written as any bank may write it, reads back to the cent and the day, or as a question.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
-import { readStatement } from "../read.ts"
 
 interface Entry {
   /** YYYY-MM-DD */
@@ -104,11 +104,15 @@ const fileOf = (ledger: ReadonlyArray<Entry>, dialect: Written): Buffer => {
 test("any ledger in any dialect reads back, or as a question", () =>
   fc.assert(
     fc.property(entries, dialects, (ledger, dialect) => {
-      const read = readStatement(fileOf(ledger, dialect), { fileName: "x.csv", today: "2024-06-30", currency: "USD" })
+      const read = readInBudgetCurrency(fileOf(ledger, dialect), {
+        fileName: "x.csv",
+        today: "2024-06-30",
+        currency: "USD",
+      })
       const expected = (dialect.isNewestFirst ? ledger.toReversed() : ledger).map(({ date, amount }) => [date, amount])
       const isAsked = read.questions.length > 0
       const answered = isAsked
-        ? readStatement(fileOf(ledger, dialect), {
+        ? readInBudgetCurrency(fileOf(ledger, dialect), {
             fileName: "x.csv",
             today: "2024-06-30",
             currency: "USD",

@@ -1,7 +1,7 @@
 // Files of two or three rows, as people download after a few days: what a month tells, they do not. Each comes in right,
 // or there is a question or a sentence; never a wrong row.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 
 const reading = (
   currency: string,
@@ -9,7 +9,7 @@ const reading = (
   answers: Readonly<Record<string, string>> = {},
   encoding: BufferEncoding = "utf8",
 ) =>
-  readStatement(Buffer.from(`${lines.join("\n")}\n`, encoding), {
+  readInBudgetCurrency(Buffer.from(`${lines.join("\n")}\n`, encoding), {
     fileName: "download.csv",
     today: "2024-12-30",
     currency,

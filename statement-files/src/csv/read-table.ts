@@ -1,6 +1,15 @@
 // Reads one table of a CSV file: each of its lines ends as a row, as furniture that is passed over, or as a problem.
 import { amountUnreadable, believed, nothing, problemAt, refusal, wayUnknown, type Reading } from "../reading.ts"
-import type { Dialect, Problem, ReadingOptions, Role, StatementRow } from "../statement.ts"
+import { askForCurrency } from "../questions.ts"
+import {
+  leastSure,
+  type Dialect,
+  type Problem,
+  type Question,
+  type ReadingOptions,
+  type Role,
+  type StatementRow,
+} from "../statement.ts"
 import { readWritten } from "../values/amount.ts"
 import { readDate } from "../values/date.ts"
 import { readDays } from "../values/days.ts"
@@ -13,7 +22,7 @@ import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } 
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
 import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
-import { currenciesIn } from "./money/currency.ts"
+import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
 import { totalsIn, type TotalsInput } from "./money/totals.ts"
@@ -66,6 +75,16 @@ const isNothing = /^(?:n\/?a|nil|none|null|nan|[A-Z]{3})$/i
 
 const amountRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in"])
 
+const currencyQuestion = (
+  rows: ReadonlyArray<StatementRow>,
+  found: ReadonlyArray<FoundCurrency>,
+): ReadonlyArray<Question> => {
+  const isAssumed = (row: number): boolean => found[row]?.by === "assumed"
+  const assumed = rows.filter((_, row) => isAssumed(row))
+  const first = found.find((_, row) => isAssumed(row))
+  return first === undefined ? [] : [askForCurrency("currency", assumed, first.candidates ?? [first.code])]
+}
+
 export const readTable = (
   table: Table,
   title: string | null,
@@ -84,6 +103,7 @@ export const readTable = (
     columns,
     surroundings,
     budget: options.currency,
+    habit: source?.currency,
     answer: answers["currency"],
   })
   const accounts = accountsOf({ rows, columns, surroundings, title, fileName: options.fileName })
@@ -125,6 +145,7 @@ export const readTable = (
     ...unreadable.map(({ line, cells }) => problemAt(line, cells, amountUnreadable)),
   ]
   const read: Array<StatementRow> = []
+  const found: Array<FoundCurrency> = []
   const { totals, unclear } = totalsIn({
     values: money.values,
     opening: money.stated.opening,
@@ -142,12 +163,13 @@ export const readTable = (
     if (amount === "no way") return problem(wayUnknown)
     const dated = believed(days.days[row], options.today)
     if ("reason" in dated) return problem(dated.reason)
+    found.push(money.currencies[row]!)
     return read.push({
       line: record.line,
       accountKey: accounts.keyOf(row),
       date: dated.day,
       amount: -amount,
-      currency: money.currencies[row]!,
+      currency: money.currencies[row]!.code,
       ...texts.of(record),
       transferTo: null,
       split: null,
@@ -162,7 +184,13 @@ export const readTable = (
     source: source?.name ?? null,
     accounts: accounts.list(finished, money),
     rows: finished,
-    questions: [...dated.questions, ...days.questions, ...money.questions],
+    evidence: {
+      ...money.evidence,
+      day: dated.questions.length > 0 ? "assumed" : days.by,
+      currency: leastSure(found.map(({ by }) => by)),
+      account: accounts.by,
+    },
+    questions: [...dated.questions, ...days.questions, ...money.questions, ...currencyQuestion(read, found)],
     passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
     pending,
     problems: problems.toSorted((a, b) => a.line - b.line),

@@ -1,9 +1,9 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 import type { ReadingOptions, Statement } from "../statement.ts"
 
 const reading = (text: string | Uint8Array, changes: Partial<ReadingOptions> = {}): Statement =>
-  readStatement(typeof text === "string" ? new TextEncoder().encode(text) : text, {
+  readInBudgetCurrency(typeof text === "string" ? new TextEncoder().encode(text) : text, {
     fileName: "download.csv",
     today: "2024-06-30",
     currency: "USD",

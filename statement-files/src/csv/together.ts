@@ -1,6 +1,6 @@
 // What the tables of one file say together.
 import type { Reading } from "../reading.ts"
-import type { ReadingOptions } from "../statement.ts"
+import { leastSure, type Evidences, type ReadingOptions } from "../statement.ts"
 
 /**
  * A question of a table after the first has its number behind its id, and so has its answer. What else was said is of the
@@ -17,14 +17,27 @@ export const optionsOf = (given: ReadingOptions, table: number): ReadingOptions 
 
 const numbered = (id: string, table: number): string => (table === 0 ? id : `${id} ${table + 1}`)
 
+const lessSure = (one: Evidences, other: Evidences): Evidences => ({
+  day: leastSure([one.day, other.day]),
+  amount: leastSure([one.amount, other.amount]),
+  sign: leastSure([one.sign, other.sign]),
+  currency: leastSure([one.currency, other.currency]),
+  account: leastSure([one.account, other.account]),
+})
+
 /** Undefined if one of them cannot be read. */
 export const together = (tables: ReadonlyArray<Reading>): Reading | undefined => {
   const [first] = tables
   if (first === undefined || tables.some(({ refused }) => refused !== null)) return undefined
   const accounts = new Map(tables.flatMap((table) => table.accounts.map((account) => [account.key, account])))
   const sum = (count: "passedOver" | "pending") => tables.reduce((total, table) => total + table[count], 0)
+  const evidence = tables.reduce<Reading["evidence"]>(
+    (sure, table) => sure && table.evidence && lessSure(sure, table.evidence),
+    first.evidence,
+  )
   return {
     ...first,
+    evidence,
     accounts: [...accounts.values()],
     rows: tables.flatMap(({ rows }) => rows),
     questions: tables.flatMap(({ questions }, table) =>

@@ -7,12 +7,14 @@ import type { OfxAccount, OfxTransaction } from "./statements.ts"
 export interface NamedAccount {
   readonly key: string
   readonly currency: string
+  /** Nothing in the file says so. */
+  readonly isCurrencyAssumed: boolean
 }
 
 /** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
 export const namedAccounts = (
   transactions: ReadonlyArray<OfxTransaction>,
-  fallback: string,
+  fallbackOf: (firstKey: string) => string,
 ): ReadonlyMap<OfxAccount, NamedAccount> => {
   const symbols = new Map<OfxAccount, Set<string>>()
   for (const { account, fields } of transactions) {
@@ -25,11 +27,17 @@ export const namedAccounts = (
     2,
   )
   // Some banks name the currency beside each amount alone.
-  const currencyOf = (account: OfxAccount): string => {
+  const currencyOf = (account: OfxAccount): string | undefined => {
     const [only = "", ...others] = symbols.get(account)!
-    return statedCurrency(account.currency) ?? (others.length === 0 && only !== "" ? only : fallback)
+    return statedCurrency(account.currency) ?? (others.length === 0 && only !== "" ? only : undefined)
   }
-  return new Map(accounts.map((account, index) => [account, { key: keys[index]!, currency: currencyOf(account) }]))
+  const fallback = fallbackOf(keys[0] ?? "file")
+  return new Map(
+    accounts.map((account, index) => {
+      const currency = currencyOf(account)
+      return [account, { key: keys[index]!, currency: currency ?? fallback, isCurrencyAssumed: currency === undefined }]
+    }),
+  )
 }
 
 const types: Readonly<Record<string, StatementAccount["type"]>> = {

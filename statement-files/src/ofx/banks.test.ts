@@ -1,11 +1,11 @@
 // Whole files in the shape of real banks' downloads, to the last field.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import iconv from "iconv-lite"
 import { expect, test } from "vitest"
 import { australianCard, brazilian, french, withoutAccount } from "../../test/ofx-banks.ts"
-import { readStatement } from "../read.ts"
 
 const facts = (file: Buffer) => {
-  const { rows, accounts, pending, passedOver, problems, questions, refused } = readStatement(file, {
+  const { rows, accounts, pending, passedOver, problems, questions, refused } = readInBudgetCurrency(file, {
     fileName: "download.ofx",
     today: "2024-06-30",
     currency: "USD",

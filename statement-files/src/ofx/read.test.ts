@@ -1,8 +1,8 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 
 const reading = (text: string) =>
-  readStatement(new TextEncoder().encode(text), { fileName: "x.xml", today: "2024-06-30", currency: "USD" })
+  readInBudgetCurrency(new TextEncoder().encode(text), { fileName: "x.xml", today: "2024-06-30", currency: "USD" })
 
 const header = "OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n"
 const statement = (...rows: ReadonlyArray<string>) =>

@@ -6,6 +6,7 @@ import {
   isCutOff,
   nameOf,
   noteOf,
+  evidenceOf,
   nothing,
   onlyInvestments,
   problemAt,
@@ -14,9 +15,10 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { daysOf } from "../questions.ts"
+import { daysOf, unstatedCurrency } from "../questions.ts"
+import { remembering } from "../remembering.ts"
 import type { Problem, StatementRow } from "../statement.ts"
-import { accountsOf, namedAccounts } from "./accounts.ts"
+import { accountsOf, namedAccounts, type NamedAccount } from "./accounts.ts"
 import { amountsOf } from "./amounts.ts"
 import { dateText } from "./dates.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
@@ -24,11 +26,12 @@ import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from 
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
   const booked = file.transactions.filter(({ isPending }) => !isPending)
-  const accounts = namedAccounts(booked, options.currency)
+  const unstated = remembering((key) => unstatedCurrency(options, key))
+  const accounts = namedAccounts(booked, (firstKey) => unstated(firstKey).code)
   const replaced = replacedBy(booked)
   const amounts = amountsOf(booked, accounts, options)
-  const [first] = accounts.values()
-  const days = daysOf(first?.key ?? "file", options.fileName, {
+  const firstKey = [...accounts.values()][0]?.key ?? "file"
+  const days = daysOf(firstKey, options.fileName, {
     dates: booked.map(({ fields }) => [dateText(fields)]),
     today: options.today,
     nameOf: (row) => namesOf(booked[row]!.fields).name,
@@ -61,6 +64,7 @@ export const readOfx: Reader = (text, encoding, options) => {
         split: null,
       })
   })
+  const unstatedRows = rows.filter(isOfUnstated(accounts))
   const dialect = dialectOf(encoding, { decimal: amounts.decimal ?? null, dateOrder: days.order, sign: amounts.sign })
   const pending = file.transactions.length - booked.length
   if (rows.length + problems.length + pending + passedOver === 0) return refusal(dialect, refusalOf(file))
@@ -68,11 +72,17 @@ export const readOfx: Reader = (text, encoding, options) => {
     ...nothing(dialect),
     accounts: accountsOf(accounts, new Set(rows.map(({ accountKey }) => accountKey)), amounts.balance),
     rows,
-    questions: [...days.questions, ...amounts.questions],
+    evidence: evidenceOf(days, unstatedRows.length === 0 ? "stated" : unstated(firstKey).by, firstKey),
+    questions: [...days.questions, ...amounts.questions, ...unstated(firstKey).questionsOn(unstatedRows)],
     passedOver,
     pending,
     problems: [...problems, ...noticesOf(file)],
   }
+}
+
+const isOfUnstated = (accounts: ReadonlyMap<OfxAccount, NamedAccount>) => {
+  const keys = new Set([...accounts.values()].flatMap(({ key, isCurrencyAssumed }) => (isCurrencyAssumed ? [key] : [])))
+  return ({ accountKey }: StatementRow): boolean => keys.has(accountKey)
 }
 
 const reasonAgainst = (

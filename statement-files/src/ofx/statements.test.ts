@@ -1,9 +1,9 @@
 // What banks' OFX files hold beside plain transactions: several accounts, investments, pending ones, errors.
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 
 const reading = (text: string, answers: Readonly<Record<string, string>> = {}) =>
-  readStatement(Buffer.from(text), { fileName: "x.ofx", today: "2024-06-30", currency: "USD", answers })
+  readInBudgetCurrency(Buffer.from(text), { fileName: "x.ofx", today: "2024-06-30", currency: "USD", answers })
 
 const row = (amount: string, type = "DEBIT", more = "") =>
   `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20240131<TRNAMT>${amount}<FITID>1<NAME>Harbor Coffee${more}</STMTTRN>\n`

@@ -1,12 +1,12 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../read.ts"
 
 const reading = (
   rows: ReadonlyArray<readonly [date: string, amount: string]>,
   currency = "USD",
   answers: Readonly<Record<string, string>> = {},
 ) =>
-  readStatement(
+  readInBudgetCurrency(
     Buffer.from(
       `<OFX><STMTRS><CURDEF>${currency}<BANKTRANLIST>${rows
         .map(([date, amount]) => `<STMTTRN><DTPOSTED>${date}<TRNAMT>${amount}<NAME>Tea</STMTTRN>`)

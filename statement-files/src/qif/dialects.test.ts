@@ -1,9 +1,9 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { runs } from "@evenkeel/contracts/test/random"
 import { factsOf, factsRead, ledgers, today } from "../../test/ledger.ts"
 import { qifDialects, qifFile, type QifDialect } from "../../test/qif.ts"
-import { readStatement } from "../read.ts"
 
 const orders: Readonly<Record<QifDialect["dates"], string>> = {
   apostrophe: "MDY",
@@ -18,10 +18,10 @@ test.each(["USD", "JPY", "TND"])("any ledger in any dialect of QIF in %s reads b
   fc.assert(
     fc.property(ledgers([currency]), qifDialects, (ledger, dialect) => {
       const options = { fileName: "download.qif", today, currency }
-      const read = readStatement(qifFile(ledger, dialect), options)
+      const read = readInBudgetCurrency(qifFile(ledger, dialect), options)
       const answers = Object.fromEntries(read.questions.map(({ id }) => [id, orders[dialect.dates]]))
       const answered =
-        read.questions.length === 0 ? read : readStatement(qifFile(ledger, dialect), { ...options, answers })
+        read.questions.length === 0 ? read : readInBudgetCurrency(qifFile(ledger, dialect), { ...options, answers })
       expect(read.questions.every(({ kind }) => kind === "dates")).toBe(true)
       expect({ ...answered, rows: factsRead(answered) }).toMatchObject({
         format: "qif",

@@ -1,6 +1,6 @@
+import { readInBudgetCurrency } from "../../test/reading.ts"
 import { expect, test } from "vitest"
 import { qifOptions, readQifLines as reading } from "../../test/qif-lines.ts"
-import { readStatement } from "../read.ts"
 
 test("dates with apostrophes and blanks, without a type line", () => {
   const read = reading(
@@ -87,7 +87,7 @@ test("asks for the order of the dates where no row decides, and takes the answer
   const [question] = reading(...lines).questions
   expect(question).toMatchObject({ kind: "dates", text: "Which day is 03/04/2024 (Tea)?" })
   const answered = (fileName: string, text = lines) =>
-    readStatement(Buffer.from(text.join("\n")), { ...qifOptions, fileName, answers: { [question!.id]: "DMY" } })
+    readInBudgetCurrency(Buffer.from(text.join("\n")), { ...qifOptions, fileName, answers: { [question!.id]: "DMY" } })
   expect(answered("x.qif")).toMatchObject({ questions: [], rows: [{ date: "2024-04-03" }] })
   expect(answered("x (2).qif").questions).toEqual([])
   expect(answered("savings.qif").questions).toHaveLength(1)

@@ -4,6 +4,7 @@ import {
   amountUnreadable,
   believed,
   dialectOf,
+  evidenceOf,
   isCutOff,
   nameOf,
   noteOf,
@@ -15,7 +16,7 @@ import {
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { askForDecimal, daysOf, questionId } from "../questions.ts"
+import { askForDecimal, daysOf, questionId, unstatedCurrency } from "../questions.ts"
 import type { Problem, ReadingOptions, StatementAccount, StatementRow } from "../statement.ts"
 import { machineAmounts, readMachineWritten } from "../values/machine-amounts.ts"
 import { cashOf, isCash } from "./investments.ts"
@@ -23,13 +24,15 @@ import { dateText } from "./dates.ts"
 import { recordsOf, type QifAccount, type QifRecord } from "./records.ts"
 import { belongs, isOpening, splitOf } from "./words.ts"
 
-export const readQif: Reader = (text, encoding, options) => {
+export const readQif: Reader = (text, encoding, given) => {
   const { records, passedOver: listed, cutList } = recordsOf(text)
   const trades = records.filter((record) => record.isInvestment && !isCash(record))
   const moved = records.filter((record) => !record.isInvestment || isCash(record))
   const hasDates = moved.some(({ fields }) => fields.has("D"))
   const keys = accountKeys(moved)
   const [firstKey = "file"] = keys.values()
+  const currency = unstatedCurrency(given, firstKey)
+  const options = { ...given, currency: currency.code }
   const days = daysOf(firstKey, options.fileName, {
     // One bank writes its dates where memos belong.
     dates: moved.map(({ fields }) => [dateText(fields.get(hasDates ? "D" : "M") ?? "", options.today)]),
@@ -80,10 +83,12 @@ export const readQif: Reader = (text, encoding, options) => {
     ...nothing(dialect),
     accounts: accountsOf(moved, rows, keys, options, units),
     rows,
-    questions:
-      doubtful === undefined
-        ? days.questions
-        : [...days.questions, askForDecimal(decimalId, doubtful, decimal ?? null)],
+    evidence: evidenceOf(days, currency.by, firstKey),
+    questions: [
+      ...days.questions,
+      ...(doubtful === undefined ? [] : [askForDecimal(decimalId, doubtful, decimal ?? null)]),
+      ...currency.questionsOn(rows),
+    ],
     passedOver,
     problems: [
       ...problems,

@@ -1,5 +1,5 @@
 // The day of each row: which of its dates counts, and a question where day and month may stand in either order.
-import type { DateOrder, Question } from "../statement.ts"
+import { leastSure, type DateOrder, type Evidence, type Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
 import { remembering } from "../remembering.ts"
 import { decide, distinct, isSameEitherWay, possibleOrders, span } from "./order.ts"
@@ -11,6 +11,7 @@ export interface Days {
   /** As `days`, for each order of day and month that is possible. */
   readonly possible: ReadonlyArray<ReadonlyArray<string | null | undefined>>
   readonly order: DateOrder | null
+  readonly by: Evidence
   readonly questions: ReadonlyArray<Question>
 }
 
@@ -29,6 +30,9 @@ export interface DaysInput {
   readonly answers: Readonly<Record<string, string>>
 }
 
+/** Every date says itself which day it is. */
+const certain = { order: null, by: "stated" } as const
+
 export const readDays = (input: DaysInput): Days => {
   const { dates, today, habit, surroundings, answers } = input
   const read = remembering(readDate)
@@ -41,17 +45,18 @@ export const readDays = (input: DaysInput): Days => {
   })
   const uncertain = distinct([...counting, ...others(input, read)])
   const orders = uncertain.length === 0 ? [] : possibleOrders(uncertain, today)
-  const order = uncertain.length === 0 ? null : decide(orders, counting, habit, today, answers["dates"])
+  const decided = uncertain.length === 0 ? certain : decide(orders, counting, habit, today, answers["dates"])
   const [suggested = "DMY"] = orders.toSorted((a, b) => span(counting, a, today) - span(counting, b, today))
-  const chosen = order ?? suggested
+  const chosen = decided?.order ?? suggested
   const years = yearsOf(counting, chosen, today, surroundings, answers["year"])
   const days = daysOf(counting, chosen, years)
   return {
     days,
-    possible: order === undefined ? orders.map((one) => daysOf(counting, one, years)) : [days],
+    possible: decided === undefined ? orders.map((one) => daysOf(counting, one, years)) : [days],
     order: uncertain.length === 0 ? null : chosen,
+    by: leastSure([decided?.by ?? "assumed", years.by]),
     questions: [
-      ...(order === undefined ? orderQuestion(input, counting, orders, suggested) : []),
+      ...(decided === undefined ? orderQuestion(input, counting, orders, suggested) : []),
       ...(years.question === null ? [] : [years.question]),
     ],
   }

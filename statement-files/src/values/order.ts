@@ -1,5 +1,5 @@
 // In which order day and month stand: only one fits all dates, or their sequence tells, or nobody but the person knows.
-import type { DateOrder } from "../statement.ts"
+import type { DateOrder, Evidence } from "../statement.ts"
 import { dayOf, type WrittenDate } from "./date.ts"
 
 interface Counted {
@@ -39,6 +39,11 @@ export const possibleOrders = (dates: ReadonlyArray<Counted>, today: string): Re
 const later = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + 5 * 86_400_000).toISOString().slice(0, 10)
 
+export interface DecidedOrder {
+  readonly order: DateOrder
+  readonly by: Evidence
+}
+
 /** Undefined if it has to be asked. */
 export const decide = (
   orders: ReadonlyArray<DateOrder>,
@@ -46,14 +51,16 @@ export const decide = (
   habit: DateOrder | null,
   today: string,
   answer: string | undefined,
-): DateOrder | undefined => {
-  // An answer that was given of another file, and that these dates contradict, says nothing.
-  const answered = orders.find((order) => order === answer)
-  if (answered !== undefined) return answered
-  if (orders.length === 1) return orders[0]
-  if (habit !== null && orders.includes(habit)) return habit
-  if (dates.every((date) => date === undefined || isSameEitherWay(date))) return orders[0]
-  return bySequence(orders, dates, today)
+): DecidedOrder | undefined => {
+  const [first] = orders
+  const isProven = orders.length === 1 || dates.every((date) => date === undefined || isSameEitherWay(date))
+  const found: ReadonlyArray<readonly [order: DateOrder | undefined, by: Evidence]> = [
+    [isProven ? first : undefined, "proven"],
+    [orders.find((order) => order === answer), "said"],
+    [bySequence(orders, dates, today), "proven"],
+    [orders.find((order) => order === habit), "known"],
+  ]
+  return found.flatMap(([order, by]) => (order === undefined ? [] : [{ order, by }]))[0]
 }
 
 export const isSameEitherWay = (date: WrittenDate): boolean =>

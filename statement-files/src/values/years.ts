@@ -1,10 +1,11 @@
 // The years of dates that are written without one.
-import type { DateOrder, Question } from "../statement.ts"
+import type { DateOrder, Evidence, Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
 
 export interface Years {
   readonly of: (row: number) => number | undefined
   readonly question: Question | null
+  readonly by: Evidence
 }
 
 /**
@@ -18,7 +19,7 @@ export const yearsOf = (
   surroundings: string,
   answer: string | undefined,
 ): Years => {
-  if (!dates.some((date) => date?.kind === "no year")) return { of: () => undefined, question: null }
+  if (!dates.some((date) => date?.kind === "no year")) return { of: () => undefined, question: null, by: "proven" }
   const turns = turnsOf(dates, order)
   const last = turns.reduce((most, turn) => Math.max(most, turn), 0)
   const newestIn = (year: number): string =>
@@ -34,7 +35,8 @@ export const yearsOf = (
   const named = latestIn(surroundings, order, today)
   const year = Number(answer ?? until(named ?? today))
   const of = (row: number) => year - (last - (turns[row] ?? 0))
-  if (answer !== undefined || named !== undefined) return { of, question: null }
+  if (answer !== undefined) return { of, question: null, by: "said" }
+  if (named !== undefined) return { of, question: null, by: "stated" }
   const options = [0, 1, 2].map((back) => ({ value: String(thisYear - back), label: String(thisYear - back) }))
   const question: Question = {
     id: "year",
@@ -43,7 +45,7 @@ export const yearsOf = (
     options,
     suggested: String(year),
   }
-  return { of, question }
+  return { of, question, by: "assumed" }
 }
 
 /** The last day that a text names, or the end of the last year that it names; never later than today. */

@@ -56,12 +56,14 @@ const fileOf = (
   accounts: Shown["accounts"],
   currency: Currency,
 ): ImportPreview["files"][number] => {
-  const { fileName, format, source, dialect, refused, questions, passedOver, pending, problems, problemsLeftOut } = file
+  const { fileName, format, source, dialect, evidence, refused, questions, passedOver } = file
+  const { pending, problems, problemsLeftOut } = file
   return {
     fileName,
     format,
     source,
     dialect,
+    evidence,
     refused,
     accounts: file.accounts.map((account) =>
       accountOf(account, accounts.get(account.key), sums?.get(account.key), currency),

@@ -28,6 +28,7 @@ const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overv
       format: "csv",
       source: null,
       dialect: { encoding: "utf-8", delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "columns", columns: [] },
+      evidence: null,
       refused: null,
       questions: [],
       passedOver: 0,

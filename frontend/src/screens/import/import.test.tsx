@@ -50,6 +50,7 @@ const read: ImportPreview = {
         sign: "columns",
         columns: [{ name: "Date", role: "date", samples: ["03/04/2026"] }],
       },
+      evidence: { day: "stated", amount: "proven", sign: "proven", currency: "said", account: "assumed" },
       refused: null,
       accounts: [
         {
@@ -90,6 +91,7 @@ const read: ImportPreview = {
       format: null,
       source: null,
       dialect: { encoding: "", delimiter: null, decimal: null, dateOrder: null, sign: null, columns: [] },
+      evidence: null,
       refused: "This is an Excel workbook. Save it as CSV, and choose that.",
       accounts: [],
       questions: [],

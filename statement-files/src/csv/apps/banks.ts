@@ -21,9 +21,11 @@ const bank = (
   ...(roles === undefined ? {} : { roles }),
 })
 
-const northAmerica = [
-  bank("American Express", "Date;Description;Card Member;Account #;Amount", moneyOut),
-  bank("American Express", "Date;Description;Amount;Extended Details;Appears On Your Statement As", moneyOut),
+/** Their accounts are in this currency, where a file does not name one. */
+const inCurrency = (currency: string, sources: ReadonlyArray<Source>): ReadonlyArray<Source> =>
+  sources.map((source) => ({ ...source, currency }))
+
+const america = inCurrency("USD", [
   bank("Discover", "Trans. Date;Post Date;Description;Amount;Category", moneyOut, "MDY"),
   bank("Apple Card", "Transaction Date;Clearing Date;Description;Merchant;Category;Type;Amount (USD)", moneyOut, "MDY"),
   bank("Chase", "Transaction Date;Post Date;Description;Category;Type;Amount;Memo", moneyIn, "MDY"),
@@ -34,13 +36,16 @@ const northAmerica = [
   bank("Schwab", "Date;Status;Type;CheckNumber;Description;Withdrawal;Deposit;RunningBalance", undefined, "MDY"),
   bank("USAA", "Date;Description;Original Description;Category;Amount;Status", moneyIn),
   bank("Venmo", "ID;Datetime;Type;Status;Note;From;To;Amount (total)", moneyIn),
+])
+
+const canada = inCurrency("CAD", [
   bank("BMO", "Item #;Card #;Transaction Date;Posting Date;Transaction Amount;Description", moneyOut),
   bank("RBC", "Account Type;Account Number;Transaction Date;Cheque Number;Description 1;CAD$;USD$", moneyIn, "MDY"),
   bank("Rogers Bank", "Date;Posted Date;Activity Type;Activity Status;Merchant Category Description;Amount", moneyOut),
   bank("PC Financial", "Description;Type;Card Holder Name;Date;Time;Amount", moneyIn, "MDY"),
-]
+])
 
-const britain = [
+const britain = inCurrency("GBP", [
   bank("Barclays", "Number;Date;Account;Amount;Subcategory;Memo", moneyIn, "DMY"),
   bank(
     "Lloyds",
@@ -57,14 +62,14 @@ const britain = [
   }),
   bank("Starling", "Date;Counter Party;Reference;Type;Amount (GBP);Balance (GBP)", moneyIn, "DMY"),
   bank("Wise", "TransferWise ID;Date;Amount;Currency;Description", moneyIn, "DMY"),
-]
+])
 
 const wise: Source = {
   ...bank("Wise", "ID;Direction;Source amount (after fees);Source currency;Target amount (after fees)", moneyIn),
   rewritten: ofWise,
 }
 
-const german = [
+const german = inCurrency("EUR", [
   bank("Sparkasse", "Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Betrag", moneyIn, "DMY"),
   bank("DKB", "Buchungstag;Wertstellung;Buchungstext;Auftraggeber / Begünstigter;Betrag (EUR)", moneyIn, "DMY"),
   bank("DKB", "Buchungsdatum;Wertstellung;Status;Zahlungspflichtige*r;Zahlungsempfänger*in", moneyIn, "DMY"),
@@ -79,21 +84,24 @@ const german = [
   bank("HypoVereinsbank", "Kontonummer;Buchungsdatum;Valuta;Empfaenger 1;Verwendungszweck;Betrag", moneyIn, "DMY"),
   bank("PayPal", "Datum;Uhrzeit;Zeitzone;Währung;Brutto;Netto", moneyIn, "DMY"),
   bank("1822direkt", "Kontonummer;Datum/Zeit;Buchungstag;Wertstellung;Soll/Haben;Buchungsart;Vwz.0", moneyIn, "DMY"),
+])
+
+const swiss = inCurrency("CHF", [
   bank("Migros Bank", "Datum;Buchungstext;Betrag;Valuta", moneyIn, "DMY"),
   bank("neon", "Date;Amount;Original amount;Original currency;Description;Subject;Spaces", moneyIn),
   bank("Viseca", "TransactionID;CardID;Date;ValueDate;Amount;OriginalAmount", moneyOut),
-]
+])
 
-const lowCountries = [
+const lowCountries = inCurrency("EUR", [
   bank("bunq", "Date;Interest Date;Amount;Account;Counterparty;Name;Description", moneyIn),
   bank("bunq", "Datum;Rentedatum;Bedrag;Rekening;Tegenrekening;Naam;Omschrijving", moneyIn),
   bank("BNP Paribas Fortis", "Volgnummer;Uitvoeringsdatum;Valutadatum;Bedrag;Valuta rekening", moneyIn, "DMY"),
   bank("Belfius", "Rekening;Boekingsdatum;Rekeninguittrekselnummer;Transactienummer;Bedrag", moneyIn, "DMY"),
   bank("ING", "Rekeningnummer;Naam van de rekening;Omzetnummer;Boekingsdatum;Bedrag", moneyIn, "DMY"),
   bank("Argenta", "Rekening;Boekdatum;Valutadatum;Referentie;Beschrijving;Bedrag;Munt", moneyIn, "DMY"),
-]
+])
 
-const france = [
+const france = inCurrency("EUR", [
   bank("BoursoBank", "dateOp;dateVal;label;category;categoryParent;amount", moneyIn, undefined, {
     label: "name",
     category: "category",
@@ -104,44 +112,65 @@ const france = [
   bank("Société Générale", "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération", moneyIn, "DMY"),
   bank("Banque Populaire", "Compte;Date de comptabilisation;Date opération;Libellé;Montant", moneyIn, "DMY"),
   bank("Crédit Agricole", "Date;Libellé;Débit euros;Crédit euros", undefined, "DMY"),
+])
+
+/** Written alike for accounts in several currencies. */
+const anywhere = [
+  bank("American Express", "Date;Description;Card Member;Account #;Amount", moneyOut),
+  bank("American Express", "Date;Description;Amount;Extended Details;Appears On Your Statement As", moneyOut),
 ]
 
 const elsewhere = [
-  bank("mBank", "#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota", moneyIn),
-  bank("Pekao", "Data księgowania;Data waluty;Nadawca / Odbiorca;Kwota operacji", moneyIn, "DMY"),
-  bank("Hype", "Data operazione;Data contabile;Iban;Tipologia;Nome;Descrizione;Importo ( € )", moneyIn, "DMY"),
-  bank("Widiba", "DATA CONT.;DATA VAL.;CAUSALE;DESCRIZIONE;IMPORTO (€)", moneyIn, "DMY"),
-  bank("Fio", "ID operace;Datum;Objem", moneyIn, "DMY"),
-  bank("OP", "Kirjauspäivä;Arvopäivä;Selitys;Saaja/Maksaja;Arkistointitunnus", moneyIn),
-  bank("Nordea", "Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik", moneyIn),
-  bank("Nordea", "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel", moneyIn),
-  bank("monobank", "Деталі операції;MCC;Сума в валюті картки (UAH)", moneyIn, "DMY", {
-    "Сума в валюті операції": null,
-    Валюта: null,
-  }),
-  // The amount of the account is the one that was paid; the other is in the shop's currency.
-  bank("T-Bank", "Дата операции;Дата платежа;Сумма операции;Сумма платежа;Валюта платежа", moneyIn, "DMY", {
-    "Дата платежа": "date",
-    "Дата операции": "other date",
-    "Сумма операции": null,
-    "Сумма операции с округлением": null,
-    "Валюта операции": null,
-    "Сумма платежа": "amount",
-    "Валюта платежа": "currency",
-  }),
-  bank("Nubank", "Data;Valor;Identificador;Descrição", moneyIn, "DMY"),
-  bank("Banco do Brasil", "Data;Dependencia Origem;Histórico;Data do Balancete;Valor", moneyIn, "DMY"),
-  bank("ANZ", "Type;Details;Particulars;Code;Reference;Amount;Date;ForeignCurrencyAmount", moneyIn, "DMY"),
-  bank("Westpac", "Date;Amount;Other Party;Description;Reference;Particulars;Analysis Code", moneyIn, "DMY"),
-  bank("BNZ", "Date;Amount;Payee;Particulars;Code;Reference;Tran Type", moneyIn, "DMY"),
-  bank("ASB", "Date;Unique Id;Tran Type;Cheque Number;Payee;Memo;Amount", moneyIn),
+  ...inCurrency("PLN", [
+    bank("mBank", "#Data operacji;#Opis operacji;#Rachunek;#Kategoria;#Kwota", moneyIn),
+    bank("Pekao", "Data księgowania;Data waluty;Nadawca / Odbiorca;Kwota operacji", moneyIn, "DMY"),
+  ]),
+  ...inCurrency("EUR", [
+    bank("Hype", "Data operazione;Data contabile;Iban;Tipologia;Nome;Descrizione;Importo ( € )", moneyIn, "DMY"),
+    bank("Widiba", "DATA CONT.;DATA VAL.;CAUSALE;DESCRIZIONE;IMPORTO (€)", moneyIn, "DMY"),
+    bank("OP", "Kirjauspäivä;Arvopäivä;Selitys;Saaja/Maksaja;Arkistointitunnus", moneyIn),
+  ]),
+  ...inCurrency("CZK", [bank("Fio", "ID operace;Datum;Objem", moneyIn, "DMY")]),
+  ...inCurrency("SEK", [bank("Nordea", "Bokföringsdag;Belopp;Avsändare;Mottagare;Namn;Rubrik", moneyIn)]),
+  ...inCurrency("NOK", [bank("Nordea", "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel", moneyIn)]),
+  ...inCurrency("UAH", [
+    bank("monobank", "Деталі операції;MCC;Сума в валюті картки (UAH)", moneyIn, "DMY", {
+      "Сума в валюті операції": null,
+      Валюта: null,
+    }),
+  ]),
+  ...inCurrency("RUB", [
+    // The amount of the account is the one that was paid; the other is in the shop's currency.
+    bank("T-Bank", "Дата операции;Дата платежа;Сумма операции;Сумма платежа;Валюта платежа", moneyIn, "DMY", {
+      "Дата платежа": "date",
+      "Дата операции": "other date",
+      "Сумма операции": null,
+      "Сумма операции с округлением": null,
+      "Валюта операции": null,
+      "Сумма платежа": "amount",
+      "Валюта платежа": "currency",
+    }),
+  ]),
+  ...inCurrency("BRL", [
+    bank("Nubank", "Data;Valor;Identificador;Descrição", moneyIn, "DMY"),
+    bank("Banco do Brasil", "Data;Dependencia Origem;Histórico;Data do Balancete;Valor", moneyIn, "DMY"),
+  ]),
+  ...inCurrency("NZD", [
+    bank("ANZ", "Type;Details;Particulars;Code;Reference;Amount;Date;ForeignCurrencyAmount", moneyIn, "DMY"),
+    bank("Westpac", "Date;Amount;Other Party;Description;Reference;Particulars;Analysis Code", moneyIn, "DMY"),
+    bank("BNZ", "Date;Amount;Payee;Particulars;Code;Reference;Tran Type", moneyIn, "DMY"),
+    bank("ASB", "Date;Unique Id;Tran Type;Cheque Number;Payee;Memo;Amount", moneyIn),
+  ]),
 ]
 
 export const banks: ReadonlyArray<Source> = [
-  ...northAmerica,
+  ...america,
+  ...anywhere,
+  ...canada,
   ...britain,
   wise,
   ...german,
+  ...swiss,
   ...lowCountries,
   ...france,
   ...elsewhere,

@@ -1,9 +1,9 @@
+import { readInBudgetCurrency } from "../../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../../read.ts"
 
 const titles = "Date,Name,Amount,Category,Type,Account,Status,Note,Currency,Split"
 const reading = (...lines: ReadonlyArray<string>) =>
-  readStatement(new TextEncoder().encode(`${lines.join("\r\n")}\r\n`), {
+  readInBudgetCurrency(new TextEncoder().encode(`${lines.join("\r\n")}\r\n`), {
     fileName: "evenkeel-transactions-2026-03-10.csv",
     today: "2026-03-31",
     currency: "USD",

@@ -8,6 +8,8 @@ export interface Source {
   readonly headings: ReadonlyArray<string>
   readonly sign?: Sign
   readonly dateOrder?: DateOrder
+  /** ISO 4217: of amounts beside which none stands. */
+  readonly currency?: string
   /** Of headings that would be taken for something else; null for a column that is read elsewhere, or not at all. */
   readonly roles?: Readonly<Record<string, Role | null>>
   /** What an account began with is a transaction there. */

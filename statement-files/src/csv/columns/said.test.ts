@@ -1,6 +1,6 @@
 // What a person says of the columns goes before what they were taken for.
+import { readInBudgetCurrency } from "../../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../../read.ts"
 import type { Role } from "../../statement.ts"
 
 const lines = [
@@ -10,7 +10,7 @@ const lines = [
 ]
 
 const rowsBy = (columns: Readonly<Record<number, Role | null>>) =>
-  readStatement(Buffer.from(`${lines.join("\n")}\n`), {
+  readInBudgetCurrency(Buffer.from(`${lines.join("\n")}\n`), {
     fileName: "download.csv",
     today: "2024-12-30",
     currency: "USD",

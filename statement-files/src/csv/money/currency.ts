@@ -1,18 +1,24 @@
 // In which currency an amount is: by what stands beside it, above it, or before the table.
 import { currenciesOf, isCurrency } from "../../currencies.ts"
 import { remembering } from "../../remembering.ts"
-import type { Question } from "../../statement.ts"
+import type { Evidence } from "../../statement.ts"
 import type { Written } from "../../values/amount.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
 
 export interface Currencies {
   /** Of an amount in a column of a row. */
-  readonly of: (column: number, row: number, written: Written | undefined) => string
+  readonly of: (column: number, row: number, written: Written | undefined) => FoundCurrency
   /** Of a row, whatever its amounts: rows of one account in several currencies have a balance for each. */
   readonly ofRow: (row: number) => string
-  /** If the amounts of a column have a sign of several currencies, such as ¥, none of which is the budget's. */
-  readonly questionOn: (written: ReadonlyArray<Written | undefined>) => Question | null
+}
+
+/** ISO 4217, and what says so. */
+export interface FoundCurrency {
+  readonly code: string
+  readonly by: Evidence
+  /** What a sign such as ¥ may stand for. */
+  readonly candidates?: ReadonlyArray<string>
 }
 
 export interface CurrenciesInput {
@@ -22,14 +28,15 @@ export interface CurrenciesInput {
   readonly surroundings: string
   /** The budget's. */
   readonly budget: string
+  /** Of the bank or app that writes such files. */
+  readonly habit: string | undefined
   readonly answer: string | undefined
 }
 
-export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: CurrenciesInput): Currencies => {
+export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answer }: CurrenciesInput): Currencies => {
   const all = ofKind(columns, "currency")
   const own = all.filter(({ heading }) => !foreign.test(heading))
   const named = own.length > 0 ? own : all
-  const answered = answer !== undefined && isCurrency(answer) ? answer : undefined
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
   // One beside an original amount says nothing of the others.
@@ -39,36 +46,36 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, answer }: Cu
   )
   const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")
-  const likely = (candidates: ReadonlyArray<string>): string =>
-    [answered, around, budget].find((one) => one !== undefined && candidates.includes(one)) ?? candidates[0]!
+  /** Where nothing stands beside or above the amounts, or a sign of several currencies. */
+  const apart: ReadonlyArray<FoundCurrency> = [
+    { code: around, by: "stated" as const },
+    { code: answer !== undefined && isCurrency(answer) ? answer : undefined, by: "said" as const },
+    { code: habit, by: "known" as const },
+  ].flatMap(({ code, by }) => (code === undefined ? [] : [{ code, by }]))
+  const assumed: FoundCurrency = { code: budget, by: "assumed" }
+  const amongst = (candidates: ReadonlyArray<string>): FoundCurrency =>
+    // A sign of the budget's own currency says it.
+    [...apart, { code: budget, by: "stated" as const }].find(({ code }) => candidates.includes(code)) ?? {
+      code: candidates[0]!,
+      by: "assumed",
+      candidates,
+    }
   return {
     of: (column, row, written) => {
       const beside = written?.currencies ?? null
-      if (beside?.length === 1) return beside[0]!
-      const stated = headed[column] ?? inColumn(nearest[column], row)
-      if (stated !== undefined) return stated
-      return beside === null ? (around ?? budget) : likely(beside)
+      const stated = beside?.length === 1 ? beside[0] : (headed[column] ?? inColumn(nearest[column], row))
+      if (stated !== undefined) return asStated(stated)
+      return beside === null ? (apart[0] ?? assumed) : amongst(beside)
     },
     ofRow: (row) => (isOfOriginals ? "" : (inColumn(named[0], row) ?? "")),
-    questionOn: (written) => {
-      const unclear = written.find((one) => (one?.currencies?.length ?? 1) > 1)?.currencies ?? null
-      if (unclear === null || answered !== undefined || named.length > 0) return null
-      return [around, budget].some((one) => one !== undefined && unclear.includes(one)) ? null : questionOf(unclear)
-    },
   }
 }
+
+const asStated = remembering((code): FoundCurrency => ({ code, by: "stated" }))
 
 /** What was paid in before the bank exchanged it. */
 export const foreign =
   /foreign|original|oorspr|urspr|oryg|opprin|oprind|alkup|merchant|instructed|local|fremd|origin|vreemde|target|transaction curr/i
-
-const questionOf = (candidates: ReadonlyArray<string>): Question => ({
-  id: "currency",
-  kind: "currency",
-  text: "Which currency are the amounts of this file in?",
-  options: candidates.slice(0, 6).map((code) => ({ value: code, label: code })),
-  suggested: candidates[0]!,
-})
 
 const codeOf = remembering((text) => {
   const [code, ...others] = currenciesOf(text.toUpperCase()) ?? currenciesOf(text) ?? []

@@ -1,9 +1,9 @@
+import { readInBudgetCurrency } from "../../../test/reading.ts"
 import { expect, test } from "vitest"
-import { readStatement } from "../../read.ts"
 import type { ReadingOptions } from "../../statement.ts"
 
 const reading = (rows: ReadonlyArray<string>, changes: Partial<ReadingOptions> = {}) =>
-  readStatement(new TextEncoder().encode(rows.join("\n") + "\n"), {
+  readInBudgetCurrency(new TextEncoder().encode(rows.join("\n") + "\n"), {
     fileName: "download.csv",
     today: "2024-06-30",
     currency: "USD",

@@ -1,11 +1,12 @@
 // Which columns are the amount, and which way it goes: proved by a balance where there is one, else by what the columns
 // are called and hold, else asked.
 import { askForDecimal } from "../../questions.ts"
-import type { Question, Role, Sign } from "../../statement.ts"
+import type { Evidences, Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
 import { known, provenBy, type Proven } from "./proof.ts"
-import { asked, settled, stated, votesOn, type Settled } from "./sign.ts"
+import { asked, settled, stated, sure as surely, votesOn, type Settled } from "./sign.ts"
+import type { FoundCurrency } from "./currency.ts"
 import type { StatedBalances } from "./stated.ts"
 import { numbersOf, type Numbers, type Values } from "./values.ts"
 import { has, type Way } from "./way.ts"
@@ -15,12 +16,13 @@ import { waysOf } from "./ways.ts"
 
 export interface Money {
   readonly values: Values
-  /** Of each row: ISO 4217. */
-  readonly currencies: ReadonlyArray<string>
+  /** Of each row. */
+  readonly currencies: ReadonlyArray<FoundCurrency>
   readonly stated: StatedBalances
   /** The balance beside each row, in minor units, if it proves the amounts. */
   readonly balances: ReadonlyArray<number | null>
   readonly sign: Sign
+  readonly evidence: Pick<Evidences, "amount" | "sign">
   readonly decimal: DecimalSign | undefined
   readonly questions: ReadonlyArray<Question>
   readonly roles: ReadonlyMap<number, Role>
@@ -40,16 +42,13 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const way = sure ?? rivals?.without(ways)[0]
   if (way === undefined) return ways.length === 0 ? "none" : "several"
   const signed = proven?.isSignProven === true ? proven : undefined
-  const { amounts, question } =
-    withAnswer(way, input, signed) ??
-    (signed === undefined ? settled(way, input) : againstHabit(way, provenSign(signed, input), input))
+  const { amounts, question, by } = signOf(way, signed, input)
   const balance = numbers.find(({ column }) => column === proven?.balance)
   const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
   for (const { column } of numbers)
     if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
   const inUse = way.numbers
   const others = numbers.filter(({ column }) => !roles.has(column.index) && mayHoldMoney(column))
-  const currencyQuestion = inUse.map(({ written }) => currencies.questionOn(written)).find((one) => one !== null)
   return {
     values: amounts.values,
     currencies: rows.map((_, row) => {
@@ -59,20 +58,31 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     balances: balance === undefined ? rows.map(() => null) : known(balance.values),
     stated: input.balancesBeside(inUse[0]!),
     sign: amounts.sign,
+    evidence: {
+      amount: rivals?.question
+        ? "assumed"
+        : proven !== undefined
+          ? "proven"
+          : input.amountColumn === undefined
+            ? "stated"
+            : "said",
+      sign: by,
+    },
     decimal: inUse[0]!.decimal.sign,
-    questions: [rivals?.question, question, currencyQuestion, decimalQuestion(inUse)].filter(
-      (one) => one !== null && one !== undefined,
-    ),
+    questions: [rivals?.question, question, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
     roles,
     isElsewhere: (row) => others.some(({ values }) => has(values[row]) || values[row] === "unreadable"),
   }
 }
 
-/** The person's word goes before all; a writer's habit before what a card's balance seems to say. */
-const withAnswer = (way: Way, input: MoneyInput, proven: Proven | undefined): Settled | undefined => {
-  const isDecided = proven !== undefined && !input.isCard
-  const amounts = stated(way, isDecided ? { ...input, habit: null } : input)
-  return amounts === undefined ? undefined : { amounts, question: null }
+/** What is proven needs nobody's word; a writer's habit goes before what a card's balance only seems to say. */
+const signOf = (way: Way, proven: Proven | undefined, input: MoneyInput): Settled => {
+  const found = proven && againstHabit(way, provenSign(proven, input), input)
+  if (found?.question === null) return found
+  if (found === undefined && way.isNamed) return surely(way, "stated")
+  return (
+    stated(way, found === undefined || input.isCard ? input : { ...input, habit: null }) ?? found ?? settled(way, input)
+  )
 }
 
 /** A few rows may add up by chance: where a writer who is known always writes the other way, the person decides. */
@@ -84,12 +94,12 @@ const againstHabit = (way: Way, found: Settled, input: MoneyInput): Settled => {
 /** A balance that follows the amounts tells their sign, if it is money and no debt: a card's may be either. */
 const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => {
   if (way.isNamed || way.sign.startsWith("columns"))
-    return isReversed && !input.isCard ? asked(way, way, input) : { amounts: way, question: null }
+    return isReversed && !input.isCard ? asked(way, way, input) : surely(way, "proven")
   const [asMoney, asDebt] = isReversed ? [way.otherwise, way] : [way, way.otherwise]
   const { agree, contradict } = votesOn(asMoney, input)
   const isAsMoney = input.isCard ? agree >= 2 && agree >= 9 * contradict : contradict < 3 || agree > 0
-  if (isAsMoney) return { amounts: asMoney, question: null }
-  if (input.isCard && contradict >= 2 && contradict >= 9 * agree) return { amounts: asDebt, question: null }
+  if (isAsMoney) return surely(asMoney, "proven")
+  if (input.isCard && contradict >= 2 && contradict >= 9 * agree) return surely(asDebt, "proven")
   return asked(way, asMoney, input)
 }
 

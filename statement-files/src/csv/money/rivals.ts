@@ -47,7 +47,7 @@ export const rivalsAmong = (numbers: ReadonlyArray<Numbers>, input: MoneyInput):
 }
 
 const among = (row: number, named: ReadonlyArray<Numbers>, all: ReadonlyArray<Numbers>, input: MoneyInput): Rivals => {
-  const currencyOf = ({ column, written }: Numbers): string => input.currencies.of(column.index, row, written[row])
+  const currencyOf = ({ column, written }: Numbers): string => input.currencies.of(column.index, row, written[row]).code
   const answered = all.find(({ column }) => String(column.index) === input.amountColumn)
   const chosen = answered ?? all.find((one) => currencyOf(one) === input.budget) ?? all[0]!
   const others = named.filter((one) => one !== chosen)

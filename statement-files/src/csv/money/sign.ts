@@ -1,6 +1,6 @@
 // Which way the money goes where no balance proves it: by what is known of the writer, by the words of the rows, by what
 // most people do, or else asked.
-import type { Question, Sign } from "../../statement.ts"
+import type { Evidence, Question, Sign } from "../../statement.ts"
 import { has, type Amounts, type Way } from "./way.ts"
 
 export interface SignInput {
@@ -21,21 +21,25 @@ export interface SignInput {
 export interface Settled {
   readonly amounts: Amounts
   readonly question: Question | null
+  readonly by: Evidence
 }
 
 /** What the person, or the writer's habit, says of a way; undefined if neither says anything. */
-export const stated = (way: Way, { answer, habit }: SignInput): Amounts | undefined => {
+export const stated = (way: Way, { answer, habit }: SignInput): Settled | undefined => {
   const first = way.values[firstRow(way)]
   if ((answer === "out" || answer === "in") && typeof first === "number")
-    return first < 0 === (answer === "out") ? way : way.otherwise
-  return [way, way.otherwise].find(({ sign }) => sign === habit && sign !== "columns")
+    return sure(first < 0 === (answer === "out") ? way : way.otherwise, "said")
+  const usual = [way, way.otherwise].find(({ sign }) => sign === habit && sign !== "columns")
+  return usual && sure(usual, "known")
 }
+
+export const sure = (amounts: Amounts, by: Evidence): Settled => ({ amounts, question: null, by })
 
 /** By the words of the rows or the habits of people, or else a question. */
 export const settled = (way: Way, input: SignInput): Settled => {
-  if (way.isNamed) return { amounts: way, question: null }
+  if (way.isNamed) return sure(way, "stated")
   const found = byWords(way, input) ?? byMajority(way, input) ?? asAccount(way, input)
-  if (found !== undefined) return { amounts: found, question: null }
+  if (found !== undefined) return sure(found, "stated")
   return asked(way, likelier(way, input), input)
 }
 
@@ -43,6 +47,7 @@ export const asked = (way: Way, suggested: Amounts, input: SignInput): Settled =
   amounts: suggested,
   // Where every number is 0 there is nothing to ask about.
   question: firstRow(way) < 0 ? null : questionOn(way, suggested, input),
+  by: "assumed",
 })
 
 /** The first row whose way is in question. */

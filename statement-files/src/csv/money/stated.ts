@@ -19,7 +19,7 @@ export const statedBalancesIn = (
 ): ((column: Numbers) => StatedBalances) => {
   const [opening, closing] = [stated(lines, is.opening), stated(lines, is.closing)]
   return ({ decimal, column }) => {
-    const decimals = decimalsOf(currencies.of(column.index, 0, undefined))
+    const decimals = decimalsOf(currencies.of(column.index, 0, undefined).code)
     const unitsOf = (written: Written | undefined): number | undefined => {
       const units = written === undefined ? undefined : minorUnits(written.body, decimal.sign, decimals)
       return units !== undefined && (written?.isNegative || written?.isMarkedDebit) ? -units : units

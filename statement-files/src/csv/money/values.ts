@@ -46,7 +46,7 @@ export const numbersOf = (
       0,
       written[at]!.findIndex((cell) => cell !== undefined),
     )
-    return decimalsOf(currencies.of(index, row, written[at]![row]))
+    return decimalsOf(currencies.of(index, row, written[at]![row]).code)
   })
   const evidence = written.map((cells, at) => decimalEvidence(bodiesOf([cells]), decimals[at]!))
   const together = decimalEvidence(bodiesOf(written), Math.max(0, ...decimals))
@@ -59,7 +59,7 @@ export const numbersOf = (
     const values = cells.map((cell, row): Value => {
       const text = rows[row]!.cells[column.index] ?? ""
       if (cell === undefined) return isNothing(text) ? null : "unreadable"
-      const units = minorUnits(cell.body, sign.sign, decimalsOf(currencies.of(column.index, row, cell)))
+      const units = minorUnits(cell.body, sign.sign, decimalsOf(currencies.of(column.index, row, cell).code))
       return units === undefined ? "unreadable" : units * signs(cell) || 0
     })
     return { column, values, written: cells, decimal: sign, isMarked }

@@ -4,6 +4,8 @@ import { answerImport } from "../store.ts"
 interface ColumnsProps {
   readonly file: number
   readonly columns: ImportPreview["files"][number]["dialect"]["columns"]
+  /** As where nothing of the file can be taken before they are chosen. */
+  readonly isOpen: boolean
 }
 
 type Role = NonNullable<ColumnsProps["columns"][number]["role"]>
@@ -31,8 +33,8 @@ const titles: Readonly<Record<Role, string>> = {
 const roles = Object.keys(titles) as ReadonlyArray<Role>
 
 /** What each column was taken for, with some of its values. A correction is remembered for the next file of its kind. */
-export const Columns = ({ file, columns }: ColumnsProps) => (
-  <details className="file-columns">
+export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
+  <details className="file-columns" open={isOpen}>
     <summary>Columns</summary>
     <ul>
       {columns.map(({ name, role, samples }, index) => {

@@ -55,6 +55,28 @@ const LeftOut = ({ file: { passedOver, pending, problems, problemsLeftOut } }: {
   )
 }
 
+const choiceNames = [
+  ["day", "Days"],
+  ["amount", "Amounts"],
+  ["sign", "Signs"],
+  ["currency", "Currency"],
+  ["account", "Account"],
+] as const
+const evidenceWords = {
+  proven: "proved by the rows",
+  stated: "stated in the file",
+  said: "as you said",
+  known: "as this bank writes them",
+  assumed: "not in the file",
+} as const
+
+/** "Days: stated in the file · Signs: proved by the rows" */
+const Evidence = ({ evidence }: { readonly evidence: NonNullable<ImportFile["evidence"]> }) => (
+  <p className="soft small">
+    {choiceNames.map(([choice, name]) => `${name}: ${evidenceWords[evidence[choice]]}`).join(" · ")}
+  </p>
+)
+
 interface FileCardProps {
   readonly preview: ImportPreview
   readonly file: ImportFile
@@ -76,6 +98,7 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
       </div>
     </header>
     {file.refused !== null && <p className="file-refusal">{file.refused}</p>}
+    {file.evidence !== null && <Evidence evidence={file.evidence} />}
     {file.questions.map((question) => (
       <Question answer={preview.answers[question.id]} key={question.id} question={question} />
     ))}
@@ -89,9 +112,11 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
     {file.refused === null && (
       <>
         <FirstRows file={index} preview={preview} />
-        {file.dialect.columns.length > 0 && <Columns columns={file.dialect.columns} file={index} />}
         <LeftOut file={file} />
       </>
+    )}
+    {file.dialect.columns.length > 0 && (
+      <Columns columns={file.dialect.columns} file={index} isOpen={file.refused !== null} />
     )}
   </section>
 )

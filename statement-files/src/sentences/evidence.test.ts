@@ -1,0 +1,92 @@
+// What decided how a file is read: proven, stated, said, known, or assumed and therefore asked about.
+import { describe, expect, test } from "vitest"
+import { readStatement } from "../read.ts"
+import type { ReadingOptions, Statement } from "../statement.ts"
+import { lines } from "../../test/reading.ts"
+
+const read = (file: string, changes: Partial<ReadingOptions> = {}): Statement =>
+  readStatement(Buffer.from(file), { fileName: "download.csv", today: "2024-06-30", currency: "USD", ...changes })
+
+const evidenceOf = (...file: ReadonlyArray<string>) => read(lines(...file)).evidence
+
+describe("a currency that nothing states", () => {
+  const plain = lines("Date,Description,Money out,Money in", "2024-01-15,Grocer,12.50,", "2024-01-20,Wages,,900.00")
+  const qif = lines("!Type:Bank", "D2024-01-15", "T-12.50", "PGrocer", "^")
+  const ofx = "<OFX><STMTTRN><DTPOSTED>20240115<TRNAMT>-12.50<FITID>1<NAME>Grocer</STMTTRN></OFX>"
+
+  test.each([
+    ["CSV", plain, "12.50 for “Grocer” and 900.00 for “Wages”"],
+    ["QIF", qif, "12.50 for “Grocer”"],
+    ["OFX", ofx, "12.50 for “Grocer”"],
+  ])("is asked about, with rows of the file: %s", (_, file, rows) => {
+    const { questions, evidence } = read(file)
+    expect(questions).toMatchObject([
+      {
+        kind: "currency",
+        text: `Which currency is this file in? It says ${rows}, and no currency.`,
+        options: expect.arrayContaining([{ value: "USD", label: "US Dollar (USD)" }]),
+        suggested: "USD",
+      },
+    ])
+    expect(evidence?.currency).toBe("assumed")
+  })
+
+  test.each([
+    ["CSV", plain],
+    ["QIF", qif],
+    ["OFX", ofx],
+  ])("is what the person says: %s", (_, file) => {
+    const answers = { [read(file).questions[0]!.id]: "EUR" }
+    const { questions, rows, evidence } = read(file, { answers })
+    expect(questions).toEqual([])
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(["EUR"]))
+    expect(evidence?.currency).toBe("said")
+  })
+
+  test("is known of a bank that writes such files", () => {
+    const chase = lines(
+      "Transaction Date,Post Date,Description,Category,Type,Amount,Memo",
+      "01/15/2024,01/16/2024,GROCER,Groceries,Sale,-12.50,",
+    )
+    const { questions, rows, evidence } = read(chase, { currency: "EUR" })
+    expect([questions, rows[0]?.currency, evidence?.currency]).toEqual([[], "USD", "known"])
+  })
+
+  test.each([
+    ["a heading", "Date,Description,Amount (NZD)", "2024-01-15,Grocer,-12.50"],
+    ["a column", "Date,Description,Amount,Currency", "2024-01-15,Grocer,-12.50,NZD"],
+    ["the amount", "Date,Description,Amount", "2024-01-15,Grocer,NZ$-12.50"],
+  ])("is not asked about if %s states it", (_, ...file) => {
+    const { rows, evidence, questions } = read(lines(...file))
+    expect([rows[0]?.currency, evidence?.currency]).toEqual(["NZD", "stated"])
+    expect(questions.filter(({ id }) => id === "currency")).toEqual([])
+  })
+})
+
+test("a balance proves amounts and signs", () => {
+  const evidence = evidenceOf(
+    "Date,Description,Amount,Balance",
+    "2024-01-15,Grocer,-12.50,987.50",
+    "2024-01-16,Ferry,-30.00,957.50",
+    "2024-01-20,Wages,900.00,1857.50",
+    "2024-01-21,Books,-18.25,1839.25",
+  )
+  expect(evidence).toMatchObject({ day: "stated", amount: "proven", sign: "proven", account: "assumed" })
+})
+
+test("what the rows prove is not what somebody said", () => {
+  const rows = ["15/01/2024,Grocer,12.50,", "20/01/2024,Wages,,900.00"]
+  const { rows: read1, evidence } = read(lines("Date,Description,Money out,Money in", ...rows), {
+    answers: { dates: "MDY", sign: "in" },
+  })
+  expect(read1.map(({ date, amount }) => `${date} ${amount}`)).toEqual(["2024-01-15 1250", "2024-01-20 -90000"])
+  expect(evidence).toMatchObject({ day: "proven", sign: "stated" })
+})
+
+test("a habit of the writer's does not win over the sequence of the days", () => {
+  const days = ["01", "02", "03", "04"].flatMap((month) => ["01", "11", "12"].map((day) => `${day}/${month}/2023`))
+  const file = lines("Date,Description,Money out,Money in", ...days.map((day) => `${day},Grocer,12.50,`))
+  const { rows, evidence } = read(file, { dialect: { dateOrder: "MDY" } })
+  expect(rows.map(({ date }) => date)).toEqual(days.map((day) => day.split("/").toReversed().join("-")))
+  expect(evidence?.day).toBe("proven")
+})
