@@ -1,15 +1,16 @@
 import { shiftedRound } from "./money.ts"
 
 /**
- * A part of a budget in integer thousandths: 1000 is all of it. The API's budgetAllocationPercentage is this over 1000.
+ * A part of a budget in integer millionths: 1 000 000 is all of it. The API's budgetAllocationPercentage is this over a
+ * million.
  */
 export type Share = number
 
-export const wholeShare: Share = 1000
+export const wholeShare: Share = 1_000_000
 
-/** From 0 to 1, rounded to 3 decimals, as thousandths; undefined if it is not a number from 0 to 1. */
+/** From 0 to 1, rounded to 6 decimals, as millionths; undefined if it is not a number from 0 to 1. */
 export const shareFromFraction = (fraction: number): Share | undefined =>
-  Number.isFinite(fraction) && fraction >= 0 && fraction <= 1 ? shiftedRound(fraction, 3) : undefined
+  Number.isFinite(fraction) && fraction >= 0 && fraction <= 1 ? shiftedRound(fraction, 6) : undefined
 
 export const fractionFromShare = (share: Share): number => share / wholeShare
 
@@ -18,3 +19,6 @@ export const sumOfShares = (shares: Iterable<Share>): Share => {
   for (const share of shares) sum += share
   return sum
 }
+
+/** Whether shares that sum to this are more than all of it. As the spec says, that is judged after rounding to 3 decimals. */
+export const isAboveWhole = (sum: Share): boolean => Math.round(sum / 1000) * 1000 > wholeShare

@@ -101,8 +101,8 @@ export const arbitraryEvents = {
     return income && { _tag: "IncomeEnded", incomeId: income.incomeId, month }
   },
   types: ({ month }, { a, b }) => {
-    const needs = 10 + (a % 480)
-    const wants = 10 + (b % 480)
+    const needs = 10_000 + (a % 480_000)
+    const wants = 10_000 + (b % 480_000)
     const shares = { needs, wants, investments: wholeShare - needs - wants }
     return {
       _tag: "CategoryTypesSet",

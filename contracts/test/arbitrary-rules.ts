@@ -30,8 +30,8 @@ const outcomeOf = (budget: Budget, { a, b, c }: Numbers): RuleOutcome => {
   if (a % 5 === 0) {
     return {
       parts: [
-        { name: "Mine", share: 1 + (b % 998), categoryId: first.categoryId },
-        { name: "Ours", share: 999 - (b % 998), categoryId: second.categoryId },
+        { name: "Mine", share: 1 + (b % 999_998), categoryId: first.categoryId },
+        { name: "Ours", share: 999_999 - (b % 999_998), categoryId: second.categoryId },
       ],
     }
   }

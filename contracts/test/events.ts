@@ -28,7 +28,7 @@ export const income = (amount: number, fields: EventFields<"IncomeAdded"> = {}):
   ...fields,
 })
 
-/** Shares in thousandths. The types' ids are their names. */
+/** Shares in thousandths, as they are short. The types' ids are their names. */
 export const typesSet = (
   needs: number,
   wants: number,
@@ -37,14 +37,14 @@ export const typesSet = (
 ): EventOf<"CategoryTypesSet"> => ({
   _tag: "CategoryTypesSet",
   types: [
-    { typeId: "needs", name: "needs", share: needs },
-    { typeId: "wants", name: "wants", share: wants },
-    { typeId: "investments", name: "investments", share: investments },
+    { typeId: "needs", name: "needs", share: needs * 1000 },
+    { typeId: "wants", name: "wants", share: wants * 1000 },
+    { typeId: "investments", name: "investments", share: investments * 1000 },
   ],
   month,
 })
 
-/** The category's id is its name in lower case. */
+/** The category's id is its name in lower case; its share is given in thousandths. */
 export const category = (
   name: string,
   share: number,
@@ -54,7 +54,7 @@ export const category = (
   categoryId: name.toLowerCase(),
   typeId: "needs",
   name,
-  share,
+  share: share * 1000,
   month: february,
   ...fields,
 })
@@ -73,7 +73,7 @@ export const reallocated = (
 ): EventOf<"CategoriesReallocated"> => ({
   _tag: "CategoriesReallocated",
   typeId: "needs",
-  shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share })),
+  shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share: share * 1000 })),
   month: february,
   ...fields,
 })

@@ -202,7 +202,13 @@ describe("what was exported", () => {
     ],
     [
       "an event that does not fit",
-      () => forged(2, (event) => ({ ...event, type: "TransactionDeleted", data: { transactionId: "none" } })),
+      () =>
+        forged(2, ({ metadata, ...event }) => ({
+          ...event,
+          type: "TransactionDeleted",
+          data: { transactionId: "none" },
+          metadata: { ...(metadata as object), schemaVersion: "1" },
+        })),
       "Line 3: It does not fit the events before it. Nothing was brought.",
     ],
     [

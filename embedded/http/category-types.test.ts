@@ -52,7 +52,7 @@ describe("POST /category/type/bulk", () => {
     given().when("POST /category/type/bulk", wrong).thenRefused(status, sentence),
   )
 
-  test.each([shares(0.1, 0.2, 0.7), shares(0.1 + 0.2, 0.6, 0.1)])(
+  test.each([shares(0.1, 0.2, 0.7), shares(0.1 + 0.2, 0.6, 0.1), shares(0.3333, 0.3333, 0.3334)])(
     "adds up shares in decimal, not in floating point: %j, %j, %j",
     async (...exact) => {
       await given()

@@ -34,9 +34,9 @@ export const planned = (userId: UserId): ReadonlyArray<BudgetEvent> => [
   {
     _tag: "CategoryTypesSet",
     types: [
-      { typeId: "needs", name: "needs", share: 500 },
-      { typeId: "wants", name: "wants", share: 300 },
-      { typeId: "investments", name: "investments", share: 200 },
+      { typeId: "needs", name: "needs", share: 500_000 },
+      { typeId: "wants", name: "wants", share: 300_000 },
+      { typeId: "investments", name: "investments", share: 200_000 },
     ],
     month,
   },
@@ -45,7 +45,7 @@ export const planned = (userId: UserId): ReadonlyArray<BudgetEvent> => [
     categoryId: `category-${index}`,
     typeId: ["needs", "wants", "investments"][index % 3]!,
     name: `Category ${index}`,
-    share: 100,
+    share: 100_000,
     month,
   })),
 ]

@@ -33,9 +33,9 @@ const plan: ReadonlyArray<BudgetEvent> = [
   {
     _tag: "CategoryTypesSet",
     types: [
-      { typeId: "needs", name: "needs", share: 500 },
-      { typeId: "wants", name: "wants", share: 300 },
-      { typeId: "investments", name: "investments", share: 200 },
+      { typeId: "needs", name: "needs", share: 500_000 },
+      { typeId: "wants", name: "wants", share: 300_000 },
+      { typeId: "investments", name: "investments", share: 200_000 },
     ],
     month: "2018-01",
   },
@@ -44,7 +44,7 @@ const plan: ReadonlyArray<BudgetEvent> = [
     categoryId: `category-${index}`,
     typeId: "needs",
     name: `Category ${index}`,
-    share: 50,
+    share: 50_000,
     month: "2018-01",
   })),
 ]

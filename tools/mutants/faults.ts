@@ -36,8 +36,8 @@ export const faults: ReadonlyArray<Fault> = [
   {
     name: "a share is rounded to two decimals",
     file: "contracts/src/share.ts",
-    text: "shiftedRound(fraction, 3)",
-    planted: "shiftedRound(fraction, 2) * 10",
+    text: "shiftedRound(fraction, 6)",
+    planted: "shiftedRound(fraction, 2) * 10_000",
     foundBy: ["contracts/src"],
   },
   {

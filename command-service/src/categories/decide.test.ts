@@ -19,10 +19,10 @@ const fresh = (name: string, share: number, typeId = "needs"): NewCategory => ({
   categoryId: name.trim().toLowerCase(),
   typeId,
   name,
-  share,
+  share: share * 1000,
 })
 const changes = (shares: Readonly<Record<string, number>>) =>
-  Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share }))
+  Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share: share * 1000 }))
 
 const addAll =
   (...categories: ReadonlyArray<NewCategory>) =>

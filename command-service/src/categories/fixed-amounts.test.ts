@@ -25,7 +25,7 @@ const fix = (fixed: number, categoryId = "rent") => reallocate({ categoryId, sha
 const budgets = ({ plan }: Budget) => [...plan.categories.values()].map((each) => each.budget)
 
 describe("a fixed amount", () => {
-  const fixed = { shares: [{ categoryId: "rent", share: 660, fixed: 1650_00 }] }
+  const fixed = { shares: [{ categoryId: "rent", share: 660_000, fixed: 1650_00 }] }
 
   test("is kept with the share that it is of its type's budget", () => {
     const rent = given(...planned).when(fix(1650_00))
@@ -44,7 +44,7 @@ describe("a fixed amount", () => {
       .thenRefused("No allocation updates made"))
 
   test("gives way to a share", () => {
-    const after = given(...planned, fix(1650_00)).when(reallocate({ categoryId: "rent", share: 500 }))
+    const after = given(...planned, fix(1650_00)).when(reallocate({ categoryId: "rent", share: 500_000 }))
     after.then(reallocated({ rent: 500 }))
     expect(budgets(after.budget)).toEqual([500_00, 1250_00])
   })
@@ -52,7 +52,7 @@ describe("a fixed amount", () => {
   test("may take all that the others leave, and not a cent more", () => {
     given(...planned)
       .when(fix(2000_00))
-      .then({ ...reallocated({}), shares: [{ categoryId: "rent", share: 800, fixed: 2000_00 }] })
+      .then({ ...reallocated({}), shares: [{ categoryId: "rent", share: 800_000, fixed: 2000_00 }] })
     given(...planned)
       .when(fix(2010_00))
       .thenRefused("This makes $10.00 more than the $2,500.00 that Needs has.")
@@ -76,7 +76,7 @@ describe("a fixed amount", () => {
     tooLittle.when(fix(1651_00)).thenRefused("This makes $851.00 more than the $1,000.00 that Needs has.")
     tooLittle.when(fix(1500_00)).then({
       ...reallocated({}),
-      shares: [{ categoryId: "rent", share: 1500, fixed: 1500_00 }],
+      shares: [{ categoryId: "rent", share: 1_500_000, fixed: 1500_00 }],
     })
   })
 

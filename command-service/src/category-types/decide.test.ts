@@ -2,9 +2,10 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { largestShare, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { registered, typesSet } from "@evenkeel/contracts/test/events"
-import { sumOfShares, type Share } from "@evenkeel/contracts/share"
+import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { given } from "../../test/deciding.ts"
 import { decideType, type TypeCommand } from "./decide.ts"
 
@@ -12,11 +13,18 @@ const noon = new Date("2026-02-14T12:00:00Z")
 const newIds = { needs: "needs", wants: "wants", investments: "investments" }
 
 const decide = (command: TypeCommand) => (budget: Budget) => decideType(command, budget)
+/** Shares are given in thousandths, as they are short. */
 const setAll = (...shares: ReadonlyArray<readonly [name: string, share: Share]>) =>
-  decide({ _tag: "SetCategoryTypes", shares: shares.map(([name, share]) => ({ name, share })), newIds, at: noon })
+  decide({
+    _tag: "SetCategoryTypes",
+    shares: shares.map(([name, share]) => ({ name, share: share * 1000 })),
+    newIds,
+    at: noon,
+  })
 const setEach = (needs: Share, wants: Share, investments: Share) =>
   setAll(["needs", needs], ["wants", wants], ["investments", investments])
-const setOne = (typeId: string, share: Share) => decide({ _tag: "SetCategoryTypeShare", typeId, share, at: noon })
+const setOne = (typeId: string, share: Share) =>
+  decide({ _tag: "SetCategoryTypeShare", typeId, share: share * 1000, at: noon })
 
 describe("the shares of the three types", () => {
   test("are set together", () =>
@@ -35,9 +43,9 @@ describe("the shares of the three types", () => {
         decide({
           _tag: "SetCategoryTypes",
           shares: [
-            { name: "needs", share: 100 },
-            { name: "wants", share: 100 },
-            { name: "investments", share: 800 },
+            { name: "needs", share: 100_000 },
+            { name: "wants", share: 100_000 },
+            { name: "investments", share: 800_000 },
           ],
           newIds: { needs: "unused", wants: "unused", investments: "unused" },
           at: noon,
@@ -53,7 +61,9 @@ describe("the shares of the three types", () => {
   test.each<[Share, Share, Share]>([
     [10, 10, 980],
     [980, 10, 10],
-  ])("may be as small as 1 %%: %d, %d, %d", (...shares) =>
+    [333.3, 333.3, 333.4],
+    [333.333, 333.333, 333.334],
+  ])("may be whatever adds up, and as small as 1 %%: %d, %d, %d", (...shares) =>
     given()
       .when(setEach(...shares))
       .then(typesSet(...shares)),
@@ -64,6 +74,7 @@ describe("the shares of the three types", () => {
     [500, 300, 201],
     [0, 0, 0],
     [1000, 1000, 1000],
+    [333.333, 333.333, 333.333],
   ])("must add up to exactly 1: %d, %d, %d", (...shares) =>
     given()
       .when(setEach(...shares))
@@ -96,10 +107,10 @@ describe("the share of one type", () => {
       .when(setOne("needs", 600))
       .then(typesSet(600, 240, 160)))
 
-  test("is given to the others in proportion, the odd thousandth to the largest remainder", () =>
+  test("is given to the others in proportion, the odd millionth to the largest remainder", () =>
     given(typesSet(500, 300, 200))
-      .when(setOne("needs", 499))
-      .then(typesSet(499, 301, 200)))
+      .when(setOne("needs", 499.999))
+      .then(typesSet(499.999, 300.001, 200)))
 
   test("leaves every other type at least 1 %", () =>
     given(typesSet(500, 490, 10))
@@ -127,7 +138,7 @@ describe("the share of one type", () => {
       .when(setOne("someone-elses", 500))
       .thenRefused("Category type not found"))
 
-  test("keeps the total at 1000, each share between 10 and 990, and the order of the other two", () => {
+  test("keeps the total at 1, each share between 0.01 and 0.99, and the order of the other two", () => {
     const shares = fc
       .tuple(fc.integer({ min: 10, max: 980 }), fc.integer({ min: 10, max: 980 }))
       .filter(([needs, wants]) => needs + wants <= 990)
@@ -136,10 +147,11 @@ describe("the share of one type", () => {
         const before = [needs, wants, 1000 - needs - wants] as const
         const decision = setOne("needs", share)(fold(emptyBudget(), [typesSet(...before)]))
         const [event] = Result.getOrThrow(decision)
-        const after = event?._tag === "CategoryTypesSet" ? event.types.map((type) => type.share) : before
-        expect(sumOfShares(after)).toBe(1000)
-        expect(after.every((each) => each >= 10 && each <= 990)).toBe(true)
-        expect(after[0]).toBe(share)
+        const after =
+          event?._tag === "CategoryTypesSet" ? event.types.map((type) => type.share) : before.map((each) => each * 1000)
+        expect(sumOfShares(after)).toBe(wholeShare)
+        expect(after.every((each) => each >= smallestShare && each <= largestShare)).toBe(true)
+        expect(after[0]).toBe(share * 1000)
         expect(Math.sign(after[1]! - after[2]!) * Math.sign(before[1] - before[2])).toBeGreaterThanOrEqual(
           before[1] === before[2] ? -1 : 0,
         )

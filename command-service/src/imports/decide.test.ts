@@ -133,9 +133,9 @@ describe("what the file has and the budget does not", () => {
       importing(planned([market], { addCategories, rows: [], count: 0 })),
     )
     expect([...budget.categoryTypes.values()].map(({ name, share }) => [name, share])).toEqual([
-      ["needs", 500],
-      ["wants", 300],
-      ["investments", 200],
+      ["needs", 500_000],
+      ["wants", 300_000],
+      ["investments", 200_000],
     ])
   })
 

@@ -20,11 +20,11 @@ const take =
     decidePlan(
       {
         incomes: [salary],
-        split: { needs: 500, wants: 300, investments: 200 },
+        split: { needs: 500_000, wants: 300_000, investments: 200_000 },
         categories: [
           { name: "Rent", type: "needs", share: 0, fixed: 1650_00 },
-          { name: "Groceries", type: "needs", share: 200 },
-          { name: "Dining Out", type: "wants", share: 250 },
+          { name: "Groceries", type: "needs", share: 200_000 },
+          { name: "Dining Out", type: "wants", share: 250_000 },
         ],
         lastMonth: false,
         idAt: (index) => `new-${index}`,
@@ -51,9 +51,9 @@ describe("a whole plan", () => {
         {
           _tag: "CategoryTypesSet",
           types: [
-            { typeId: "new-1", name: "needs", share: 500 },
-            { typeId: "new-2", name: "wants", share: 300 },
-            { typeId: "new-3", name: "investments", share: 200 },
+            { typeId: "new-1", name: "needs", share: 500_000 },
+            { typeId: "new-2", name: "wants", share: 300_000 },
+            { typeId: "new-3", name: "investments", share: 200_000 },
           ],
           month: "2026-02",
         },
@@ -93,15 +93,15 @@ describe("a whole plan", () => {
         take({
           incomes: [],
           categories: [
-            { name: "groceries ", type: "needs", share: 200 },
-            { name: "Boat", type: "needs", share: 50 },
+            { name: "groceries ", type: "needs", share: 200_000 },
+            { name: "Boat", type: "needs", share: 50_000 },
           ],
         }),
       )
       .then({
         _tag: "CategoriesReallocated",
         typeId: "needs",
-        shares: [{ categoryId: "groceries", share: 200 }],
+        shares: [{ categoryId: "groceries", share: 200_000 }],
         month: "2026-02",
       }))
 
@@ -115,15 +115,15 @@ describe("a whole plan", () => {
     ["with an income of 0", { incomes: [{ ...salary, amount: 0 }] }, "Please enter an amount above 0."],
     [
       "whose split is not whole",
-      { split: { needs: 500, wants: 300, investments: 100 } },
+      { split: { needs: 500_000, wants: 300_000, investments: 100_000 } },
       "Total percentage must equal 100%",
     ],
     [
       "whose categories are too much",
       {
         categories: [
-          { name: "Rent", type: "needs", share: 1000 },
-          { name: "Boat", type: "needs", share: 1 },
+          { name: "Rent", type: "needs", share: 1_000_000 },
+          { name: "Boat", type: "needs", share: 1_000 },
         ],
       },
       "You must utilize less than 100% of your allocated budget.",
@@ -137,8 +137,8 @@ describe("a whole plan", () => {
       "with the same name twice",
       {
         categories: [
-          { name: "Rent", type: "needs", share: 1 },
-          { name: " rent", type: "needs", share: 1 },
+          { name: "Rent", type: "needs", share: 1_000 },
+          { name: " rent", type: "needs", share: 1_000 },
         ],
       },
       'Category "rent" has already been added.',

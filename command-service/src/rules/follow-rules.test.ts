@@ -35,8 +35,8 @@ describe("a rule that fits", () => {
 
   test("names, tags and splits, losing no cent", () => {
     const parts = [
-      { name: "Mine", share: 333, categoryId: "dining" },
-      { name: "Ours", share: 667, categoryId: "gifts" },
+      { name: "Mine", share: 333_000, categoryId: "dining" },
+      { name: "Ours", share: 667_000, categoryId: "gifts" },
     ]
     const split = given(...person, rule({ parts, tag: "dinner" })).when(
       reported({ added: [row("one", { amount: 10_01 })] }),
@@ -61,8 +61,8 @@ describe("a rule that fits", () => {
 
   test("splits no refund, and leaves that to the next one", () => {
     const parts = [
-      { name: "Mine", share: 500, categoryId: "dining" },
-      { name: "Ours", share: 500, categoryId: "gifts" },
+      { name: "Mine", share: 500_000, categoryId: "dining" },
+      { name: "Ours", share: 500_000, categoryId: "gifts" },
     ]
     const next = rule({ categoryId: "gifts" }, { ruleId: "next" })
     const refunded = given(...person, rule({ parts }), next).when(reported({ added: [row("one", { amount: -5_00 })] }))

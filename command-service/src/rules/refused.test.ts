@@ -51,8 +51,8 @@ test.each<readonly [string, RuleConditions, RuleOutcome, string]>([
     metro,
     {
       parts: [
-        { name: "a", share: 500, categoryId: "rent" },
-        { name: "b", share: 400, categoryId: "rent" },
+        { name: "a", share: 500_000, categoryId: "rent" },
+        { name: "b", share: 400_000, categoryId: "rent" },
       ],
     },
     "The shares of the parts must make 100%.",
@@ -60,7 +60,7 @@ test.each<readonly [string, RuleConditions, RuleOutcome, string]>([
   [
     "of one part",
     metro,
-    { parts: [{ name: "a", share: 1000, categoryId: "rent" }] },
+    { parts: [{ name: "a", share: 1_000_000, categoryId: "rent" }] },
     "Please ensure at least two transactions are split out.",
   ],
   [

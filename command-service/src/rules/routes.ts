@@ -146,7 +146,7 @@ const ruleFrom = (budget: Budget, ruleId: RuleId, said: SaidRule): Rule => ({
   ...said,
 })
 
-/** Amounts in minor units of the budget's currency, and shares in thousandths. */
+/** Amounts in minor units of the budget's currency, and shares in millionths. */
 const saidIn = (budget: Budget, { conditions, outcome }: SaidBody): Result.Result<SaidRule, RequestError> => {
   const { amount, ...others } = conditions
   const { parts, ...rest } = outcome

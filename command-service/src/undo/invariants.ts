@@ -7,7 +7,7 @@ import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { tidied } from "@evenkeel/contracts/names"
-import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
+import { isAboveWhole, sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 
 export interface Violation {
   /** Distinguishes it from other violations of the same budget. */
@@ -40,7 +40,7 @@ const categories = (budget: Budget): ReadonlyArray<Violation> =>
   Object.entries(groupBy(livingCategories(budget), ({ typeId }) => typeId)).flatMap(([typeId, members]) => [
     ...unless(budget.categoryTypes.has(typeId), `type ${typeId}`, idsOf(members)),
     // Fixed amounts may come to no longer fit, and then the type says so.
-    ...unless(totalOf(shared(members)) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
+    ...unless(!isAboveWhole(totalOf(shared(members))), `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
   ])
 

@@ -34,7 +34,7 @@ export const Amount = Schema.Number.annotate({ message: "must be a number" }).ch
 /** An amount of money in a reply: units of the budget's currency, with at most its decimals. */
 export const Money = Schema.Finite
 
-/** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 3 decimals. */
+/** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 6 decimals. */
 export const Fraction = Schema.Number.annotate({ message: "must be a number" }).check(
   Schema.isFinite({ message: "must be from 0 to 1" }),
   Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),

@@ -1,6 +1,6 @@
 // How a type's budget is given to its categories: most have a share of it, some a fixed amount.
 import { divide, type Cents } from "../money.ts"
-import { sumOfShares, wholeShare, type Share } from "../share.ts"
+import { isAboveWhole, sumOfShares, wholeShare, type Share } from "../share.ts"
 
 export interface Claim {
   readonly share: Share
@@ -18,8 +18,8 @@ const mostShown: Share = 1000 * wholeShare
 
 /**
  * What each claim has of that budget, in their order. A fixed amount is given to the cent, and its share is what that is of
- * the budget. If the shares make exactly 1, the budgets make exactly the type's: what the fixed amounts leave is divided
- * among the others (largest remainder). Above 1 nothing is cut.
+ * the budget. If the shares make 1, the budgets make exactly the type's: what the fixed amounts leave is divided among the
+ * others (largest remainder). Above that nothing is cut.
  */
 export const allocate = (budget: Cents, claims: ReadonlyArray<Claim>): ReadonlyArray<Allocated> => {
   const fixed = claims.map((claim) => claim.fixed ?? 0)
@@ -27,7 +27,10 @@ export const allocate = (budget: Cents, claims: ReadonlyArray<Claim>): ReadonlyA
   const fixedShares = divide(shareOf(allFixed, budget), fixed, Math.max(allFixed, 1))
   const others = claims.map((claim) => (claim.fixed === undefined ? claim.share : 0))
   const shared = sumOfShares(others)
-  const isWhole = allFixed > 0 && allFixed <= budget && shared > 0 && shared + sumOfShares(fixedShares) === wholeShare
+  const all = shared + sumOfShares(fixedShares)
+  // What a fixed amount is of the budget is rarely a round share, so that all of them make 1 to 3 decimals is enough.
+  const least = allFixed > 0 ? wholeShare - 500 : wholeShare
+  const isWhole = allFixed <= budget && shared > 0 && all >= least && !isAboveWhole(all)
   const budgets = isWhole ? divide(budget - allFixed, others, shared) : divide(budget, others, wholeShare)
   return claims.map(({ fixed: amount, share }, index) =>
     amount === undefined ? { share, budget: budgets[index] ?? 0 } : { share: fixedShares[index] ?? 0, budget: amount },
@@ -50,4 +53,4 @@ export const beyond = (budget: Cents, claims: ReadonlyArray<Claim>): Cents => {
 
 /** Whether the claims fit into that budget. Shares are compared as such, so that they are also while it is 0. */
 export const fits = (budget: Cents, claims: ReadonlyArray<Claim>): boolean =>
-  sumOfShares(allocate(budget, claims).map(({ share }) => share)) <= wholeShare && beyond(budget, claims) === 0
+  !isAboveWhole(sumOfShares(allocate(budget, claims).map(({ share }) => share))) && beyond(budget, claims) === 0

@@ -1,10 +1,10 @@
 import { Arbitrary, Effect, Result, type Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { decodeEvent, encodeEvents, UndecodableEvent } from "./codec.ts"
+import { decodeEvent, encodeEvents, recallEvent, UndecodableEvent } from "./codec.ts"
 import type { EventToAppend } from "./envelope.ts"
 import { eventRecords, type BudgetEvent } from "./events.ts"
 import { below } from "../../test/random.ts"
-import { deleted, income, registered } from "../../test/events.ts"
+import { category, deleted, income, reallocated, registered, ruleMade, typesSet } from "../../test/events.ts"
 
 const metadata = {
   correlationId: "correlation",
@@ -57,6 +57,35 @@ describe("the events of one command", () => {
 
   test("carry their version and the command that made them", () =>
     expect(encode(registered()).metadata).toEqual({ ...metadata, schemaVersion: "1", commandId }))
+})
+
+describe("shares", () => {
+  const thousandths = (event: BudgetEvent): EventToAppend => {
+    const { data, ...stored } = encode(event)
+    const text = JSON.stringify(data).replace(/"share":(\d+)000/g, '"share":$1')
+    return { ...stored, data: JSON.parse(text), metadata: { ...stored.metadata, schemaVersion: "1" } }
+  }
+  const parts = [{ name: "Mine", share: 600_000, categoryId: "rent" }]
+  const undone: BudgetEvent = {
+    _tag: "ActionUndone",
+    commandId: "c",
+    revisions: [1],
+    again: false,
+    month: "2026-02",
+    types: { put: [{ typeId: "needs", name: "needs", share: 333_000 }], taken: [] },
+  }
+  test.each<BudgetEvent>([
+    typesSet(333, 333, 334),
+    category("Rent", 500),
+    reallocated({ rent: 400 }),
+    ruleMade("rent", "rent", { outcome: { parts } }),
+    { ...ruleMade("rent", "rent", { outcome: { parts } }), _tag: "RuleChanged" },
+    undone,
+  ])("that were stored in thousandths are read in millionths: %j", (event) => {
+    const stored = thousandths(event)
+    expect(Result.getOrThrow(decodeEvent(stored))).toEqual(event)
+    expect(recallEvent(stored)).toEqual(event)
+  })
 })
 
 describe("an event that this version of the code cannot read is rejected:", () => {

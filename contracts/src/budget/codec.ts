@@ -26,7 +26,21 @@ type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<str
  * By stored type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version
  * is the number of its upcasters plus one.
  */
-const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
+const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map(
+  ["CategoryTypesSet", "CategoryAdded", "CategoriesReallocated", "RuleMade", "RuleChanged", "ActionUndone"].map(
+    (type) => [type, [(data) => mapped(data, inMillionths)]],
+  ),
+)
+
+/** Shares were thousandths at first. */
+const inMillionths = (value: unknown, key: string): unknown => {
+  if (key === "share" && Number.isInteger(value)) return Number(value) * 1000
+  if (Array.isArray(value)) return value.map((item) => inMillionths(item, ""))
+  return typeof value === "object" && value !== null ? mapped(value, inMillionths) : value
+}
+
+const mapped = (value: object, each: (value: unknown, key: string) => unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item, key)]))
 
 const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
 

@@ -37,8 +37,8 @@ export const inThousands = (whole: number | string): string => String(whole).rep
  */
 export const asSearched = (words: string): string => words.toLowerCase().replace(/[\u00a0\u202f]/g, " ")
 
-/** 125 thousandths are "12.5%". */
-export const percent = (share: Share): string => `${share / 10}%`
+/** 125000 millionths are "12.5%". */
+export const percent = (share: Share): string => `${share / 10_000}%`
 
 /** Of something that may have changed: nothing if it has not. */
 export const changeIn = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>

@@ -3,8 +3,9 @@ import { longDate, monthTitle, percentage, shortDate, titleOfMonth } from "./for
 
 test("percentages use US formatting", () => {
   expect(percentage(0.125)).toBe("12.5%")
+  expect(percentage(0.3333)).toBe("33.33%")
   expect(percentage(0.57)).toBe("57%")
-  expect(percentage(-0.0004)).toBe("0%")
+  expect(percentage(-0.00004)).toBe("0%")
 })
 
 test("a date stays the same day in any time zone", () => {

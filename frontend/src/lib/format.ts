@@ -1,7 +1,7 @@
 // Percentages and dates as they are shown: en-US, whatever the browser's language.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1, signDisplay: "negative" })
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2, signDisplay: "negative" })
 // A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
 const longDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" })
@@ -14,7 +14,7 @@ const dayAndClock = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 })
 
-/** 0.125 gives 12.5% */
+/** 0.3333 gives 33.33% */
 export const percentage = (fraction: number): string => percent.format(fraction)
 /** YYYY-MM-DD gives 11/20/2026 */
 export const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))

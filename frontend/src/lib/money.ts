@@ -13,9 +13,9 @@ export const unitsOf = (amount: Cents): number => unitsIn(amount, presentCurrenc
 export const sumOfAmounts = (amounts: ReadonlyArray<number>): number =>
   unitsOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
 
-// Shares of a budget as people set them: added up in whole thousandths, so that 0.1 + 0.2 is exactly 0.3.
+// Shares of a budget as people set them: added up in whole millionths, so that 0.1 + 0.2 is exactly 0.3.
 
-/** The sum of fractions from 0 to 1, rounded to 3 decimals. */
+/** The sum of fractions from 0 to 1, exact to 6 decimals. */
 export const sumOfFractions = (fractions: ReadonlyArray<number>): number =>
   fractionFromShare(sumOfShares(fractions.map((fraction) => shareFromFraction(fraction) ?? 0)))
 

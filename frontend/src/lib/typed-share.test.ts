@@ -3,8 +3,9 @@ import { readShare } from "./typed.ts"
 
 test.each([
   ["25%", { share: 0.25 }],
-  [" 12.34 % ", { share: 0.123 }],
+  [" 12.34 % ", { share: 0.1234 }],
   ["12,5%", { share: 0.125 }],
+  ["33.3333%", { share: 0.333333 }],
   ["0", { share: 0 }],
   ["100%", { share: 1 }],
   ["63", { share: 0.63 }],

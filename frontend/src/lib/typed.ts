@@ -120,20 +120,26 @@ export const amountProblem = (text: string): string | undefined => {
   return `Please enter an amount in ${units}, such as ${exactAmount(decimalsOf(currency) === 0 ? 1234 : 1234.5).replace(/^\D+/, "")}.`
 }
 
+/** 0.3333 for "33.33"; undefined for what is no percentage from 0 to 100. */
+export const shareOfPercent = (percent: string): number | undefined => {
+  const share = shareFromFraction(shiftedRound(Number(percent.replace(",", ".")), 4) / 1e6)
+  return share === undefined ? undefined : fractionFromShare(share)
+}
+
 export type TypedShare = { readonly share: number } | { readonly amount: number }
 
 const asPercentage = /^(\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*(%?)$/
 
 /**
- * The share, from 0 to 1 in thousandths, or the amount; or else the sentence that says what is wrong. Nothing is a share of 0. A
+ * The share, from 0 to 1, or the amount; or else the sentence that says what is wrong. Nothing is a share of 0. A
  * bare number is what stood there before: a percentage, or else an amount.
  */
 export const readShare = (text: string, before: "share" | "amount"): TypedShare | string => {
   const written = text.trim()
   const [, percent, sign] = asPercentage.exec(written) ?? []
   if (percent !== undefined && (sign === "%" || before === "share")) {
-    const share = shareFromFraction(shiftedRound(Number(percent.replace(",", ".")) / 100, 6) / 1e6)
-    if (share !== undefined) return { share: fractionFromShare(share) }
+    const share = shareOfPercent(percent)
+    if (share !== undefined) return { share }
     const amount = sign === "%" ? undefined : parseAmount(written)
     const asAmount = amount === undefined ? "" : ` For an amount write ${exactAmount(amount)}.`
     return `A percentage must be from 0% to 100%.${asAmount}`

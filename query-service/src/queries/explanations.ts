@@ -13,6 +13,7 @@ import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { unitsOf } from "@evenkeel/contracts/money"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
+import { fractionFromShare } from "@evenkeel/contracts/share"
 import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
 import { budgetAt } from "../replay.ts"
@@ -44,7 +45,7 @@ const replyOf = (
   currency: Currency,
   causes: Explanation["causes"],
 ): Explanation => {
-  const inReply = (amount: number) => (unit === "cents" ? unitsOf(amount, currency) : amount / 1000)
+  const inReply = (amount: number) => (unit === "cents" ? unitsOf(amount, currency) : fractionFromShare(amount))
   return {
     figure,
     month,

@@ -70,7 +70,7 @@ export const ExplanationPart = Schema.Struct({
 
 /**
  * `value` is in units of the budget's currency, whichever it is ("dollars"), or a fraction where 1 means 100 %. The parts
- * add up to exactly that value, in whole minor units (cents, for dollars) or thousandths (fractions). `causes` are the events behind the parts, oldest
+ * add up to exactly that value, in whole minor units (cents, for dollars) or millionths (fractions). `causes` are the events behind the parts, oldest
  * first; `occurredAt` is an ISO 8601 instant. `ruleId` is the rule that did it.
  */
 export const Explanation = Schema.Struct({

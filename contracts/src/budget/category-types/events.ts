@@ -4,7 +4,7 @@ import { Id, InMonth, Share, TypeName } from "../event-fields.ts"
 import { replan } from "../plan.ts"
 import { listed, percent, shareChange, titled } from "../wording.ts"
 
-/** The income was split over the three types: all of them, each with its share, which make exactly 1000. */
+/** The income was split over the three types: all of them, each with its share, which make exactly 1 000 000. */
 const CategoryTypesSet = defineEvent(
   Schema.TaggedStruct("CategoryTypesSet", {
     types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share })),

@@ -2,11 +2,15 @@ import type { TypeName } from "../../api/categories.ts"
 import type { Share } from "../../share.ts"
 
 /** Of a type. */
-export const smallestShare: Share = 10
-export const largestShare: Share = 990
+export const smallestShare: Share = 10_000
+export const largestShare: Share = 990_000
 
 /** How most people split their income, until they decide otherwise. */
-export const usualShares: { readonly [Name in TypeName]: Share } = { needs: 500, wants: 300, investments: 200 }
+export const usualShares: { readonly [Name in TypeName]: Share } = {
+  needs: 500_000,
+  wants: 300_000,
+  investments: 200_000,
+}
 
 /** The refusal of shares that do not sum to 1. */
 export const notWhole = "Total percentage must equal 100%"

@@ -19,7 +19,7 @@ export interface Until<Planned> {
   readonly planned: Planned
 }
 
-/** The same as a type of the plan: `share` is in thousandths; `saved` is what its categories leave of its budget. */
+/** The same as a type of the plan: `share` is in millionths; `saved` is what its categories leave of its budget. */
 export const categoryTypeFields = {
   typeId: text,
   name: oneOf<TypeName>(),

@@ -29,8 +29,8 @@ test("counts in its month alone", () => {
 test("changes the share of a fixed amount while it counts", () => {
   const record = categoryRecord(after(...events, rent), present(after(...events, rent).categories.get("rent")))
   expect(months.map((month) => asPlannedIn(record, month))).toMatchObject([
-    { share: 550, budget: 1650_00 },
-    { share: 660, budget: 1650_00 },
+    { share: 550_000, budget: 1650_00 },
+    { share: 660_000, budget: 1650_00 },
   ])
 })
 

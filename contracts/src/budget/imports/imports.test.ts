@@ -93,7 +93,7 @@ describe("months before the first plan", () => {
   const plan = (needs: number, month: string) => [income(1_000_00, { month }), typesSet(needs, 900 - needs, 100, month)]
   const needsOf = (month: string, ...events: ReadonlyArray<BudgetEvent>) => {
     const { assumed, categoryTypes } = planAtEndOf(after(...checking, ...events), month)
-    return [categoryTypes[0]?.share, assumed]
+    return [categoryTypes[0] && categoryTypes[0].share / 1000, assumed]
   }
 
   test("take the plan as it is when they are imported, and keep it", () => {

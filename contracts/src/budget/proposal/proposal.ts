@@ -29,18 +29,18 @@ export interface Proposal extends Omit<SpendingSeen, "categories" | "days"> {
 /** For types of which nothing is known: what most people have, and what they give it of that type. */
 const usualCategories: { readonly [Name in TypeName]: ReadonlyArray<readonly [name: string, share: Share]> } = {
   needs: [
-    ["Rent", 500],
-    ["Groceries", 250],
-    ["Transportation", 150],
+    ["Rent", 500_000],
+    ["Groceries", 250_000],
+    ["Transportation", 150_000],
   ],
   wants: [
-    ["Dining Out", 300],
-    ["Shopping", 300],
-    ["Entertainment", 200],
+    ["Dining Out", 300_000],
+    ["Shopping", 300_000],
+    ["Entertainment", 200_000],
   ],
   investments: [
-    ["Retirement", 500],
-    ["Stocks", 250],
+    ["Retirement", 500_000],
+    ["Stocks", 250_000],
   ],
 }
 

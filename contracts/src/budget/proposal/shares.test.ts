@@ -4,7 +4,7 @@ import { runs } from "../../../test/random.ts"
 import { divide, largestAmount } from "../../money.ts"
 import { sumOfShares, wholeShare } from "../../share.ts"
 import { allocate, fits } from "../allocation.ts"
-import { largestShare, smallestShare } from "../category-types/rules.ts"
+import { largestShare, smallestShare, usualShares } from "../category-types/rules.ts"
 import { planFrom, type Wanted } from "./shares.ts"
 
 const names = ["needs", "wants", "investments"] as const
@@ -28,7 +28,7 @@ const budgets = (income: number, wanted: ReadonlyArray<Wanted>, isEnough = true)
 
 describe("a plan for an income", () => {
   test("gives each type what it took, rounded up to a per cent, and the rest to investments", () =>
-    expect(planFrom(5000_00, life, true).split).toEqual({ needs: 420, wants: 70, investments: 510 }))
+    expect(planFrom(5000_00, life, true).split).toEqual({ needs: 420_000, wants: 70_000, investments: 510_000 }))
 
   test("gives a contract its amount, and the others at least what they took", () => {
     const { given } = budgets(5000_00, life)
@@ -38,24 +38,24 @@ describe("a plan for an income", () => {
 
   test("less than what was spent is in proportion to that, and fits", () => {
     const { split, given } = budgets(1000_00, life)
-    expect(split).toEqual({ needs: 850, wants: 140, investments: 10 })
+    expect(split).toEqual({ needs: 850_000, wants: 140_000, investments: 10_000 })
     expect(given.every(({ budget, claims }) => fits(budget, claims))).toBe(true)
   })
 
   test("keeps the usual split while too little is known, unless a type took more than that", () => {
-    expect(planFrom(5000_00, [want("needs", 30_00)], false).split).toEqual({ needs: 500, wants: 300, investments: 200 })
-    expect(planFrom(5000_00, [want("wants", 2000_00)], false).split.wants).toBe(400)
+    expect(planFrom(5000_00, [want("needs", 30_00)], false).split).toEqual(usualShares)
+    expect(planFrom(5000_00, [want("wants", 2000_00)], false).split.wants).toBe(400_000)
   })
 
   test("of which nothing is known is the usual one", () =>
-    expect(planFrom(5000_00, [{ ...want("needs", 0), usualShare: 500 }], false)).toEqual({
-      split: { needs: 500, wants: 300, investments: 200 },
-      claims: [{ share: 500 }],
+    expect(planFrom(5000_00, [{ ...want("needs", 0), usualShare: 500_000 }], false)).toEqual({
+      split: usualShares,
+      claims: [{ share: 500_000 }],
     }))
 
   test("that nobody knows is in proportion to what was spent, and no amount is fixed", () => {
     const { split, claims } = planFrom(0, life, true)
-    expect(split).toEqual({ needs: 850, wants: 140, investments: 10 })
+    expect(split).toEqual({ needs: 850_000, wants: 140_000, investments: 10_000 })
     expect(claims.map(({ fixed }) => fixed)).toEqual([undefined, undefined, undefined])
   })
 })
@@ -76,7 +76,7 @@ test("whatever was spent, and whatever comes in, a plan adds up and fits", () =>
         for (const share of Object.values(split)) {
           expect(share).toBeGreaterThanOrEqual(smallestShare)
           expect(share).toBeLessThanOrEqual(largestShare)
-          expect(share % 10).toBe(0)
+          expect(share % 10_000).toBe(0)
         }
         expect(claims).toHaveLength(wanted.length)
         for (const { budget, claims: own } of given) expect(fits(budget, own)).toBe(true)

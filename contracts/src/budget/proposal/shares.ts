@@ -25,7 +25,7 @@ export interface PlanFrom {
 
 const names = ["needs", "wants", "investments"] as const
 /** The split is proposed in whole per cent, as the sliders are. */
-const percent: Share = 10
+const percent: Share = wholeShare / 100
 
 const sum = (amounts: ReadonlyArray<Cents>): Cents => amounts.reduce((total, amount) => total + amount, 0)
 

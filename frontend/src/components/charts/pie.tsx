@@ -63,7 +63,9 @@ export const Pie = ({ label, slices }: PieProps) => {
               <th scope="row">
                 <span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}
               </th>
-              <td className="figure">{amount > 0 ? percentage(amount / drawnTotal) : "Refund"}</td>
+              <td className="figure">
+                {amount > 0 ? percentage(Math.round((amount / drawnTotal) * 1000) / 1000) : "Refund"}
+              </td>
               <td className="figure">{wholeAmount(amount)}</td>
             </tr>
           ))}

@@ -15,9 +15,9 @@ type Part = Explanation["parts"][number]
 export const shownAs = ({ unit }: Explanation, amount: number): string =>
   unit === "dollars" ? exactAmount(amount) : percentage(amount)
 
-/** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
+/** Summed in whole cents or millionths, in which the parts are exact, unlike in floating point. */
 const sumOf = ({ unit, parts }: Explanation): number => {
-  const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 3
+  const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 6
   return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
 }
 

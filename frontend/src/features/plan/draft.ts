@@ -4,7 +4,7 @@ import type { PlanProposal, ProposedCategory, WholePlan } from "@evenkeel/contra
 import { allocate, type Claim } from "@evenkeel/contracts/budget/allocation"
 import { claimsWithin, planFrom, type Wanted } from "@evenkeel/contracts/budget/proposal/shares"
 import { divide } from "@evenkeel/contracts/money"
-import { fractionFromShare, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
+import { fractionFromShare, isAboveWhole, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
 import { centsOf, sumOfAmounts, unitsOf, exactAmount } from "../../lib/money.ts"
 import { parseAmount } from "../../lib/typed.ts"
 import type { CategoryClaim } from "../../parts/categories/claims.ts"
@@ -111,7 +111,12 @@ const typeOf = ({ categories }: Draft, name: TypeName, budget: number): DraftTyp
     }
   })
   const total = given.reduce((sum, { share }) => sum + share, 0)
-  return { name, budget: unitsOf(budget), rows, total: fractionFromShare(total) }
+  return {
+    name,
+    budget: unitsOf(budget),
+    rows,
+    total: fractionFromShare(isAboveWhole(total) ? total : Math.min(total, wholeShare)),
+  }
 }
 
 /** The body of the command. */

@@ -2,7 +2,14 @@
 import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
 import { allocate } from "@evenkeel/contracts/budget/allocation"
 import { divide } from "@evenkeel/contracts/money"
-import { fractionFromShare, shareFromFraction, wholeShare } from "@evenkeel/contracts/share"
+import {
+  fractionFromShare,
+  isAboveWhole,
+  shareFromFraction,
+  sumOfShares,
+  wholeShare,
+  type Share,
+} from "@evenkeel/contracts/share"
 import { centsOf, unitsOf, exactAmount, wholeAmount } from "../../lib/money.ts"
 import type { TypedShare } from "../../lib/typed.ts"
 
@@ -30,7 +37,7 @@ export const allocatedIn = (
   more: ReadonlyArray<CategoryClaim> = [],
 ): ReadonlyArray<{ readonly share: number; readonly amount: number }> => {
   const claims = [...all.map((category) => claimOf(category, moved)), ...more].map(({ share, fixedAmount }) => ({
-    share: thousandths(share),
+    share: shareOf(share),
     ...(fixedAmount === undefined ? {} : { fixed: centsOf(fixedAmount) }),
   }))
   return allocate(centsOf(budget), claims).map((each) => ({
@@ -40,11 +47,16 @@ export const allocatedIn = (
 }
 
 /** A share of more than 1 follows from a fixed amount. */
-const thousandths = (share: number): number => shareFromFraction(share) ?? wholeShare
+const shareOf = (share: number): Share => shareFromFraction(share) ?? wholeShare
 
-/** The sum of all shares, rounded to 3 decimals. */
-export const totalIn = (given: ReturnType<typeof allocatedIn>): number =>
-  given.reduce((sum, { share }) => sum + Math.round(share * wholeShare), 0) / wholeShare
+/** The sum of all shares. What is above 1 only beyond 3 decimals counts as 1, for the server too. */
+export const totalIn = (given: ReturnType<typeof allocatedIn>): number => {
+  const sum = sumIn(given)
+  return fractionFromShare(isAboveWhole(sum) ? sum : Math.min(sum, wholeShare))
+}
+
+const sumIn = (given: ReturnType<typeof allocatedIn>): Share =>
+  sumOfShares(given.map(({ share }) => Math.round(share * wholeShare)))
 
 /** Only the categories whose share or fixed amount has changed. */
 export const changedClaims = (all: ReadonlyArray<Category>, moved: Claims): ReadonlyArray<CategoryShare> =>
@@ -70,20 +82,16 @@ export const rebalanced = (budget: number, all: ReadonlyArray<Category>, moved: 
   )
   const given = allocatedIn(budget, all, moved)
   const kept = given.filter((_, index) => !others.some((other) => other === all[index]))
-  const left = wholeShare - Math.round(totalIn(kept) * wholeShare)
+  const left = wholeShare - sumIn(kept)
   if (others.length === 0 || left < 0) return undefined
   const weights = others.map(shareIn)
-  const shares = divide(
-    left,
-    weights,
-    weights.reduce((sum, weight) => sum + weight, 0),
-  )
+  const shares = divide(left, weights, sumOfShares(weights))
   const balanced = new Map(moved)
   others.forEach(({ categoryId }, index) => balanced.set(categoryId, { share: fractionFromShare(shares[index] ?? 0) }))
   return balanced
 }
 
-const shareIn = ({ budgetAllocationPercentage }: Category): number => thousandths(budgetAllocationPercentage)
+const shareIn = ({ budgetAllocationPercentage }: Category): number => shareOf(budgetAllocationPercentage)
 
 /** An amount that was typed is kept. */
 export const claimFrom = (typed: TypedShare): CategoryClaim =>

@@ -47,6 +47,7 @@ test("wherever it is moved, the split is whole, none is below 1%, and what is lo
 
 test.each([
   [1650, 5000, 0.33],
+  [1650, 5400, 0.305556],
   [6000, 5000, 0.99],
   [100, 0, 0.01],
 ])("%d of an income of %d is %d of it", (amount, income, share) => expect(shareOfIncome(amount, income)).toBe(share))

@@ -21,9 +21,9 @@ export const sharesOf = (list: ReadonlyArray<CategoryType>): Shares => ({
   investments: typeNamed(list, "investments")?.budgetAllocationPercentage ?? usual.investments,
 })
 
-const thousandths = (fraction: number): Share => shareFromFraction(fraction) ?? 0
+const shareOf = (fraction: number): Share => shareFromFraction(fraction) ?? 0
 
-/** What that amount is of the income, to a thousandth, and never more than a type can have. */
+/** What that amount is of the income, to a millionth, and never more than a type can have. */
 export const shareOfIncome = (amount: number, income: number): number => {
   const share = income > 0 ? Math.round((centsOf(amount) * wholeShare) / centsOf(income)) : 0
   return fractionFromShare(Math.min(largestShare, Math.max(smallestShare, share)))
@@ -37,22 +37,17 @@ export const moved = (shares: Shares, name: TypeName, share: number, locked: Rea
   const others = typeNames.filter((other) => other !== name)
   const free = others.filter((other) => !locked.has(other))
   if (free.length === 0) return shares
-  const kept = sumOfShares(others.filter((other) => locked.has(other)).map((other) => thousandths(shares[other])))
+  const kept = sumOfShares(others.filter((other) => locked.has(other)).map((other) => shareOf(shares[other])))
   const most = wholeShare - kept - smallestShare * free.length
-  const own = Math.max(smallestShare, Math.min(most, thousandths(share)))
+  const own = Math.max(smallestShare, Math.min(most, shareOf(share)))
   // Beyond the smallest share of each, so that none falls below it.
-  const weights = free.map((other) => Math.max(0, thousandths(shares[other]) - smallestShare))
+  const weights = free.map((other) => Math.max(0, shareOf(shares[other]) - smallestShare))
   const beyond = wholeShare - kept - own - smallestShare * free.length
-  const total = sumOfShares(weights)
-  const parts =
-    total === 0
-      ? divide(
-          beyond,
-          free.map(() => 1),
-          free.length,
-        )
-      : divide(beyond, weights, total)
+  const weighed = weights.some((weight) => weight > 0) ? weights : free.map(() => 1)
+  // In tenths of a per cent as long as those make the whole, as they are easier to read.
+  const step = beyond % 1000 === 0 ? 1000 : 1
+  const parts = divide(beyond / step, weighed, sumOfShares(weighed))
   const after = { ...shares, [name]: fractionFromShare(own) }
-  free.forEach((other, index) => (after[other] = fractionFromShare(smallestShare + (parts[index] ?? 0))))
+  free.forEach((other, index) => (after[other] = fractionFromShare(smallestShare + (parts[index] ?? 0) * step)))
   return after
 }

@@ -27,8 +27,8 @@ describe("the lint finds", () => {
     expect(secretFields({ type: "AccountLinked", fields: [{ path, type: "string", optional: false }] })).toEqual([])
   })
   test("a version without a frozen example", () => {
-    expect(missingExamples("CategoryAdded", "2", frozenEvents())).toEqual([
-      "CategoryAdded has no frozen example of version 2: add one to contracts/src/budget/frozen.",
+    expect(missingExamples("CategoryAdded", "3", frozenEvents())).toEqual([
+      "CategoryAdded has no frozen example of version 3: add one to contracts/src/budget/frozen.",
     ])
   })
   test("a frozen example that can no longer be read", () => {

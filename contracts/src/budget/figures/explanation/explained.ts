@@ -10,8 +10,8 @@ import type { Income } from "../../incomes/state.ts"
 import type { Transaction } from "../../transactions/schema.ts"
 import { counted, money, shortDay } from "../../wording.ts"
 
-/** Minor units of the budget's currency, or thousandths of the whole. */
-export type Unit = "cents" | "thousandths"
+/** Minor units of the budget's currency, or millionths of the whole. */
+export type Unit = "cents" | "millionths"
 
 export interface Part {
   readonly label: string

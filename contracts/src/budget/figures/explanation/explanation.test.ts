@@ -74,11 +74,11 @@ describe("a figure is explained by a formula and its parts:", () => {
   test("a type's share, and a category's", () => {
     expect(shown(asking({ figure: "typeShare", type: "needs" }))).toEqual({
       formula: "Needs was given 50% of the income",
-      parts: { "Share of Needs": 500 },
+      parts: { "Share of Needs": 500_000 },
     })
     expect(shown(asking({ figure: "categoryShare", category: "rent" }))).toEqual({
       formula: "Rent was given 50% of Needs",
-      parts: { "Share of Rent": 500 },
+      parts: { "Share of Rent": 500_000 },
     })
   })
   test("what a type saves, which its categories were not given", () =>
@@ -119,21 +119,21 @@ describe("a figure is explained by a formula and its parts:", () => {
     ))
   test("a utilization, in parts of the percentage", () => {
     const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
-    expect({ formula, value }).toEqual({ formula: "$40.01 spent ÷ $1,000.00 allocated = 4%", value: 40 })
-    expect(sumOf(parts)).toBe(40)
+    expect({ formula, value }).toEqual({ formula: "$40.01 spent ÷ $1,000.00 allocated = 4%", value: 40_000 })
+    expect(sumOf(parts)).toBe(40_000)
   })
   test("how far above its budget a category is", () => {
     const { formula, value, parts } = asking({ figure: "categoryOver", category: "groceries" })
     expect({ formula, value }).toEqual({
       formula: "$40.01 spent ÷ $1,000.00 allocated = 4%, less 100% = -96%",
-      value: -960,
+      value: -960_000,
     })
-    expect(sumOf(parts)).toBe(-960)
+    expect(sumOf(parts)).toBe(-960_000)
   })
   test.each([
     ["a purchase and its refund", [30_00, -30_00], [0, 0]],
-    ["a refund", [-100_00], [-100]],
-    ["more refunded than bought", [10_00, -60_00], [10, -60]],
+    ["a refund", [-100_00], [-100_000]],
+    ["more refunded than bought", [10_00, -60_00], [10_000, -60_000]],
   ])("a utilization by %s, in parts of the percentage", (_, amounts, parts) => {
     const rows = amounts.map((amount, index) => fact(`r${index}`, amount, { date: `2026-02-2${9 - index}` }))
     const budget = after(
@@ -301,7 +301,7 @@ describe("for every history", () => {
           expect(valuesOf(budget, of, ["spent", "allocated", "utilization", "totalSaved", "underOver"])).toEqual({
             spent: cents(totalSpent),
             allocated: cents(totalAmountAllocated),
-            utilization: shiftedRound(totalPercentUtilized, 3),
+            utilization: shiftedRound(totalPercentUtilized, 6),
             totalSaved: cents(totalAmountSaved),
             underOver: cents(savedAmountAttributesTotal),
           })
@@ -311,7 +311,7 @@ describe("for every history", () => {
           expect(valuesOf(budget, of, ["categorySpent", "categoryBudget", "categoryUtilization"])).toEqual({
             categorySpent: cents(each.totalSpend),
             categoryBudget: cents(each.totalAmountAllocated),
-            categoryUtilization: shiftedRound(each.categoryPercentUtilization, 3),
+            categoryUtilization: shiftedRound(each.categoryPercentUtilization, 6),
           })
           for (const { merchantName: merchant, totalSpent, avgTransactionAmount } of each.topMerchants) {
             expect(valuesOf(budget, { ...of, merchant }, ["merchantTotal", "merchantAverage"])).toEqual({
@@ -334,7 +334,7 @@ describe("for every history", () => {
           expect(valuesOf(budget, { type: name, month }, ["typeBudget", "typeSaved", "typeShare"])).toEqual({
             typeBudget: cents(reply.budgetAmount),
             typeSaved: cents(reply.savedAmount),
-            typeShare: shiftedRound(reply.budgetAllocationPercentage, 3),
+            typeShare: shiftedRound(reply.budgetAllocationPercentage, 6),
           })
         }
       }),

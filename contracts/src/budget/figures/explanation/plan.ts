@@ -101,7 +101,7 @@ const ofType = (
 const typeShare = ({ typeId, name, share }: PlannedType): Explained => {
   const title = titled(name)
   return {
-    unit: "thousandths",
+    unit: "millionths",
     value: share,
     formula: `${title} was given ${percent(share)} of the income`,
     parts: [{ label: `Share of ${title}`, amount: share, typeId }],
@@ -163,7 +163,7 @@ const ofCategory = (
   const of = titled(type?.name ?? budget.categoryTypes.get(typeId)?.name ?? "its type")
   if (figure === "categoryShare") {
     return {
-      unit: "thousandths",
+      unit: "millionths",
       value: planned.share,
       formula: `${name} was given ${percent(planned.share)} of ${of}`,
       parts: [{ label: `Share of ${name}`, amount: planned.share, categoryId: id }],

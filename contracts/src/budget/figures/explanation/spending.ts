@@ -27,7 +27,8 @@ import { monthFigures, spendingOf } from "../months.ts"
 import { planAtEndOf } from "../../plan.ts"
 import { totalSaved, underOver, utilization, type Spending } from "../spending.ts"
 import { newestFirst } from "../transactions.ts"
-import { counted, money, titled } from "../../wording.ts"
+import { counted, money, percent, titled } from "../../wording.ts"
+import { wholeShare } from "../../../share.ts"
 
 type CategoryFigure = "categorySpent" | "categoryUtilization" | "categoryOver" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>
@@ -193,34 +194,32 @@ const leftOver = (budget: Budget, plan: Plan, asked: Asked): Explained => {
   }
 }
 
-/** To two decimals, as it is shown; counted in thousandths as all fractions are. */
+/** To two decimals, as it is shown; counted in millionths as all fractions are. */
 const utilized = (
   currency: Currency,
   spending: Pick<Spending, "spent" | "allocated">,
   rows: ReadonlyArray<SpentRow>,
   budgets: ReadonlyArray<Part>,
 ): Explained => {
-  const value = shiftedRound(utilization(spending), 3)
+  const value = shiftedRound(utilization(spending), 6)
   return {
-    unit: "thousandths",
+    unit: "millionths",
     value,
     formula:
       spending.allocated === 0
         ? "nothing is allocated: 0%"
-        : `${money(spending.spent, currency)} spent ÷ ${money(spending.allocated, currency)} allocated = ${value / 10}%`,
+        : `${money(spending.spent, currency)} spent ÷ ${money(spending.allocated, currency)} allocated = ${percent(value)}`,
     parts: partsOf(rows, value),
     sources: [sourceOf(rows), budgetSource(budgets)],
   }
 }
 
-const whole = 1000
-
 /** What a utilization is above all of the budget; below 0 if something is left of it. */
 const over = (explained: Explained, budgets: ReadonlyArray<Part>): Explained => ({
   ...explained,
-  value: explained.value - whole,
-  formula: `${explained.formula}, less 100% = ${(explained.value - whole) / 10}%`,
-  parts: [...explained.parts, { label: "All of its budget", amount: -whole, ...categoryOfPart(budgets) }],
+  value: explained.value - wholeShare,
+  formula: `${explained.formula}, less 100% = ${percent(explained.value - wholeShare)}`,
+  parts: [...explained.parts, { label: "All of its budget", amount: -wholeShare, ...categoryOfPart(budgets) }],
 })
 
 const categoryOfPart = ([part]: ReadonlyArray<Part>): Pick<Part, "categoryId"> =>

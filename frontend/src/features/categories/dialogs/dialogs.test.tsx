@@ -149,7 +149,7 @@ test("an amount that is typed beside a slider is fixed to the cent, and the othe
   expect(sent).toEqual({
     categoryTypeId: "type-needs",
     updatedCategories: [
-      { categoryId: groceries.categoryId, budgetAllocationPercentage: 0.5 },
+      { categoryId: groceries.categoryId, budgetAllocationPercentage: 0.4998 },
       { categoryId: rent.categoryId, budgetAllocationPercentage: 0, fixedAmount: 1250.5 },
     ],
   })

@@ -3,7 +3,7 @@ import type { NewRule, Rule } from "@evenkeel/contracts/api/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Problems } from "../../../components/forms/use-form.ts"
-import { amountProblem, parseAmount } from "../../../lib/typed.ts"
+import { amountProblem, shareOfPercent, parseAmount } from "../../../lib/typed.ts"
 
 export type SaidRule = Pick<NewRule, "conditions" | "outcome">
 
@@ -62,7 +62,7 @@ const deedOf = ({ ask, countedAs, parts }: Rule["outcome"]): string => {
 }
 
 export const partsOf = ({ outcome }: Pick<Rule, "outcome">): ReadonlyArray<DraftPart> =>
-  outcome.parts?.map(({ share, ...part }) => ({ ...part, share: String(Math.round(share * 1000) / 10) })) ?? blankParts
+  outcome.parts?.map(({ share, ...part }) => ({ ...part, share: String(Math.round(share * 1e6) / 1e4) })) ?? blankParts
 
 /** What only the fields can know. The rest is refused by the rules for rules, here or by the server. */
 export const problemsOfDraft = ({ amountIs, from, to }: Draft): Problems<Draft> => ({
@@ -97,7 +97,11 @@ const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["out
     case "ask":
       return { ask: true }
     case "split":
-      return { ...tagged, parts: parts.map((part) => ({ ...part, share: fractionOf(part.share) })) }
+      // Whatever is no share from 0 to 100 % is none at all, which is refused as such.
+      return {
+        ...tagged,
+        parts: parts.map((part) => ({ ...part, share: shareOfPercent(part.share.replace("%", "")) ?? 0 })),
+      }
     case "not spending":
       return { ...tagged, ...named, countedAs: notSpending.find((way) => way === draft.countedAs) ?? "transfer" }
     default:
@@ -108,10 +112,4 @@ const outcomeBy = (draft: Draft, parts: ReadonlyArray<DraftPart>): SaidRule["out
         ...(categoryId === "" && !(isBlank(name) && isBlank(addTag)) ? {} : { categoryId }),
       }
   }
-}
-
-/** Whatever is no share from 0 to 100 % is none at all, which is refused as such. */
-const fractionOf = (typed: string): number => {
-  const share = Number(typed.replace(",", ".").replace("%", ""))
-  return Number.isFinite(share) && share >= 0 && share <= 100 ? Math.round(share * 10) / 1000 : 0
 }
