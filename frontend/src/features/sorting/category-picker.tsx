@@ -1,8 +1,10 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { monthOf } from "@evenkeel/contracts/month"
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
 import { useList } from "../../api/queries.ts"
 import { categoriesOf, titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 import { open } from "../../lib/dialogs.ts"
+import { useToday } from "../../lib/today.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { afterMotion } from "../../lib/page/media.ts"
@@ -42,7 +44,7 @@ const Choice = ({ category: { name }, left, onPick }: ChoiceProps) => {
 /** The categories of a type, on a sheet that slides up over the card. */
 export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) => {
   const own = categoriesOf(useList("categories"), type)
-  const leftOf = useWhatIsLeft()
+  const leftOf = useWhatIsLeft(monthOf(useToday()))
   const [closing, setClosing] = useState(false)
   const [typed, setTyped] = useState("")
   const field = useRef<HTMLInputElement>(null)

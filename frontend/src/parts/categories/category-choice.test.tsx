@@ -1,18 +1,22 @@
+import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { screen } from "@testing-library/react"
 import { useState } from "react"
 import { beforeEach, expect, test } from "vitest"
-import { dining, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
+import { dining, haveBudget, haveFetched, inCategory, rent, transaction } from "../../../test/budget.ts"
+import { performanceOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { useBackend } from "../../../test/server.ts"
+import { answer, gate, useBackend } from "../../../test/server.ts"
+import { watch } from "../../../test/watch.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
+import { today } from "../../lib/today.ts"
 import { CategoryChoice, foundBy } from "./category-choice.tsx"
 
 useBackend()
 beforeEach(() => signIn())
 
-const Choosing = () => {
+const Choosing = ({ month = monthOf(today()) }: { readonly month?: Month }) => {
   const [chosen, setChosen] = useState("")
-  return <CategoryChoice chosen={chosen} onChoose={setChosen} />
+  return <CategoryChoice chosen={chosen} month={month} onChoose={setChosen} />
 }
 
 const open = async () => {
@@ -25,13 +29,44 @@ const open = async () => {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name })
 const radios = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => value)
 
+const described = (name: string) =>
+  document.getElementById(radio(name).getAttribute("aria-describedby") ?? "")?.textContent
+
 test("each category says what this month has left of it, or how far it is over", async () => {
   await open()
-  const described = (name: string) =>
-    document.getElementById(radio(name).getAttribute("aria-describedby") ?? "")?.textContent
   expect(described("Rent")).toBe("$250 left")
   expect(described("Dining")).toBe("$100 over")
   expect(described("Groceries")).toBe("$750 left")
+})
+
+test("of a month that is over it says what that one had left, and nothing before that is known", async () => {
+  const summary = gate()
+  answer("categoryPerformances", async ({ body }) => {
+    await summary.released
+    expect(body.monthYear).toEqual({ month: "MARCH", year: 2026 })
+    return [{ ...performanceOf("type-needs", "Rent", 1650, 1650), categoryId: rent.categoryId }]
+  })
+  haveBudget()
+  await watch("categories")
+  show(<Choosing month="2026-03" />)
+  expect(described("Rent")).toBe("")
+  summary.release()
+  await screen.findByText("$0 left")
+  expect(described("Groceries")).toBe("no budget then")
+  expect(screen.getByText("Beside each, what is left of it in March 2026.")).toBeTruthy()
+})
+
+test("of this month it says nothing before its transactions are there", async () => {
+  haveBudget()
+  const rows = gate()
+  answer("transactions", () =>
+    rows.released.then(() => [transaction("Landlord", 1000, { category: inCategory(rent) })]),
+  )
+  await watch("categories")
+  show(<Choosing />)
+  expect(described("Rent")).toBe("")
+  rows.release()
+  await screen.findByText("$250 left")
 })
 
 test("typing on the list filters it, chooses the first that is found, and the arrow keys lead to the others", async () => {

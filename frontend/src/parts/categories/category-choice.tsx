@@ -1,12 +1,17 @@
 // Finding one category among many: by typing, and by what is left of each.
 import type { Category } from "@evenkeel/contracts/api/categories"
+import type { Cents } from "@evenkeel/contracts/money"
+import type { Month } from "@evenkeel/contracts/month"
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react"
-import { useList } from "../../api/queries.ts"
+import { useCategoryPerformances } from "../../api/budget.ts"
+import { useList, useServerIf } from "../../api/queries.ts"
 import { categoriesOf, titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { centsOf, unitsOf, wholeAmount } from "../../lib/money.ts"
+import { titleOfMonth } from "../../lib/format.ts"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
+import { isOver } from "../../lib/today.ts"
 import "./category-choice.css"
 
 interface CategoryChoiceProps {
@@ -15,9 +20,11 @@ interface CategoryChoiceProps {
   readonly onChoose: (categoryId: string) => void
   /** Marked as suggested. */
   readonly suggested?: string | undefined
+  /** Of which month it is shown what is left: that in which the row counts. Without one, nothing is. */
+  readonly month: Month | undefined
 }
 
-interface OptionProps extends CategoryChoiceProps {
+interface OptionProps extends Omit<CategoryChoiceProps, "month"> {
   readonly category: Category
   readonly left: string
 }
@@ -50,7 +57,7 @@ const Option = ({ category: { categoryId, name }, left, chosen, onChoose, sugges
   )
 }
 
-interface OptionsProps extends CategoryChoiceProps {
+interface OptionsProps extends Omit<CategoryChoiceProps, "month"> {
   readonly type: TypeName
   readonly own: ReadonlyArray<Category>
   readonly leftOf: (category: Category) => string
@@ -69,13 +76,13 @@ const Options = ({ type, own, leftOf, ...choice }: OptionsProps) =>
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * All categories under their types, with what this month has left of each; one can be chosen. Typing finds it, also with
+ * All categories under their types, with what the month has left of each; one can be chosen. Typing finds it, also with
  * the focus on the list: the first that is found is chosen, and the arrow keys lead to the others.
  */
-export const CategoryChoice = (props: CategoryChoiceProps) => {
+export const CategoryChoice = ({ month, ...props }: CategoryChoiceProps) => {
   const { chosen, onChoose } = props
   const all = useList("categories")
-  const leftOf = useWhatIsLeft()
+  const leftOf = useWhatIsLeft(month)
   const [typed, setTyped] = useState("")
   const field = useRef<HTMLInputElement>(null)
   const found = foundBy(typed, all)
@@ -98,7 +105,11 @@ export const CategoryChoice = (props: CategoryChoiceProps) => {
   return (
     <>
       <FilterField field={field} label="Find a category" onChange={find} onKeyDown={move} value={typed} />
-      <p className="soft small category-left-note">Beside each, what is left of it this month.</p>
+      {month !== undefined && (
+        <p className="soft small category-left-note">
+          Beside each, what is left of it {isOver(month) ? `in ${titleOfMonth(month)}` : "this month"}.
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the radio buttons within */}
       <div className="modal-list category-choice" onKeyDown={(event) => typeAhead(event, field)}>
         {typeNames.map((type) => (
@@ -133,14 +144,27 @@ export const foundBy = (typed: string, all: ReadonlyArray<Category>): ReadonlyAr
   return all.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
 }
 
-/** What the current month has left of a category, in words: "$247 left", "$12 over". */
-export const useWhatIsLeft = (): ((category: Category) => string) => {
-  const { byCategory } = latestLedger(useList("transactions"))
-  return ({ categoryId, budgetAmount }) => {
-    const left = centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent
-    return `${wholeAmount(unitsOf(Math.abs(left)))} ${left < 0 ? "over" : "left"}`
+/**
+ * What a month has left of a category, in words: "$247 left", "$12 over". Of the current one as on every card of it, of one
+ * that is over as in its summary. "" until that is known.
+ */
+export const useWhatIsLeft = (month: Month | undefined): ((category: Category) => string) => {
+  const isPresent = month !== undefined && !isOver(month)
+  const transactions = useServerIf(isPresent, "transactions").data
+  const past = useCategoryPerformances(isPresent ? undefined : month)
+  if (isPresent && transactions !== undefined) {
+    const { byCategory } = latestLedger(transactions)
+    return ({ categoryId, budgetAmount }) =>
+      leftInWords(centsOf(budgetAmount) - (byCategory.get(categoryId) ?? noEntry).spent)
+  }
+  return ({ categoryId }) => {
+    const own = past.items.find((item) => item.categoryId === categoryId)
+    if (own !== undefined) return leftInWords(centsOf(own.totalAmountAllocated) - centsOf(own.totalSpend))
+    return month === undefined || isPresent || !past.loaded ? "" : "no budget then"
   }
 }
+
+const leftInWords = (left: Cents): string => `${wholeAmount(unitsOf(Math.abs(left)))} ${left < 0 ? "over" : "left"}`
 
 /** A letter typed on a list goes to the field that filters it: moving the focus before the letter arrives is enough. */
 export const typeAhead = (

@@ -21,6 +21,7 @@ import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { categorising } from "../categorising.ts"
 import { askAgainAbout, askedAbout, closeFinaliser, previousMonth, skipPrevious } from "../../../api/previous-month.ts"
 import { Suggestion } from "../suggestion.tsx"
+import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 import { exactAmount } from "../../../lib/money.ts"
 import { earlierPath } from "../../../lib/addresses.ts"
 import "./finaliser.css"
@@ -142,6 +143,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
       {suggested === null ? (
         <CategoryChoice
           chosen={step.chosen}
+          month={monthCountedIn(transaction)}
           onChoose={step.choose}
           suggested={transaction.suggestedCategory?.categoryId}
         />

@@ -11,6 +11,7 @@ import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { isUncategorised } from "../../../lib/figures/ledger.ts"
+import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 
 export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
   const transaction = useTransaction(about.transaction)
@@ -35,6 +36,7 @@ export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly t
       )}
       <CategoryChoice
         chosen={chosen}
+        month={monthCountedIn(transaction)}
         onChoose={setChosen}
         suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined}
       />

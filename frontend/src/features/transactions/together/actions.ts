@@ -1,4 +1,5 @@
 // What can be done to all that is selected, each by one command.
+import type { Month } from "@evenkeel/contracts/month"
 import { tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
 import type { Body } from "@evenkeel/contracts/routes"
@@ -27,6 +28,12 @@ export const sumInWords = (rows: Rows): string => {
 /** Which months that are over these count in, as a sentence. */
 export const consequenceFor = (rows: Rows): string | undefined =>
   pastMonthsInWords(rows.filter(({ exclusion }) => exclusion === null).map(monthCountedIn))
+
+/** The month in which all of them count, if it is one. */
+export const monthOfSelected = (): Month | undefined => {
+  const [month, ...others] = new Set(selectedRows().map(monthCountedIn))
+  return others.length === 0 ? month : undefined
+}
 
 type Change = Omit<Body<"changeTransactions">, "transactions">
 

@@ -7,7 +7,7 @@ import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
-import { changeSelected, consequenceFor, selectedRows, sumInWords } from "./actions.ts"
+import { changeSelected, consequenceFor, monthOfSelected, selectedRows, sumInWords } from "./actions.ts"
 
 /** How many, how much, and which earlier months are affected. */
 const About = ({ changesFigures = false }: { readonly changesFigures?: boolean }) => {
@@ -29,7 +29,7 @@ export const AssignSelected = ({ onClose }: DialogProps) => {
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
       <About changesFigures />
-      <CategoryChoice chosen={chosen} onChoose={setChosen} />
+      <CategoryChoice chosen={chosen} month={monthOfSelected()} onChoose={setChosen} />
     </FormModal>
   )
 }
