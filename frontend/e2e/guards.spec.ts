@@ -62,12 +62,12 @@ test.describe("signed in", () => {
   }) => {
     await page.route("**/assets/timeline-*.js", (route) => route.abort())
     await app.open("/accounts")
-    await app.bar.goToTimeline()
+    await app.bar.goToActivity()
     await expect(app.heading("This screen could not be loaded")).toBeVisible()
     await expect(app.bar.all).toBeVisible()
     await page.unroute("**/assets/timeline-*.js")
     await page.getByRole("button", { name: "Try again" }).click()
-    await expect(page.getByLabel("Search your timeline")).toBeVisible()
+    await expect(page.getByLabel("Search your activity")).toBeVisible()
   })
 
   test("an address that does not exist says so and offers a way on", async ({ app, page }) => {

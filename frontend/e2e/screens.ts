@@ -29,7 +29,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/bring", heading: "Bring everything" },
     { path: "/import", heading: "Import files" },
     { path: "/budget/summary", heading: "No Budget Performance's History Available" },
-    { path: "/history", heading: "Your timeline" },
+    { path: "/history", heading: "Your activity" },
     { path: "/settings", heading: "Settings" },
     { path: "/account/security", heading: "Security" },
     { path: "/wants/analysis/march/2026", heading: "No spending analysis found for March 2026" },
@@ -48,6 +48,6 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/accounts", heading: "Your Accounts" },
     { path: "/import", heading: "Import files" },
     { path: "/budget/summary", heading: "Choose Month to View Budget Performance" },
-    { path: "/history", heading: "Your timeline" },
+    { path: "/history", heading: "Your activity" },
   ],
 }

@@ -20,8 +20,8 @@ test("an action is undone from its alert and redone on the timeline, and everyth
   await expect(app.home.card("Groceries")).toBeVisible()
   await expect(app.alert("Undone: ")).toBeVisible()
 
-  await app.bar.goToTimeline()
-  await expect(app.heading("Your timeline")).toBeVisible()
+  await app.bar.goToActivity()
+  await expect(app.heading("Your activity")).toBeVisible()
   await expect(app.timeline.entry(renamed)).toContainText("Undone")
   await expect(app.timeline.entry(renamed)).toContainText("Groceries →became Food")
   await app.timeline.undo(`You undid: ${renamed}`)

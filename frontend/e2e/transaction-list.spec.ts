@@ -71,7 +71,7 @@ test("several rows are selected and taken out of the budget and back again, all 
   await expect(app.list.rows).toHaveText([/Corner Shop/])
   await app.list.narrow("Status", "transfer")
   await expect(app.list.rows).toHaveCount(2)
-  await app.list.choose("This is spending after all", "Ferry")
+  await app.list.choose("Count as spending", "Ferry")
   await expect(app.list.rows).toHaveText([/Old Market/])
   await app.list.select("Old Market")
   await app.list.chooseForSelected("Spending")
@@ -131,7 +131,7 @@ test("what the bank brought is counted in another month, kept out as a transfer,
   expect((await summary())?.needsOverview.totalSpent ?? 0).toBe(0)
   await app.list.narrow("Status", "not-spending")
   await expect(row).toContainText("Not spending: a transfer between your accounts")
-  await app.list.choose("This is spending after all", "Rent in advance")
+  await app.list.choose("Count as spending", "Rent in advance")
   await expect(app.list.rows).toHaveCount(0)
   await app.list.narrow("Status", "")
   // Its category went when it was no spending; the month that it was moved to stays.

@@ -53,7 +53,7 @@ test("a note is on its transaction's tile and found on the timeline, and can be 
   await app.dialog.press("Save")
   await expect(app.alert("Note saved")).toBeVisible()
   await expect(app.home.transaction("Big shop")).toContainText("For Ada's birthday")
-  await app.bar.goToTimeline()
+  await app.bar.goToActivity()
   await app.timeline.search.fill("grace pays")
   const entry = app.timeline.entries.filter({ has: page.getByText(/^You added a note to Big shop/) })
   await expect(entry).toContainText("Grace pays half")

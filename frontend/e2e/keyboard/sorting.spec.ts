@@ -79,7 +79,7 @@ test("leftover transactions of earlier months are renamed, reduced, assigned and
   await spends(person, bank, { name: "First", amount: 10, date })
   await app.open("/home")
   await press(page, "Sync Transactions")
-  await expect(app.finaliser.dialog).toContainText("One transaction is left")
+  await expect(app.finaliser.dialog).toContainText("still needs a category")
 
   await press(page, "Edit name")
   await type(page, app.finaliser.dialog.getByLabel("Name"), "Lost receipt")

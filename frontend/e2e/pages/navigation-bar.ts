@@ -23,8 +23,8 @@ export class NavigationBar {
     await this.all.getByRole("link", { name: "History" }).click()
   }
 
-  async goToTimeline() {
-    await this.all.getByRole("link", { name: "Timeline" }).click()
+  async goToActivity() {
+    await this.all.getByRole("link", { name: "Activity" }).click()
   }
 
   async goToSecurity() {

@@ -23,7 +23,7 @@ export class Timeline {
   }
 
   get search() {
-    return this.#page.getByLabel("Search your timeline")
+    return this.#page.getByLabel("Search your activity")
   }
 
   async narrow(filter: "Kind" | "Category" | "Month", option: string) {

@@ -54,7 +54,7 @@ export const NavigationBar = () => {
           <Destination icon="list" label="Transactions" to={listPath} />
           <Destination icon="bank" label="Accounts" to="/accounts" />
           <Destination icon="history" label="History" to="/budget/summary" />
-          <Destination icon="timeline" label="Timeline" to="/history" />
+          <Destination icon="timeline" label="Activity" to="/history" />
           <li>
             <AccountMenu name={user.name} />
           </li>

@@ -99,7 +99,7 @@ const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant:
   return `You chose this ${count} of ${all} ${all === 1 ? "time" : "times"} for ${merchant}.`
 }
 
-const bankWords = "It follows from what your bank says it is."
+const bankWords = "Suggested from your bank's category."
 
 /**
  * For an uncategorised transaction: the person's own latest choice for that merchant, unless the one before contradicts

@@ -9,8 +9,8 @@ import "./accounts.css"
 
 interface AccountCardProps {
   readonly account: Account
-  /** Another account with the same trouble, on which it is explained and can be mended. */
-  readonly explainedOn?: string | undefined
+  /** An account above has the same trouble: there it is explained, and can be mended. */
+  readonly explainedAbove: boolean
   /** It is being removed, reconnected or retried. */
   readonly busy: boolean
   readonly onRepair: () => void
@@ -18,12 +18,12 @@ interface AccountCardProps {
   readonly onRemove: () => void
 }
 
-const Connection = ({ account, explainedOn, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+const Connection = ({ account, explainedAbove, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
   const { status, accountName, source } = account
   if (source === "file") {
     return (
       <p className="account-status soft">
-        <Icon name="file" size={16} /> Kept by the files you import
+        <Icon name="file" size={16} /> Updated by file imports
       </p>
     )
   }
@@ -34,10 +34,10 @@ const Connection = ({ account, explainedOn, busy, onRepair, onRetry }: Omit<Acco
       </p>
     )
   }
-  if (explainedOn !== undefined) {
+  if (explainedAbove) {
     return (
       <p className="account-status account-broken">
-        <Icon name="warning" size={16} /> Not connected, like {explainedOn}
+        <Icon name="warning" size={16} /> Same bank: {status === "reconnect" ? "reconnect" : "try again"} above
       </p>
     )
   }

@@ -71,7 +71,7 @@ test("what can be done with a transaction in a category is in its menu", async (
     "Split",
     "Assign Category",
     "Add Note",
-    "Always do this",
+    "Make a rule",
     "Rename",
     "Reduce",
     ...ofEvery,
@@ -86,7 +86,7 @@ test("a refund can neither be split nor reduced", async () => {
     "Delete",
     "Assign Category",
     "Add Note",
-    "Always do this",
+    "Make a rule",
     "Rename",
     ...ofEvery,
   ])

@@ -41,7 +41,7 @@ export const IncomeDialog = ({ income, onClose }: DialogProps & { readonly incom
       <IncomeFields bind={bind} />
       <label>
         <input checked={onlyThisMonth} onChange={() => setOnlyThisMonth(!onlyThisMonth)} type="checkbox" />
-        It counts in this month, and not after it
+        This month only
       </label>
     </FormModal>
   )

@@ -30,8 +30,8 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
         <Icon name="info" />
         <span>
           {toSort.transactions === 1 ? "One transaction is" : `${toSort.transactions} transactions are`} still to sort:{" "}
-          <strong className="figure">{exactAmount(toSort.amount)}</strong> that no figure here counts.{" "}
-          <Link href="/home">Sort them</Link>
+          <strong className="figure">{exactAmount(toSort.amount)}</strong> isn't included yet.{" "}
+          <Link href="/home">{toSort.transactions === 1 ? "Sort it" : "Sort them"}</Link>
         </span>
       </p>
     )}

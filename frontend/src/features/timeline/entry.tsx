@@ -34,10 +34,10 @@ const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = {
 const questionFor = ({ kind, sentence }: HistoryEntry): Question => {
   const action = "Undo"
   if (kind === "undo") {
-    const text = `“${sentence}.” What it undid will be redone. Both stay on your timeline.`
+    const text = `“${sentence}.” What it undid will be redone. Both stay in your activity.`
     return { title: "Undo this undo?", text, action }
   }
-  const text = `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`
+  const text = `“${sentence}.” Your budget will be as if this had never happened. Both stay in your activity, and you can undo the undo.`
   return { title: "Undo this?", text, action }
 }
 

@@ -79,7 +79,7 @@ export const Filters = () => {
 
   return (
     <div className="timeline-filters" role="search">
-      <FilterField label="Search your timeline" onChange={setText} value={text} />
+      <FilterField label="Search your activity" onChange={setText} value={text} />
       <Choice
         chosen={kind}
         everything="Everything"

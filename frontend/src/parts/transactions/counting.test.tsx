@@ -123,7 +123,7 @@ describe("whether it is spending", () => {
   test("what is not spending can be after all", async () => {
     const { choose, offers } = await openMenu(<RowMenu transaction={listed("Refund", -30, { exclusion: "income" })} />)
     expect(offers("This is a transfer")).toBe(true)
-    expect(await sentBy(() => choose("This is spending after all"))).toMatchObject({
+    expect(await sentBy(() => choose("Count as spending"))).toMatchObject({
       action: "spending",
       transactions: [{ transactionId: "transaction-refund", amount: -30, categoryId: null }],
     })

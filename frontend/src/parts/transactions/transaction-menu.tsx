@@ -69,7 +69,7 @@ const startFrom = ({ name, reportedName = name, category, countedAs }: Transacti
 })
 
 export const alwaysDo = (transaction: Transaction): MenuItem => ({
-  label: "Always do this",
+  label: "Make a rule",
   icon: "refresh",
   onChoose: () => open("rule", { start: startFrom(transaction) }),
 })
@@ -97,7 +97,7 @@ const monthItems = (transaction: Transaction): ReadonlyArray<MenuItem> => {
 }
 
 const kinds = {
-  spending: { label: "This is spending after all", icon: "undo" },
+  spending: { label: "Count as spending", icon: "undo" },
   transfer: { label: "This is a transfer", icon: "next" },
   "not spending": { label: "Not spending", icon: "close" },
 } as const

@@ -144,7 +144,7 @@ test("a bank that wants a new login says so once, on the first of its accounts",
   expect(screen.getAllByRole("button", { name: /^Reconnect/ }).map((button) => button.ariaLabel)).toEqual([
     "Reconnect: Everyday",
   ])
-  expect(screen.getByText("Not connected, like Everyday")).toBeTruthy()
+  expect(screen.getByText("Same bank: reconnect above")).toBeTruthy()
 })
 
 test("a reconnect token that expires in the bank window is replaced once, for the same account", async () => {

@@ -34,11 +34,7 @@ export const Accounts = () => {
       () => retry(account),
     )
 
-  const explained = new Map(
-    troublesOf(items).flatMap(({ accounts: [first, ...others] }) =>
-      others.map(({ accountId }) => [accountId, first?.accountName]),
-    ),
-  )
+  const explained = new Set(troublesOf(items).flatMap(({ accounts: [, ...others] }) => others))
 
   const add = (
     <div className="add-account">
@@ -70,7 +66,7 @@ export const Accounts = () => {
           <AccountCard
             account={account}
             busy={working.has(account.accountId)}
-            explainedOn={explained.get(account.accountId)}
+            explainedAbove={explained.has(account)}
             key={account.accountId}
             onRemove={() => void during(account, remove)}
             onRepair={() => void during(account, repair)}

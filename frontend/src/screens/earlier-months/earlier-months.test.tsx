@@ -30,7 +30,7 @@ const open = async (imported: ReadonlyArray<Transaction> = [old]) => {
 
 test("what waits is listed by month, and what files have brought apart from it, page by page", async () => {
   const { person } = await open()
-  const waiting = screen.getByRole("region", { name: "From your banks and by hand" })
+  const waiting = screen.getByRole("region", { name: "Bank and manual transactions" })
   expect(
     within(waiting)
       .getAllByRole("heading", { level: 3 })

@@ -30,7 +30,7 @@ export const EarlierMonths = () => {
       {queue.length > 0 && (
         <WaitingList
           onMore={isMoreWaiting({ queue, total }) ? more : undefined}
-          title="From your banks and by hand"
+          title="Bank and manual transactions"
           total={total}
           transactions={queue as ReadonlyArray<Transaction>}
         />

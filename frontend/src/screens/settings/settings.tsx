@@ -53,7 +53,7 @@ const Split = () => (
 /** What has a screen of its own. */
 const elsewhere = [
   ["/account/security", "Security", "password, passkeys, where you are signed in"],
-  ["/history", "Timeline", "everything that happened, and what to undo"],
+  ["/history", "Activity", "everything that happened, and what to undo"],
   ["/accounts", "Accounts and your data", "banks, downloads, taking your budget along, erasing it"],
   [earlierPath, "Earlier months", "what is still to sort of them"],
   ["/rules", "Rules", "what is sorted by itself"],
@@ -79,7 +79,7 @@ const Elsewhere = () => (
 export const Settings = () => (
   <Page
     back={{ to: "/home", label: "Back to home" }}
-    lead="What your budget follows from. Months that are over keep what they had."
+    lead="Your plan and account. Months that are over keep what they had."
     title="Settings"
   >
     <div className="settings">

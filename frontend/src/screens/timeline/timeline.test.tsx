@@ -98,7 +98,7 @@ test("the next page continues after the last entry, without repeating the day's 
 test("all filters are sent to the server together", async () => {
   const asked = haveTimeline(entryOf(2, "You added Tea"), entryOf(1, "You added Coffee"))
   const { person } = await open("You added Coffee")
-  await person.type(screen.getByLabelText("Search your timeline"), "tea")
+  await person.type(screen.getByLabelText("Search your activity"), "tea")
   await waitFor(() => expect(screen.queryByText("You added Coffee")).toBeNull())
   await person.selectOptions(screen.getByLabelText("Kind"), "Transactions")
   await person.selectOptions(await screen.findByLabelText("Category"), "Groceries")
@@ -107,8 +107,8 @@ test("all filters are sent to the server together", async () => {
   await screen.findByText("You added Tea")
   const { categoryId: category } = groceries
   expect(asked.at(-1)).toEqual({ limit: "100", text: "tea", kind: "transaction", category, month })
-  await person.clear(screen.getByLabelText("Search your timeline"))
-  await person.type(screen.getByLabelText("Search your timeline"), "zzz")
+  await person.clear(screen.getByLabelText("Search your activity"))
+  await person.type(screen.getByLabelText("Search your activity"), "zzz")
   await screen.findByRole("heading", { name: "Nothing matches" })
 })
 

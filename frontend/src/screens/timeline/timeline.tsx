@@ -21,7 +21,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
 const Entries = () => {
   const { pages, loaded, error, filters } = useSnapshot(timeline)
   if (!loaded) {
-    return <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => retryTimeline()} />
+    return <Awaited count={6} error={error} height="4.5rem" label="your activity" onRetry={() => retryTimeline()} />
   }
   if (pages.some(({ entries }) => entries.length > 0)) return <EntryList />
   return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
@@ -37,7 +37,7 @@ export const Timeline = () => {
     <Page
       back={{ to: "/home", label: "Back to home" }}
       lead="Every change that you or your bank ever made, and a way to undo yours."
-      title="Your timeline"
+      title="Your activity"
     >
       <Past />
       <Filters />

@@ -56,11 +56,7 @@ export const Transactions = () => {
   const change = (changed: Partial<ListFilters>) =>
     navigate(addressOf({ ...filters, ...changed }), { replace: changed.text !== undefined })
   return (
-    <Page
-      back={{ to: "/home", label: "Back to home" }}
-      lead="Of all months and accounts: imported, linked and by hand."
-      title="Transactions"
-    >
+    <Page back={{ to: "/home", label: "Back to home" }} title="Transactions">
       <p>
         <Link href="/rules">Rules that sort what comes in</Link>
       </p>

@@ -57,7 +57,7 @@ export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
               }
               value={role ?? ""}
             >
-              <option value="">Nothing of use</option>
+              <option value="">Ignore</option>
               {roles.map((each) => (
                 <option key={each} value={each}>
                   {titles[each]}

@@ -11,9 +11,9 @@ import { Question } from "./question.tsx"
 
 export type ImportFile = ImportPreview["files"][number]
 
-const kinds = { csv: "Table", ofx: "OFX", qif: "QIF", camt: "CAMT" } as const
+const kinds = { csv: "CSV", ofx: "OFX", qif: "QIF", camt: "CAMT" } as const
 
-/** "YNAB · Table" */
+/** "YNAB · CSV" */
 const kindOf = ({ source, format }: ImportFile): string =>
   [source, format === null ? null : kinds[format]].filter((part) => part !== null).join(" · ")
 

@@ -68,12 +68,12 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
     >
       <p className="rule-sentence">{preview.sentence}.</p>
       <button className="text" onClick={onBack} type="button">
-        Change what it says
+        Edit rule
       </button>
       <h3>The last twelve months</h3>
-      <PreviewedRows label="As you decided" rows={preview.agreeing} />
-      <PreviewedRows label="Somewhere else" rows={preview.differing} />
-      <PreviewedRows label="New to it" rows={preview.toSort} />
+      <PreviewedRows label="Same as you chose" rows={preview.agreeing} />
+      <PreviewedRows label="Different" rows={preview.differing} />
+      <PreviewedRows label="Not yet sorted" rows={preview.toSort} />
       {preview.closed > 0 && <p className="soft">{counted(preview.closed)} of closed accounts stay as they are.</p>}
       {preview.fights.length > 0 && (
         <div className="rule-fights" role="note">
@@ -101,7 +101,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
         <Choice chosen={reach} label="What comes in from now on" name="now" onChoose={setReach} />
         <Choice
           chosen={reach}
-          label={`Also what is new to it: ${counted(preview.toSort.count)}`}
+          label={`Also what is not yet sorted: ${counted(preview.toSort.count)}`}
           name="toSort"
           onChoose={setReach}
         />
@@ -151,7 +151,7 @@ const Choice = ({ name, chosen, label, onChoose }: ChoiceProps) => (
 )
 
 interface PreviewedRowsProps {
-  /** "As you decided" */
+  /** "Same as you chose" */
   readonly label: string
   readonly rows: RulePreview["toSort"]
 }

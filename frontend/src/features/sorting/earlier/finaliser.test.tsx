@@ -99,7 +99,7 @@ test("what was left for later is asked about again once something new comes, or 
   expect(screen.queryByRole("dialog")).toBeNull()
   act(() => queuePrevious(transaction("Kiosk", 3, { date: "2026-10-31" })))
   await screen.findByText("Kiosk")
-  expect(screen.getByText(/^3 transactions are left/)).toBeTruthy()
+  expect(screen.getByText(/^3 from October 2026 still need a category/)).toBeTruthy()
   await person.click(press("Later"))
   act(openFinaliser)
   await screen.findByText("Ferry")
@@ -184,7 +184,7 @@ test("undoing a step brings its transaction back, first in the queue", async () 
   haveUndone("Undone", [bakery])
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await screen.findByText("Bakery")
-  expect(screen.getByText(/^One transaction is left without a category from a month that is over./)).toBeTruthy()
+  expect(screen.getByText(/^1 from October 2026 still needs a category./)).toBeTruthy()
 })
 
 test("a transaction that comes back replaces the current one", async () => {

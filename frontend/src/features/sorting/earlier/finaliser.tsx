@@ -1,4 +1,6 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { monthsInWords } from "@evenkeel/contracts/budget/wording"
+import { monthOf } from "@evenkeel/contracts/month"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
@@ -100,10 +102,12 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
 interface StepProps {
   readonly transaction: Transaction
   readonly waiting: number
+  /** "October 2026", or, while not all of them are known, "earlier months". */
+  readonly months: string
 }
 
 /** One transaction: each starts with a fresh form. After an edit it stays, because it still needs a category. */
-const Step = ({ transaction, waiting }: StepProps) => {
+const Step = ({ transaction, waiting, months }: StepProps) => {
   const { card, suggested, busy, ...step } = useStep(transaction)
 
   const actions = (
@@ -132,8 +136,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
   return (
     <Modal actions={actions} onClose={closeFinaliser} title="Finish earlier months">
       <p className="soft finaliser-waiting">
-        {waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that
-        is over.{" "}
+        {waiting} from {months} still {waiting === 1 ? "needs" : "need"} a category.{" "}
         <Link href={earlierPath} onClick={closeFinaliser}>
           See all in a list
         </Link>
@@ -173,6 +176,11 @@ export const Finaliser = () => {
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const asked = askedAbout({ queue: queue as ReadonlyArray<Transaction>, putOff })
   return open && isFree && asked !== undefined ? (
-    <Step key={asked.transactionId} transaction={asked} waiting={total} />
+    <Step
+      key={asked.transactionId}
+      months={queue.length < total ? "earlier months" : monthsInWords(queue.map(({ date }) => monthOf(date)))}
+      transaction={asked}
+      waiting={total}
+    />
   ) : null
 }

@@ -57,8 +57,8 @@ export const StepUpDialog = () => {
       title="Confirm that it is you"
     >
       <p>
-        This is about the safety of your account, and it is a while since you logged in here. What you have begun goes
-        on afterwards.
+        This is about the safety of your account, and it is a while since you logged in here. We'll continue where you
+        left off.
       </p>
       <PasswordField autoComplete="current-password" label="Password" onChange={setPassword} value={password} />
       {hasPasskey && <WithPasskey />}
