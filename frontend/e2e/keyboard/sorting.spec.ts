@@ -46,7 +46,7 @@ test("a sync brings cards, which are accepted, sorted differently, left for late
       await expect(app.dialog.heading("Delete Double charge?")).toBeVisible()
       await press(page, "Delete")
     },
-    Kiosk: () => page.keyboard.press("ArrowRight"),
+    Kiosk: () => page.keyboard.press("ArrowLeft"),
   }
   for (const position of ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]) {
     await expect(app.categorise.dialog).toContainText(position)

@@ -17,7 +17,7 @@ test("accepting a suggestion sends the card to the left and brings the next, and
   await card("Market")
   expect(screen.getByText("1 of 2")).toBeTruthy()
   fireEvent.click(screen.getByRole("button", { name: "Accept" }))
-  expect(categorising.leaving).toBe("left")
+  expect(categorising.leaving).toBe(true)
   await card("Landlord")
   expect(screen.getByText("2 of 2")).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull()

@@ -29,7 +29,7 @@ const useCard = (waiting: ReadonlyArray<Transaction>) => {
   // taken for one that was removed elsewhere.
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
   const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
-  const isGone = shown !== undefined && leaving === undefined && present === undefined
+  const isGone = shown !== undefined && !leaving && present === undefined
   useEffect(() => {
     if (isGone) showNextCard()
   }, [isGone])
@@ -76,7 +76,7 @@ const Progress = ({ passed, toCome, isLeaving }: ProgressProps) => {
 
 const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) => {
   const { current, leaving, passed } = useCard(waiting)
-  const card = useFocusOnCard(leaving === undefined ? current?.transactionId : undefined)
+  const card = useFocusOnCard(!leaving ? current?.transactionId : undefined)
   // Announced inside the dialog: screen readers ignore what is outside while it is open.
   const [announced, setAnnounced] = useState("")
   if (current === undefined) return null
@@ -109,12 +109,12 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
 
   return (
     <Modal onClose={closeCategorising} title={title}>
-      <Progress isLeaving={leaving !== undefined} passed={passed.length} toCome={toCome} />
+      <Progress isLeaving={leaving} passed={passed.length} toCome={toCome} />
       <SwipeCard
         card={card}
         key={transactionId}
         isFirst={passed.length === 0}
-        leaving={leaving}
+        isLeaving={leaving}
         onAssign={assign}
         onDelete={() => void remove()}
         onLater={leaveForLater}

@@ -29,7 +29,7 @@ export interface Categorising {
   offered: boolean
   /** The card on top, as it was when it appeared. */
   shown: Transaction | undefined
-  leaving: "left" | "right" | undefined
+  leaving: boolean
   /** Cards dismissed since the flow opened, by their transactions' ids. */
   passed: ReadonlyArray<string>
 }
@@ -38,7 +38,7 @@ const closed = {
   open: false,
   together: false,
   shown: undefined,
-  leaving: undefined,
+  leaving: false,
   passed: [],
 } satisfies Partial<Categorising>
 
@@ -60,7 +60,7 @@ export const showNextCard = (): void => {
     .filter((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
     .sort(newestFirst)
   if (next === undefined) closeCategorising()
-  else update(categorising, { shown: next, leaving: undefined })
+  else update(categorising, { shown: next, leaving: false })
 }
 
 export const openCategorising = (): void => {
@@ -84,7 +84,7 @@ export const bringCardBack = (transactionId: string): void => {
     open: true,
     together: false,
     shown,
-    leaving: undefined,
+    leaving: false,
     passed: categorising.passed.filter((id) => id !== transactionId),
   })
 }
@@ -97,14 +97,13 @@ export const offerCategorising = (): void => {
 }
 
 /**
- * Dismisses the card, to the left if `work` is done on it, else to the right. If the
- * server refuses, the card comes back.
+ * Dismisses the card, with what is done about it. If the server refuses, the card comes back.
  */
 export const letCardGo = async (transactionId: string, work?: () => Promise<unknown>): Promise<void> => {
-  if (categorising.leaving !== undefined) return
+  if (categorising.leaving) return
   const { shown } = categorising
   update(categorising, {
-    leaving: work === undefined ? "right" : "left",
+    leaving: true,
     passed: [...categorising.passed, transactionId],
     shown: shown && asItCame(shown, transactionWith(transactionId)),
   })

@@ -14,7 +14,7 @@ import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts
 
 interface SwipeCardProps {
   readonly transaction: Transaction
-  readonly leaving: "left" | "right" | undefined
+  readonly isLeaving: boolean
   /** Nothing has been swiped yet: it says how. */
   readonly isFirst: boolean
   readonly card: RefObject<HTMLDivElement | null>
@@ -67,29 +67,30 @@ const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
   </p>
 )
 
-export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
+export const SwipeCard = ({ transaction, isLeaving, isFirst, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
   const { name, amount, date, suggestedCategory: suggested } = transaction
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
   const offered = different ? null : suggested
-  // A pulled card leaves to where it was pulled.
-  const [way, setWay] = useState<"left" | "right">()
-  const swipe = useSwipe((direction) => {
+  const [accepted, setAccepted] = useState(false)
+  /** Pulled, or by an arrow key: right accepts, left is later. The card leaves to there. */
+  const go = (direction: "left" | "right") => {
     if (direction === "right" && offered === null) return
-    setWay(direction)
+    setAccepted(direction === "right")
     if (direction === "left") onLater()
     else if (offered !== null) onAssign(offered)
-  })
+  }
+  const swipe = useSwipe(go)
 
-  const exit = leaving === undefined ? "" : `swipe-exit-${way ?? leaving}`
+  const exit = isLeaving ? `swipe-exit-${accepted ? "right" : "left"}` : ""
   const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
     // Key repeat would act on the next card, too.
     if (event.repeat) return
-    if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
-    if (event.key === "ArrowRight") onLater()
+    if (event.key === "ArrowLeft") go("left")
+    if (event.key === "ArrowRight") go("right")
   }
 
   return (
@@ -98,7 +99,7 @@ export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDel
       <div
         aria-label={`${name}, ${exactAmount(amount)}, ${longDate(date)}`}
         className={`swipe-card ${exit} ${pulled}`}
-        inert={leaving !== undefined}
+        inert={isLeaving}
         onKeyDown={onKeyDown}
         ref={card}
         role="group"
@@ -121,15 +122,15 @@ export const SwipeCard = ({ transaction, leaving, isFirst, card, onAssign, onDel
         )}
         {isFirst && <HowTo suggested={offered} />}
         <div className="swipe-foot">
+          <button className="text" onClick={onLater} type="button">
+            <Icon name="back" size={18} /> Later
+          </button>
           <button className="text danger" onClick={onDelete} type="button">
             <Icon name="trash" size={18} /> Delete
           </button>
-          <button className="text" onClick={onLater} type="button">
-            Later <Icon name="next" size={18} />
-          </button>
         </div>
       </div>
-      {type !== undefined && leaving === undefined && (
+      {type !== undefined && !isLeaving && (
         <CategoryPicker
           onBack={() => {
             setType(undefined)

@@ -1,5 +1,4 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
-import { monthsInWords } from "@evenkeel/contracts/budget/wording"
 import { monthOf } from "@evenkeel/contracts/month"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
@@ -15,7 +14,7 @@ import { Modal } from "../../../components/dialogs/modal.tsx"
 import { showDanger } from "../../../components/feedback/alerts.tsx"
 import { FormAlert } from "../../../components/forms/field.tsx"
 import { messageOf } from "../../../lib/api.ts"
-import { longDate } from "../../../lib/format.ts"
+import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { EditInline } from "../../../parts/transactions/edit-inline.tsx"
 import { MerchantLogo } from "../../../parts/transactions/merchant-logo.tsx"
@@ -99,10 +98,15 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   return { suggested, chosen, busy, problem, card, assignTo, assign, remove, choose, decline, skip }
 }
 
+/** "October 2026" if all of them are of one month, else "earlier months". */
+const monthsOf = (queue: ReadonlyArray<Pick<Transaction, "date">>, total: number): string => {
+  const [month, ...others] = new Set(queue.map(({ date }) => monthOf(date)))
+  return month === undefined || others.length > 0 || queue.length < total ? "earlier months" : titleOfMonth(month)
+}
+
 interface StepProps {
   readonly transaction: Transaction
   readonly waiting: number
-  /** "October 2026", or, while not all of them are known, "earlier months". */
   readonly months: string
 }
 
@@ -176,11 +180,6 @@ export const Finaliser = () => {
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const asked = askedAbout({ queue: queue as ReadonlyArray<Transaction>, putOff })
   return open && isFree && asked !== undefined ? (
-    <Step
-      key={asked.transactionId}
-      months={queue.length < total ? "earlier months" : monthsInWords(queue.map(({ date }) => monthOf(date)))}
-      transaction={asked}
-      waiting={total}
-    />
+    <Step key={asked.transactionId} months={monthsOf(queue, total)} transaction={asked} waiting={total} />
   ) : null
 }
