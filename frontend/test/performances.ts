@@ -1,6 +1,7 @@
 // Past months and categories for tests. Amounts in dollars.
 import type { BudgetSummary, CategoryPerformance, Merchant, Overview } from "@evenkeel/contracts/api/performances"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { answer } from "./server.ts"
 
 const overviewOf = (
   overviewType: Overview["overviewType"],
@@ -56,3 +57,10 @@ export const performanceOf = (
     totalAmountAllocated === 0 ? 0 : Math.round((totalSpend / totalAmountAllocated) * 100) / 100,
   topMerchants,
 })
+
+/** Given that this much income came in, by month. */
+export const haveComeIn = (byMonth: Readonly<Record<Month, number>>): void =>
+  answer("searchTransactions", ({ query }) => {
+    const moneyIn = byMonth[query.month ?? ""] ?? 0
+    return { transactions: [], next: null, totals: { count: 0, moneyOut: 0, moneyIn, net: -moneyIn, notSpending: 0 } }
+  })

@@ -1,4 +1,5 @@
 import type { Income } from "@evenkeel/contracts/api/incomes"
+import { monthOf } from "@evenkeel/contracts/month"
 import { useServer } from "../../api/queries.ts"
 import { runOrSay } from "../../api/run.ts"
 import { totalIncome } from "../../lib/money.ts"
@@ -6,6 +7,8 @@ import { open, type DialogProps } from "../../lib/dialogs.ts"
 import { confirm } from "../../components/dialogs/confirmation.tsx"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Money } from "../../components/layout/figure.tsx"
+import { useToday } from "../../lib/today.ts"
+import { PlanDiffers, PlannedAndCameIn } from "../../parts/figures/came-in.tsx"
 import { typeTitles } from "./income-fields.tsx"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import "./incomes.css"
@@ -47,12 +50,15 @@ const Row = ({ income }: { readonly income: Income }) => (
 /** The incomes that count in this month, and what can be done about them. */
 export const Incomes = () => {
   const { data: items, error, retry } = useServer("incomes")
+  const today = useToday()
   if (items === undefined) return <Awaited count={1} error={error} height="8rem" label="your income" onRetry={retry} />
   return (
     <div className="settings-list">
       <p>
         <Money amount={totalIncome(items)} cents /> this month.
       </p>
+      <PlannedAndCameIn month={monthOf(today)} planned={totalIncome(items)} />
+      <PlanDiffers planned={totalIncome(items)} />
       <ul>
         {items.map((income) => (
           <Row income={income} key={income.incomeId} />

@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { fetchLists } from "../../api/queries.ts"
 import { haveBudget } from "../../../test/budget.ts"
-import { performanceOf, summaryOf } from "../../../test/performances.ts"
+import { haveComeIn, performanceOf, summaryOf } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, useBackend } from "../../../test/server.ts"
 import { setToday } from "../../lib/today.ts"
@@ -12,6 +12,7 @@ useBackend()
 beforeEach(() => {
   signIn()
   haveBudget()
+  haveComeIn({})
   setToday("2026-12-01")
 })
 
@@ -26,11 +27,11 @@ const sentence = async (text: string) => {
   await expect.poll(() => document.querySelector(".month-sentence")?.textContent).toBe(text)
 }
 
-test("it says what was saved, and what was furthest over; each figure is explained", async () => {
+test("where nothing is known to have come in it speaks of the plan, and says what was furthest over; each figure is explained", async () => {
   answer("categoryPerformances", performances)
   await fetchLists("categoryTypes")
   show(<MonthSentence summary={november} />)
-  await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
+  await sentence("November kept to its plan: $2,400 of the planned income left, Dining Out 12% over.")
   for (const name of ["November, saved: $2,400, explain", "Dining Out, over budget: 12%, explain"]) {
     expect(screen.getByRole("button", { name })).toBeTruthy()
   }
@@ -39,7 +40,7 @@ test("it says what was saved, and what was furthest over; each figure is explain
 test("an overspent month, one without a plan and one with unsorted transactions say so", async () => {
   answer("categoryPerformances", [])
   show(<MonthSentence summary={summaryOf("2026-09", 3200)} />)
-  await sentence("September ran over: $200 more spent than came in.")
+  await sentence("September ran over its plan: $200 more spent than the planned income.")
   cleanup()
   const { generalOverview } = november
   const without = { ...november, generalOverview: { ...generalOverview, totalSpent: 20, totalAmountSaved: -20 } }
@@ -47,7 +48,18 @@ test("an overspent month, one without a plan and one with unsorted transactions 
   await sentence("November had no plan: $20 spent.")
   cleanup()
   show(<MonthSentence summary={{ ...november, toSort: { transactions: 6, amount: 503.57 } }} />)
-  await sentence("November kept an even keel: $2,400 saved, $504 still to sort.")
+  await sentence("November kept to its plan: $2,400 of the planned income left, $504 still to sort.")
+})
+
+test("it compares what was spent with what really came in, whatever was planned", async () => {
+  answer("categoryPerformances", [])
+  haveComeIn({ "2026-09": 7717.66, "2026-11": 2500 })
+  show(<MonthSentence summary={summaryOf("2026-09", 3200)} />)
+  await sentence("September kept an even keel: $2,518 more came in than was spent.")
+  cleanup()
+  show(<MonthSentence summary={november} />)
+  await sentence("November ran over: $100 more spent than came in.")
+  expect(screen.getByRole("link", { name: "came in" }).getAttribute("href")).toContain("status=income")
 })
 
 test("what is spent as planned, or ahead of plan, is not over", () => {
@@ -60,7 +72,7 @@ test("it stands at home on the first of the next month, and only then", async ()
   answer("categoryPerformances", performances)
   await Promise.all([fetchLists("budgetPerformances"), fetchLists("categoryTypes")])
   show(<MonthBefore />)
-  await sentence("November kept an even keel: $2,400 saved, Dining Out 12% over.")
+  await sentence("November kept to its plan: $2,400 of the planned income left, Dining Out 12% over.")
   cleanup()
   setToday("2026-12-02")
   show(<MonthBefore />)

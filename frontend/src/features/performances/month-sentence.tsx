@@ -1,12 +1,14 @@
-// How a month went, in a sentence: "November kept an even keel: $677 saved, Dining Out 12% over."
+// How a month went, in a sentence: "November kept an even keel: $677 more came in than was spent, Dining Out 12% over."
+// Where nothing is known of what came in, it speaks of the plan.
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useList } from "../../api/queries.ts"
 import { useCategoryPerformances } from "../../api/budget.ts"
 import { monthTitle, percentage } from "../../lib/format.ts"
-import { wholeAmount } from "../../lib/money.ts"
+import { sumOfAmounts, wholeAmount } from "../../lib/money.ts"
 import { today } from "../../lib/today.ts"
+import { CameInLink, useCameIn } from "../../parts/figures/came-in.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import { monthOfSummary } from "./months.ts"
 import { typeNamed } from "../../lib/types.ts"
@@ -56,10 +58,12 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
   const { totalSpent, totalAmountSaved: saved } = summary.generalOverview
   const over = furthestOver(items, investments)
   const name = monthTitle(summary.id.monthYear.month)
+  const cameIn = useCameIn(month) ?? 0
   const explained = (figure: FigureName, title: string, amount: number) => (
     <Explained about={{ figure, month }} shown={wholeAmount(amount)} title={`${name}, ${title}`} />
   )
   const hadPlan = totalSpent + saved > 0
+  const more = wholeAmount(Math.abs(sumOfAmounts([cameIn, -totalSpent])))
   return (
     <p className="month-sentence">
       {!hadPlan && (
@@ -67,14 +71,20 @@ export const MonthSentence = ({ summary }: { readonly summary: BudgetSummary }) 
           {name} had no plan: {explained("spent", "spent", totalSpent)} spent
         </>
       )}
-      {hadPlan && saved >= 0 && (
+      {hadPlan && cameIn > 0 && cameIn >= totalSpent && (
         <>
-          {name} kept an even keel: {explained("totalSaved", "saved", saved)} saved
+          {name} kept an even keel: {more} more <CameInLink month={month} /> than was spent
         </>
       )}
-      {hadPlan && saved < 0 && (
+      {hadPlan && cameIn > 0 && cameIn < totalSpent && (
         <>
-          {name} ran over: {explained("totalSaved", "saved", -saved)} more spent than came in
+          {name} ran over: {more} more spent than <CameInLink month={month} />
+        </>
+      )}
+      {hadPlan && cameIn === 0 && (
+        <>
+          {name} {saved < 0 ? "ran over" : "kept to"} its plan: {explained("totalSaved", "saved", Math.abs(saved))}{" "}
+          {saved < 0 ? "more spent than the planned income" : "of the planned income left"}
         </>
       )}
       {hadPlan && over !== undefined && <Over performance={over} summary={summary} />}

@@ -4,7 +4,8 @@ import { useList } from "../../api/queries.ts"
 import { useCategoryPerformances } from "../../api/budget.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
-import { exactAmount } from "../../lib/money.ts"
+import { exactAmount, sumOfAmounts } from "../../lib/money.ts"
+import { PlannedAndCameIn } from "../../parts/figures/came-in.tsx"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 import { isOver } from "../../lib/today.ts"
 import { MonthSentence } from "./month-sentence.tsx"
@@ -50,6 +51,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   const { items, loaded, error, retry } = useCategoryPerformances(month)
   const allCategoryTypes = useList("categoryTypes")
   const colourOf = coloursOf(items)
+  const { totalSpent, totalAmountSaved } = summary.generalOverview
 
   const performancesOf = (type: TypeName | undefined) => {
     // After a failure nothing is loading: show no chart, rather than one that seems to load forever.
@@ -77,6 +79,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
     <section aria-labelledby="selected-month" className="selected-month">
       <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
       {isOver(month) && <MonthSentence summary={summary} />}
+      <PlannedAndCameIn month={month} planned={sumOfAmounts([totalSpent, totalAmountSaved])} />
       <MonthNotes summary={summary} />
       {error !== "" && <Failure message={error} onRetry={retry} />}
       <div className="overviews">

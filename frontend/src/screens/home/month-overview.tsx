@@ -1,10 +1,12 @@
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit/explain"
 import type { Cents } from "@evenkeel/contracts/money"
+import { monthOf } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { open } from "../../lib/dialogs.ts"
 import { Figure, Money } from "../../components/layout/figure.tsx"
-import { presentMonthTitle } from "../../lib/today.ts"
+import { presentMonthTitle, useToday } from "../../lib/today.ts"
+import { PlannedAndCameIn } from "../../parts/figures/came-in.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
 import type { TypeFigures } from "../../lib/figures/type-figures.ts"
@@ -72,6 +74,7 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
           label="Left over"
         />
       </dl>
+      <PlannedAndCameIn month={monthOf(useToday())} planned={unitsOf(income)} />
       {inMiscellaneous !== 0 && (
         <p className="soft small">
           Of what is still to sort, <Money amount={unitsOf(inMiscellaneous)} cents /> is in Miscellaneous, and counted

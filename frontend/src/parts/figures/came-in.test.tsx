@@ -1,0 +1,64 @@
+import type { Month } from "@evenkeel/contracts/month"
+import { cleanup } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { haveBudget } from "../../../test/budget.ts"
+import { haveComeIn } from "../../../test/performances.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { useBackend } from "../../../test/server.ts"
+import { setToday } from "../../lib/today.ts"
+import { PlanDiffers, PlannedAndCameIn, useCameIn } from "./came-in.tsx"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  haveBudget()
+  setToday("2026-12-14")
+})
+
+/** Shows it once that is known. */
+const Known = ({ month }: { readonly month: Month }) => <i>{useCameIn(month)}</i>
+const known = (...amounts: ReadonlyArray<number>) =>
+  expect
+    .poll(() => [...document.querySelectorAll("i")].map(({ textContent }) => textContent))
+    .toEqual(amounts.map(String))
+
+const says = (text: string) => expect.poll(() => document.querySelector("p")?.textContent).toBe(text)
+
+test("what was planned stands beside what came in, so far or in all", async () => {
+  haveComeIn({ "2026-12": 2492.4, "2026-11": 4984.62 })
+  show(<PlannedAndCameIn month="2026-12" planned={5400} />)
+  await says("Planned $5,400, came in $2,492 so far.")
+  cleanup()
+  show(<PlannedAndCameIn month="2026-11" planned={5400} />)
+  await says("Planned $5,400, came in $4,985.")
+})
+
+test("nothing is shown to who has no account", async () => {
+  haveBudget({ accounts: [] })
+  haveComeIn({})
+  show(
+    <>
+      <PlannedAndCameIn month="2026-12" planned={5400} />
+      <Known month="2026-12" />
+    </>,
+  )
+  await known(0)
+  expect(document.querySelector("p")).toBeNull()
+})
+
+test.each([
+  [4900, 4985, "In October 2026 $4,900 came in, in November 2026 $4,985. If that goes on, change what is planned."],
+  [4900, 5200, undefined],
+  [0, 4985, undefined],
+])("two months of %d and %d beside a plan of $5,400 say: %s", async (october, november, words) => {
+  haveComeIn({ "2026-10": october, "2026-11": november })
+  show(
+    <>
+      <PlanDiffers planned={5400} />
+      <Known month="2026-10" />
+      <Known month="2026-11" />
+    </>,
+  )
+  await known(october, november)
+  expect(document.querySelector("p")?.textContent).toBe(words)
+})

@@ -1,0 +1,53 @@
+// What really came in in a month, beside what was planned: every budget is a share of the plan, so both are shown.
+import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
+import { Link } from "wouter"
+import { useList, useServer } from "../../api/queries.ts"
+import { Money } from "../../components/layout/figure.tsx"
+import { titleOfMonth } from "../../lib/format.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+import { isOver, useToday } from "../../lib/today.ts"
+
+/** The income that banks and files have reported for it, in units; undefined until it is known. */
+export const useCameIn = (month: Month): number | undefined =>
+  useServer("searchTransactions", { query: { status: "income", month, limit: 1 } }).data?.totals?.moneyIn
+
+/** Leads to the rows that it is made of. */
+export const CameInLink = ({ month }: { readonly month: Month }) => (
+  <Link href={addressOf({ month, status: "income" })}>came in</Link>
+)
+
+interface PlannedAndReal {
+  readonly month: Month
+  /** In units. */
+  readonly planned: number
+}
+
+/** "Planned $5,400, came in $2,492 so far." Nothing for who has no account that anything could come in to. */
+export const PlannedAndCameIn = ({ month, planned }: PlannedAndReal) => {
+  const cameIn = useCameIn(month)
+  const hasAccounts = useList("accounts").length > 0
+  if (cameIn === undefined || !(hasAccounts || cameIn > 0)) return null
+  return (
+    <p className="soft small">
+      Planned <Money amount={planned} />, <CameInLink month={month} /> <Money amount={cameIn} />
+      {isOver(month) ? "." : " so far."}
+    </p>
+  )
+}
+
+/** More than a twentieth. */
+const differs = (cameIn: number, planned: number): boolean => Math.abs(cameIn - planned) > planned / 20
+
+/** Where the last two months have both brought something else than planned. */
+export const PlanDiffers = ({ planned }: { readonly planned: number }) => {
+  const present = monthOf(useToday())
+  const [before, last] = [addMonths(present, -2), addMonths(present, -1)]
+  const [first = 0, second = 0] = [useCameIn(before), useCameIn(last)]
+  if (first === 0 || second === 0 || !differs(first, planned) || !differs(second, planned)) return null
+  return (
+    <p>
+      In {titleOfMonth(before)} <Money amount={first} /> came in, in {titleOfMonth(last)} <Money amount={second} />. If
+      that goes on, change what is planned.
+    </p>
+  )
+}
