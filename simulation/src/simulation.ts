@@ -41,6 +41,8 @@ export interface Planted {
   /** In milliseconds: how long a call to the bank may take. */
   readonly bankTimeout?: number
   readonly attendant?: (attendant: Attendant, backend: Backend) => Attendant
+  /** In milliseconds, simulated: how long is waited for an end, where the fault is that none comes. */
+  readonly longest?: number
 }
 
 export type Simulate = (scenario: Scenario, planted?: Planted) => Promise<Outcome>
@@ -126,7 +128,7 @@ export const makeSimulate = (world: World, backend: Backend): Simulate => {
       const record = (call: Call): void => void calls.push(call)
       await world.run(
         () => live({ scenario, network, backend, bank, troubles, running, people, record, happened }),
-        longest,
+        planted.longest ?? longest,
       )
       const databaseUrl = `postgresql://evenkeel@${observer}:5432/postgres`
       const began = scenario.instant

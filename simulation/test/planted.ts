@@ -80,6 +80,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   "the checkpoint is written before its rows": {
     found: 4,
+    longest: 1_200_000,
     attendant: (attendant, backend) => ({
       ...attendant,
       arrives: (request) => {
