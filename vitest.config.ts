@@ -4,6 +4,8 @@ import { LongestFirst } from "./tools/vitest/longest-first.ts"
 import { timeouts } from "./tools/vitest/timeouts.ts"
 import { anyPath, externalPackages } from "./tools/vitest/plain-path.ts"
 
+const cores = Math.min(availableParallelism(), 8)
+
 const path = anyPath(import.meta.dirname)
 
 const all = {
@@ -18,8 +20,6 @@ const all = {
 export default defineConfig({
   ...path,
   test: {
-    // Two more than there are cores, since many tests wait for processes and clocks; each has databases of its own.
-    maxWorkers: Math.min(availableParallelism(), 8) + 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ["local-postgres/test/setup.ts", "tools/programs/setup.ts"],
     projects: [
@@ -28,6 +28,10 @@ export default defineConfig({
         test: {
           ...all,
           name: "node",
+          // One more than there are cores, since many tests wait for processes and clocks. Each loads all modules once, and
+          // has databases of its own.
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 1 },
           environment: "node",
           setupFiles: ["contracts/test/random-setup.ts"],
           include: [
@@ -40,6 +44,8 @@ export default defineConfig({
         test: {
           ...all,
           name: "browser",
+          maxWorkers: cores,
+          sequence: { groupOrder: 2 },
           environment: "jsdom",
           // Screens tell days and times of the person's zone.
           env: { TZ: "UTC" },
