@@ -6,6 +6,7 @@ import { plural } from "../../lib/words.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
 import { CategoryMapping } from "./category-mapping.tsx"
 import { FileCard } from "./files/file-card.tsx"
+import { OtherCurrency } from "./other-currency.tsx"
 import { RowList } from "./row-list.tsx"
 import { cancelImport, commitImport, imports, unansweredIn } from "./store.ts"
 import { Twins } from "./twins.tsx"
@@ -67,6 +68,7 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
   const open = unansweredIn(preview)
   return (
     <>
+      <OtherCurrency preview={preview} />
       {preview.files.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- files have an order, but their names may be equal
         <FileCard file={file} index={index} key={index} preview={preview} />

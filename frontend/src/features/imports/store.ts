@@ -1,6 +1,8 @@
 // One import: the files that were read, what the person says about them, and what came in.
 import type { ImportAnswers, Imported, ImportPreview } from "@evenkeel/contracts/api/imports"
 import { largestImportFile, mostImportFiles } from "@evenkeel/contracts/budget/imports/rules"
+import { randomKey } from "@evenkeel/contracts/client"
+import { chooseCurrency } from "../../api/currency.ts"
 import { run } from "../../api/run.ts"
 import { client, messageOf } from "../../lib/api.ts"
 import { personalStore, update, withinSession } from "../../lib/store.ts"
@@ -112,6 +114,16 @@ const answer = async (body: ImportAnswers): Promise<void> => {
 /** Questions that have no answer yet. */
 export const unansweredIn = ({ files, answers: given }: ImportPreview): number =>
   files.flatMap(({ questions }) => questions).filter(({ id }) => given[id] === undefined).length
+
+/** Of a budget that is still empty: the rows count then. */
+export const keepBudgetIn = async (currency: string): Promise<void> => {
+  try {
+    await chooseCurrency(currency, randomKey())
+    await answerImport({})
+  } catch (failure) {
+    failed(failure)
+  }
+}
 
 /** In milliseconds. */
 const betweenLooks = 400

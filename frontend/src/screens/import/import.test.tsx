@@ -1,8 +1,8 @@
 import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { checking, groceries, haveBudget } from "../../../test/budget.ts"
-import { show, signIn } from "../../../test/screen.tsx"
+import { ada, show, signIn } from "../../../test/screen.tsx"
 import { answer, gate, refuse, useBackend } from "../../../test/server.ts"
 import { Import } from "./import.tsx"
 
@@ -118,9 +118,9 @@ const rows: ReadonlyArray<ImportRow> = [
   }),
 ]
 
-const open = async () => {
+const open = async (changes: Partial<ImportPreview> = {}) => {
   const sent: Array<ImportAnswers> = []
-  let preview = read
+  let preview = { ...read, ...changes }
   answer("importPreview", () => preview)
   answer("importRows", ({ query }) => rows.filter(({ status }) => (query["status"] ?? status) === status))
   answer("answerImport", ({ body }) => {
@@ -149,6 +149,57 @@ test("a file shows what it was understood as, and one that cannot be taken says 
   expect(file.textContent).toContain("1 pending row left out")
   expect(await within(file).findByText("Employer")).toBeTruthy()
   expect(screen.getByRole("region", { name: "budget.xlsx" }).textContent).toContain("Save it as CSV")
+})
+
+test("a file shows what decided each choice", async () => {
+  await open()
+  expect(screen.getByRole("region", { name: "checking.csv" }).textContent).toContain(
+    "Days: stated in the file · Amounts: proved by the rows · Signs: proved by the rows · Currency: as you said · Account: not in the file",
+  )
+})
+
+test("the columns of a file that cannot be taken before they are chosen are shown", async () => {
+  await open({
+    files: [{ ...read.files[0]!, refused: "Choose the amounts, please.", evidence: null, accounts: [], questions: [] }],
+  })
+  expect(screen.getByLabelText("Date holds")).toBeTruthy()
+  expect(screen.getByText("Columns").closest("details")?.open).toBe(true)
+})
+
+describe("files in another currency", () => {
+  const [file] = read.files
+  const inEuros = {
+    files: [{ ...file!, questions: [], accounts: file!.accounts.map((account) => ({ ...account, currency: "EUR" })) }],
+    totals: { ...read.totals, new: 0, aside: 3 },
+    toImport: 0,
+  }
+
+  test("propose it for a budget that is still empty", async () => {
+    const { whyCurrencyStays: _stays, ...newcomer } = ada
+    signIn(newcomer)
+    const chosen: Array<string> = []
+    answer("chooseCurrency", ({ body }) => {
+      chosen.push(body.currency)
+      return body
+    })
+    const { person } = await open(inEuros)
+    expect(screen.getByRole("region", { name: "Currency" }).textContent).toContain(
+      "This file is in euros, and your budget is still empty. Keep this budget in euros?",
+    )
+    await person.click(screen.getByRole("button", { name: "Keep it in euros" }))
+    expect(await screen.findByText("Your budget is in euros now")).toBeTruthy()
+    expect(chosen).toEqual(["EUR"])
+    expect(screen.queryByRole("region", { name: "Currency" })).toBeNull()
+  })
+
+  test("are said to count for nothing beside amounts in the budget's, and can be left", async () => {
+    const { person } = await open(inEuros)
+    expect(screen.getByRole("region", { name: "Currency" }).textContent).toContain(
+      "This file is in euros, and your budget is in US dollars: its rows can be looked through, but none would count.",
+    )
+    await person.click(screen.getByRole("button", { name: "Leave it" }))
+    expect(await screen.findByRole("heading", { name: "Drop files here" })).toBeTruthy()
+  })
 })
 
 test("nothing comes in before the questions are answered", async () => {

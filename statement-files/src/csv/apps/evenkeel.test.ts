@@ -39,10 +39,17 @@ test("a file from before splits were numbered is read, too", () =>
     { name: "Tea", split: null },
   ]))
 
-test("a file that a spreadsheet has saved since is read like anybody's", () =>
-  expect(
-    reading(titles.replaceAll(",", ";"), "10.02.2026;Tea;3,00;Food;Needs;Everyday;posted;;USD;").rows,
-  ).toMatchObject([{ date: "2026-02-10", name: "Tea", amount: 300, category: "Food" }]))
+test.each([
+  ["other signs", titles.replaceAll(",", ";"), "10.02.2026;Tea;3,00;Food;Needs;Everyday;posted;;USD;"],
+  ["other days", titles, "2/10/2026,Tea,3.00,Food,Needs,Everyday,posted,,USD,"],
+  ["other amounts", titles, "2026-02-10,Tea,3,Food,Needs,Everyday,posted,,USD,"],
+])("a file that a spreadsheet has saved since, with %s, is refused with what to do", (_, ...file) =>
+  expect(reading(...file)).toMatchObject({
+    rows: [],
+    refused:
+      "This file came from Evenkeel, but a spreadsheet or somebody has changed it since. Import it as it was downloaded.",
+  }),
+)
 
 test.each([
   "2026-02-10,Tea,3.00,,,,posted",

@@ -1,8 +1,17 @@
 // What this product exports itself, read back to the letter. A file that is not exactly as it was exported, because a
-// spreadsheet has saved it since, is read like anybody's.
+// spreadsheet has saved it since, is refused: transfers and salaries would be spending in it.
 import { exclusions as allExclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { decimalsOf } from "../../currencies.ts"
-import { believedSince, dialectOf, isCutOff, nothing, problemAt, refusal, type Reading } from "../../reading.ts"
+import {
+  believedSince,
+  dialectOf,
+  emptyPeriod,
+  isCutOff,
+  nothing,
+  problemAt,
+  refusal,
+  type Reading,
+} from "../../reading.ts"
 import type {
   Column,
   ReadingOptions,
@@ -42,7 +51,7 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
   const read = records.map((record) => (record.cells.length === shape.length ? rowOf(record, today) : undefined))
   const whole = read.filter((row) => row !== undefined)
   if (whole.length < records.length) return undefined
-  if (whole.length === 0) return cut === undefined ? undefined : refusal(dialectOf(encoding, dialect), isCutOff)
+  if (whole.length === 0) return refusal(dialectOf(encoding, dialect), cut === undefined ? emptyPeriod : isCutOff)
   const rows = whole.flatMap(({ row, isPending }) => (isPending ? [] : [row]))
   return {
     ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(records) })),

@@ -59,9 +59,10 @@ const apps: ReadonlyArray<Source> = [
   },
   {
     name: "Evenkeel",
-    headings: ["Date", "Name", "Amount", "Account", "Category", "Type"],
-    sign: "positive is money out",
-    roles: { Name: "name", Account: "account", Category: "category", Type: null, Split: null },
+    // As it was exported, it has been read by now.
+    headings: ["Date", "Name", "Amount", "Category", "Type", "Account", "Status", "Note", "Currency"],
+    wrongFile:
+      "This file came from Evenkeel, but a spreadsheet or somebody has changed it since. Import it as it was downloaded.",
   },
 ]
 

@@ -30,7 +30,7 @@ test("US dollars are proposed, and every amount follows what is chosen instead",
   expect(choice.value).toBe("USD")
   expect(exactAmount(1234.5)).toBe("$1,234.50")
   await person.selectOptions(choice, "Japanese Yen (JPY)")
-  await screen.findByText("Your budget is in Japanese Yen (JPY) now")
+  await screen.findByText("Your budget is in Japanese yen now")
   expect(choice.value).toBe("JPY")
   expect(presentCurrency()).toBe("JPY")
   expect(exactAmount(1234)).toBe("¥1,234")

@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import { SelectField } from "../../../components/forms/field.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { auth } from "../../../lib/session.ts"
-import { chooseCurrency, fetchCurrency } from "./store.ts"
+import { chooseCurrency, fetchCurrency } from "../../../api/currency.ts"
 
 const names = new Intl.DisplayNames("en-US", { type: "currency" })
 
@@ -34,7 +34,7 @@ const Choice = ({ currency }: { readonly currency: string }) => {
     setWanted(chosen)
     setProblem("")
     try {
-      await chooseCurrency(chosen, randomKey(), `Your budget is in ${titleOf(chosen)} now`)
+      await chooseCurrency(chosen, randomKey())
     } catch (failure) {
       setProblem(messageOf(failure))
       // There may be amounts by now.

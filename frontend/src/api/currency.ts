@@ -1,18 +1,20 @@
 // PUT /user/currency: in which currency the budget is.
+import { pluralOf } from "@evenkeel/contracts/currency"
 import type { User } from "@evenkeel/contracts/api/users"
-import { all } from "../../../api/queries.ts"
-import { follow } from "../../../api/refreshing.ts"
-import { run } from "../../../api/run.ts"
-import { client } from "../../../lib/api.ts"
-import { update, withinSession } from "../../../lib/store.ts"
-import { auth } from "../../../lib/session.ts"
+import { all } from "./queries.ts"
+import { follow } from "./refreshing.ts"
+import { run } from "./run.ts"
+import { client } from "../lib/api.ts"
+import { update, withinSession } from "../lib/store.ts"
+import { auth } from "../lib/session.ts"
 
 const keep = (user: Partial<User>): void => {
   if (auth.user !== null) update(auth, { user: { ...auth.user, ...user } })
 }
 
 /** Rejects with a RequestFailed that says why it stays. */
-export const chooseCurrency = async (currency: string, idempotencyKey: string, done: string): Promise<void> => {
+export const chooseCurrency = async (currency: string, idempotencyKey: string): Promise<void> => {
+  const done = `Your budget is in ${pluralOf(currency)} now`
   keep(await run("chooseCurrency", { body: { currency }, idempotencyKey }, { done }))
 }
 
