@@ -89,7 +89,15 @@ const lived = (seed: string) => {
   let count = 0
   for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
     const fact = factOf(row)
-    if (reasonToSetAside(fact, row.account === "credit" ? "CREDIT" : "CHECKING", () => true) !== undefined) continue
+    if (
+      reasonToSetAside(
+        fact,
+        row.account === "credit" ? "CREDIT" : "CHECKING",
+        () => true,
+        () => false,
+      )
+    )
+      continue
     happens(synced({ imported: [{ transactionId: row.key, fact }] }))
     const isUnlearned = monthOf(row.date) >= firstUnlearned
     const usual = opinionOn(row).toLowerCase()

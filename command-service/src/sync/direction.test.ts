@@ -5,7 +5,7 @@ import { reasonToSetAside } from "./direction.ts"
 const reasonFor = (
   detailed: string | null,
   amount: number,
-  { on = "CHECKING" as AccountType, confident = true, currency = "USD", isOwn = true } = {},
+  { on = "CHECKING" as AccountType, confident = true, currency = "USD", isOwn = true, paysBack = false } = {},
 ) =>
   reasonToSetAside(
     {
@@ -22,6 +22,7 @@ const reasonFor = (
     },
     on,
     () => isOwn,
+    () => paysBack,
   )
 
 test.each([
@@ -36,6 +37,13 @@ test.each([
   ["a transfer to another account", "transfer", reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
   ["rent to a person", undefined, reasonFor("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { isOwn: false })],
   ["what a person pays back", "income", reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", -500_00, { isOwn: false })],
+  [
+    "what a shop sends back",
+    undefined,
+    reasonFor("TRANSFER_IN_ACCOUNT_TRANSFER", -50_00, { isOwn: false, paysBack: true }),
+  ],
+  ["what a shop pays back as income", undefined, reasonFor("INCOME_OTHER_INCOME", -50_00, { paysBack: true })],
+  ["wages of a shop", "income", reasonFor("INCOME_WAGES", -50_00, { paysBack: true })],
   [
     "a payment to a card that nobody knows",
     undefined,

@@ -70,7 +70,12 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     // The bank's own days are better than those of a file.
     const known = before?.fact.imported === undefined ? before?.fact : undefined
     const fact = factOf(row, known, budget.currency)
-    const reason = reasonToSetAside(fact, row.account.accountType, () => others.isOwn(row))
+    const reason = reasonToSetAside(
+      fact,
+      row.account.accountType,
+      () => others.isOwn(row),
+      () => others.paysBack(row),
+    )
     if (reason === "transfer" || reason === "card payment") setAsideToo(others.known(row), reason)
     if (
       before !== undefined &&

@@ -2,6 +2,7 @@
 import { isUncategorised, merchantKey, type Budget } from "@evenkeel/contracts/budget/budget"
 import { budgetMonthOf, isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { accountFigures } from "@evenkeel/contracts/budget/figures/accounts"
+import { mayBePaidBackBy } from "@evenkeel/contracts/budget/counting/refunds"
 import { categoryRecord, categoryTypeRecords } from "@evenkeel/contracts/budget/figures/categories"
 import { categoryMonthFigures } from "@evenkeel/contracts/budget/figures/category-months"
 import { incomeRecord } from "@evenkeel/contracts/budget/figures/incomes"
@@ -159,7 +160,10 @@ function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Itera
   const changed = before(budget.transactions)
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
-  if (!anyMayDiffer && choices.size === 0) return
+  const purchases = [...changed]
+    .flatMap(([id, old]) => [old ?? [], budget.transactions.get(id) ?? []].flat())
+    .filter(({ amount }) => amount > 0)
+  if (!anyMayDiffer && choices.size === 0 && purchases.length === 0) return
   // Naming a category Miscellaneous, or renaming it, changes which transactions are
   // uncategorised, so all of them have to be checked.
   let seen = 0
@@ -167,7 +171,8 @@ function* changeSuggestions(changes: Changes, projected: ProjectedBudget): Itera
     if (++seen % stepSize === 0) yield
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined || changed.has(transactionId)) continue
-    if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
+    const paysBack = () => transaction.amount < 0 && purchases.some(mayBePaidBackBy(transaction))
+    if (!anyMayDiffer && !choices.has(merchantKey(transaction)) && !paysBack()) continue
     const old = suggestions.get(transactionId) ?? null
     const suggested = suggest(projected, transaction)
     if (!isSameSuggestion(suggested, old)) putTransaction(changes, projected, transaction, suggested)

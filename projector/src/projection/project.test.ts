@@ -3,7 +3,17 @@ import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
-import { assigned, category, fact, imported, income, linked, synced, typesSet } from "@evenkeel/contracts/test/events"
+import {
+  assigned,
+  category,
+  fact,
+  imported,
+  income,
+  linked,
+  synced,
+  typesSet,
+  unassigned,
+} from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
@@ -115,6 +125,28 @@ describe("the rows of a budget are the same", () => {
       for (const event of log) await each.projecting.project([event])
       expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(
         expect.objectContaining({ transaction_id: "our-two", suggested_category_id: suggested }),
+      )
+    }
+  })
+
+  test("when the purchase that a refund pays back gets a category, or loses it", async () => {
+    const [bought, back] = [fact("bought", 80, { name: "SHOE SHOP" }), fact("back", -30, { name: "SHOE SHOP REFUND" })]
+    const events: Array<BudgetEvent> = [
+      registered,
+      typesSet(500, 300, 200),
+      category("Rent", 0),
+      linked(),
+      imported(bought, back),
+    ]
+    for (const [event, suggested] of [
+      [assigned("our-bought", "rent"), "rent"],
+      [unassigned("our-bought"), null],
+    ] as const) {
+      events.push(event)
+      const { userId, log } = each.someone(events)
+      for (const one of log) await each.projecting.project([one])
+      expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(
+        expect.objectContaining({ transaction_id: "our-back", suggested_category_id: suggested }),
       )
     }
   })

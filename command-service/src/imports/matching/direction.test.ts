@@ -54,6 +54,7 @@ describe("money in after money out of the same name", () => {
   test.each<readonly [why: string, back: Partial<DirectedRow>, reason: string | null]>([
     ["is a refund", { amount: -8000 }, null],
     ["also of a part", { amount: -3000, name: "SHOE  SHOP" }, null],
+    ["also under another of its names", { amount: -8000, name: "REFUND SHOE SHOP 0412 SEATTLE" }, null],
     ["not if it is more", { amount: -8001 }, "income"],
     ["nor of another name", { amount: -8000, name: "Hat Shop" }, "income"],
     ["nor after 120 days", { amount: -8000, date: "2026-05-11" }, "income"],

@@ -2,9 +2,10 @@
 // words count first, then what the other rows say. Pure.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
-import { daysAround, daysBetween } from "./days.ts"
+import { purchasesAmong } from "@evenkeel/contracts/budget/counting/refunds"
+import { daysAround } from "./days.ts"
 import { remembered } from "./remembered.ts"
-import { textKey } from "./likeness.ts"
+import { textKey } from "@evenkeel/contracts/budget/counting/likeness"
 import type { KnownRow } from "./rows.ts"
 
 export interface DirectedRow {
@@ -30,7 +31,6 @@ type Moved = Pick<DirectedRow, "account" | "date" | "amount" | "name">
 
 /** In days. */
 const longestTransfer = 5
-const longestUntilRefund = 120
 
 const words = {
   income:
@@ -55,7 +55,7 @@ export const directions = (
   const others = known.flatMap(({ accountId: account, from, date, amount, name }) =>
     from === "hand" ? [] : [{ account, date, amount, name }],
   )
-  const spent = outflows([...rows, ...others])
+  const paidBack = purchasesAmong([...rows, ...others])
   const otherSides = pairs(rows, others, accounts)
   const isCard = ({ account }: Moved): boolean => accounts.get(account)?.accountType === "CREDIT"
   const kindOf = remembered(kindOfCategory)
@@ -68,7 +68,7 @@ export const directions = (
     if (said !== null) return said
     const other = otherSides[index]
     if (other) return isCard(row) || isCard(other) ? "card payment" : "transfer"
-    return row.amount < 0 ? ofMoneyIn(row, spent) : null
+    return row.amount < 0 ? ofMoneyIn(row, paidBack) : null
   })
 }
 
@@ -96,50 +96,14 @@ const saidByFile = (
 }
 
 /** To a card, a refund unless it says that it is a payment; else a refund of something bought there, or income. */
-const ofMoneyIn = (row: DirectedRow, spent: Outflows): SetAsideReason | null => {
+const ofMoneyIn = (row: DirectedRow, paidBack: (row: Moved) => Moved | undefined): SetAsideReason | null => {
   if (row.accountType === "CREDIT") return words.payment.test(textOf(row)) ? "card payment" : null
   if (words.incomeInText.test(textOf(row))) return "income"
-  return spent.before(row) ? null : "income"
+  return paidBack(row) === undefined ? "income" : null
 }
 
-interface Outflows {
-  /** Whether at least that much went to the same name not long before. */
-  readonly before: (row: Moved) => boolean
-}
-
-/** Of one name, so many are looked through. */
+/** Of one amount and day, so many are looked through. */
 const looksThrough = 200
-
-const outflows = (rows: ReadonlyArray<Moved>): Outflows => {
-  const keyOf = remembered(textKey)
-  // Few names are of both.
-  const byName = new Map<string, Array<Moved>>()
-  for (const { amount, name } of rows) if (amount < 0) byName.set(keyOf(name), [])
-  for (const row of rows) if (row.amount > 0) byName.get(keyOf(row.name))?.push(row)
-  for (const same of byName.values()) same.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return {
-    before: ({ name, date, amount }) => {
-      const same = byName.get(keyOf(name)) ?? []
-      let at = firstAfter(same, date)
-      for (const end = Math.max(0, at - looksThrough); at > end; at -= 1) {
-        const earlier = same[at - 1]!
-        if (daysBetween(earlier.date, date) > longestUntilRefund) return false
-        if (earlier.amount >= -amount) return true
-      }
-      return false
-    },
-  }
-}
-
-const firstAfter = (rows: ReadonlyArray<Moved>, date: string): number => {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]!.date <= date) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 interface Side {
   readonly row: Moved

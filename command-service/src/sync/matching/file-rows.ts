@@ -5,7 +5,7 @@ import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { Currency } from "@evenkeel/contracts/currency"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { isAlike, textKey } from "../../imports/matching/likeness.ts"
+import { isAlike, textKey } from "@evenkeel/contracts/budget/counting/likeness"
 import { dayOf, type LinkedRow } from "../report.ts"
 
 /** In days: how much later a bank may book what a file dates earlier, or the other way round. */

@@ -77,3 +77,20 @@ test("what was bought with a card is nobody's other side", () => {
     in: "income",
   })
 })
+
+test("money in from where more was spent not long before is a refund, whatever the bank calls it", () => {
+  const bought = row("bought", { name: "SHOE SHOP 0412", amount: 80_00, merchant: null, category: null })
+  const back = row("back", {
+    ...bought,
+    bankTransactionId: "back",
+    name: "REFUND SHOE SHOP",
+    amount: -30_00,
+    ...called("TRANSFER_IN_ACCOUNT_TRANSFER"),
+  })
+  const known = given(...person, savings, reported({ added: [bought] })).when(reported({ added: [back] }))
+  expect(asides(known.budget)).toEqual({ bought: null, back: null })
+  expect(asides(given(...person, savings).when(reported({ added: [bought, back] })).budget)).toEqual({
+    bought: null,
+    back: null,
+  })
+})

@@ -5,6 +5,7 @@ import { institutionOf, type Account, type Budget } from "@evenkeel/contracts/bu
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
+import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
 import { daysBetween } from "../../imports/matching/days.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
 
@@ -13,6 +14,8 @@ export interface OtherSides {
   readonly isOwn: (row: LinkedRow) => boolean
   /** The other side, if the budget has it from before. */
   readonly known: (row: LinkedRow) => BankRow | undefined
+  /** Whether it is money back from where at least as much was spent not long before. */
+  readonly paysBack: (row: LinkedRow) => boolean
 }
 
 /** In days. */
@@ -33,12 +36,19 @@ export const otherSidesOf = (
   gone: ReadonlySet<BankTransactionId>,
 ): OtherSides => {
   const moved = reported.filter(({ category }) => isCalledMoved(category))
+  let purchases: ReturnType<typeof purchasesAmong> | undefined
   const found = new Map(pairsOf(moved.map(sideOf), candidatesOf(budget, reported, moved, gone)))
   return {
     isOwn: (row) => found.has(row.bankTransactionId) || namesOwn(budget, row),
     known: (row) => found.get(row.bankTransactionId)?.known,
+    paysBack: (row) => {
+      purchases ??= purchasesAmong([...reported.map(movedIn), ...[...budget.bankRows.values()].map(({ fact }) => fact)])
+      return purchases(movedIn(row)) !== undefined
+    },
   }
 }
+
+const movedIn = (row: LinkedRow): Moved => ({ ...row, date: dayOf(row) })
 
 const isCalledMoved = (category: BankFact["category"]): boolean =>
   category !== null && /^(?:TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS)$/.test(category.primary)

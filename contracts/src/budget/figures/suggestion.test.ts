@@ -209,3 +209,19 @@ test("a suggestion says how often it was chosen, of how many times", () => {
     "You chose this 2 of 2 times for Tea.",
   )
 })
+
+describe("for money back", () => {
+  const bought = fact("bought", 54_20, { name: "SQ *HARVEST GROCER", date: "2026-02-03", ...groceries })
+  const back = fact("back", -20_00, { name: "HARVEST GROCER REFUND", date: "2026-02-20" })
+  const [bread, refund] = [imported(bought), imported(back)]
+
+  test("it is the category of the purchase, rather than what the bank or earlier choices say", () => {
+    const budget = after(...person, bread, assigned("our-bought", "rent"), refund)
+    expect(suggestionFor(budget, present(budget.transactions.get("our-back")))).toMatchObject({
+      categoryId: "rent",
+      because: "It pays back SQ *HARVEST GROCER ($54.20, Feb 3), which is in Rent.",
+    })
+  })
+
+  test("there is none while the purchase has none", () => expect(suggested("our-back", bread, refund)).toBeUndefined())
+})

@@ -1,5 +1,6 @@
 // Which category a transaction might belong to. Offered, never applied by itself.
 import { typeNames } from "../../api/categories.ts"
+import { addMonths, monthOf } from "../../month.ts"
 import { sameName } from "../../names.ts"
 import {
   isUncategorised,
@@ -7,11 +8,14 @@ import {
   livingCategory,
   merchantKey,
   merchantOf,
+  transactionsOf,
   type Budget,
   type MerchantChoice,
 } from "../budget.ts"
 import type { Category } from "../categories/state.ts"
+import { paidBackBy } from "../counting/refunds.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
+import { transactionInWords } from "../wording.ts"
 
 /**
  * For each detailed category of the provider: names that a matching category of the
@@ -101,12 +105,29 @@ const ownWords = ({ times }: MerchantChoice, { categoryId }: Category, merchant:
 
 const bankWords = "Suggested from your bank's category."
 
+/** "It pays back Harvest Grocer ($54.20, Nov 3), which is in Groceries." */
+const refundWords = (budget: Budget, purchase: Transaction, { name }: Category): string =>
+  `It pays back ${transactionInWords(purchase, budget)}, which is in ${name}.`
+
+/** The purchase that money back is for. */
+const paidBack = (budget: Budget, refund: Transaction): Transaction | undefined => {
+  const purchases: Array<Transaction> = []
+  const last = addMonths(monthOf(refund.date), 1)
+  for (let month = addMonths(last, -6); month <= last; month = addMonths(month, 1))
+    purchases.push(...transactionsOf(budget, month))
+  return paidBackBy(refund, purchases)
+}
+
 /**
- * For an uncategorised transaction: the person's own latest choice for that merchant, unless the one before contradicts
+ * For an uncategorised transaction: of a refund, the category of what it pays back; the person's own latest choice for that merchant, unless the one before contradicts
  * it; else the existing category that matches the provider's; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Suggestion | undefined => {
   if (!isUncategorised(budget, transaction) || !isSpending(transaction)) return undefined
+  const purchase = transaction.amount < 0 ? paidBack(budget, transaction) : undefined
+  const own = livingCategory(budget, purchase?.categoryId ?? "")
+  if (purchase !== undefined && own !== undefined && isSorted(budget, own))
+    return { ...own, because: refundWords(budget, purchase, own) }
   const choice = budget.choices.get(merchantKey(transaction))
   const chosen = choice && chosenFor(budget, choice)
   if (choice !== undefined && chosen !== undefined)

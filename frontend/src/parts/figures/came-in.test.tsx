@@ -17,12 +17,15 @@ beforeEach(() => {
 
 /** Shows it once that is known. */
 const Known = ({ month }: { readonly month: Month }) => <i>{useCameIn(month)}</i>
-const known = (...amounts: ReadonlyArray<number>) =>
-  expect
+const known = async (...amounts: ReadonlyArray<number>) => {
+  await expect
     .poll(() => [...document.querySelectorAll("i")].map(({ textContent }) => textContent))
     .toEqual(amounts.map(String))
+}
 
-const says = (text: string) => expect.poll(() => document.querySelector("p")?.textContent).toBe(text)
+const says = async (text: string) => {
+  await expect.poll(() => document.querySelector("p")?.textContent).toBe(text)
+}
 
 test("what was planned stands beside what came in, so far or in all", async () => {
   haveComeIn({ "2026-12": 2492.4, "2026-11": 4984.62 })

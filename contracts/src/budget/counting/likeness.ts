@@ -16,7 +16,7 @@ const common = new Set(
    pagamento betaling betaalautomaat https html company international store`.split(/\s+/),
 )
 
-const wordsOf = (key: string): ReadonlyArray<string> =>
+export const wordsOf = (key: string): ReadonlyArray<string> =>
   key.split(" ").filter((word) => word.length >= 3 && /\p{L}{3}/u.test(word) && !common.has(word))
 
 /** Of two text keys: whether they share a word that says what it was for, or begin one another's. */

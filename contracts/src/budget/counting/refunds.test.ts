@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { paidBackBy, purchasesAmong, type Moved } from "./refunds.ts"
+
+const bought = (name: string, amount: number, date = "2026-03-01", merchant: string | null = null): Moved => ({
+  name,
+  amount,
+  date,
+  merchant,
+})
+const back = (name: string, amount: number, date = "2026-03-10"): Moved => bought(name, -amount, date)
+
+test.each<readonly [why: string, refund: Moved, purchase: Moved, isIt: boolean]>([
+  ["of the same name", back("Shoe Shop", 80_00), bought("SHOE  SHOP", 80_00), true],
+  ["of a part", back("Shoe Shop", 30_00), bought("Shoe Shop", 80_00), true],
+  ["of more", back("Shoe Shop", 80_01), bought("Shoe Shop", 80_00), false],
+  ["that says so", back("AMAZON REFUND", 20_00), bought("Amazon.com*MK42", 20_00), true],
+  ["under the bank's own text", back("HARVEST GROCER 0412", 9_00), bought("SQ *HARVEST GROCER", 9_00), true],
+  ["of what the provider names", back("Kiosk", 9_00), bought("KSK 0412", 9_00, "2026-03-01", "Kiosk"), true],
+  ["of a merchant that shares a word", back("Harvest Bistro", 9_00), bought("Harvest Grocer", 9_00), false],
+  ["by the same service from another person", back("Zelle from Ann", 9_00), bought("Zelle to Ben", 9_00), false],
+  ["of 120 days before", back("Shoe Shop", 9_00, "2026-06-29"), bought("Shoe Shop", 9_00), true],
+  ["of longer before", back("Shoe Shop", 9_00, "2026-06-30"), bought("Shoe Shop", 9_00), false],
+  ["of later", back("Shoe Shop", 9_00, "2026-02-28"), bought("Shoe Shop", 9_00), false],
+])("a refund %s", (_, refund, purchase, isIt) => {
+  expect(paidBackBy(refund, [purchase])).toBe(isIt ? purchase : undefined)
+  expect(purchasesAmong([purchase])(refund)).toBe(isIt ? purchase : undefined)
+})
+
+test("of several purchases it is the one of that amount, or else the latest", () => {
+  const [exact, early, late] = [
+    bought("Shoe Shop", 30_00, "2026-02-01"),
+    bought("Shoe Shop", 80_00, "2026-03-01"),
+    bought("Shoe Shop", 60_00, "2026-03-05"),
+  ]
+  expect(paidBackBy(back("Shoe Shop", 30_00), [early, exact, late])).toBe(exact)
+  expect(paidBackBy(back("Shoe Shop", 20_00), [exact, late, early])).toBe(late)
+})
