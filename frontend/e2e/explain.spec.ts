@@ -55,7 +55,7 @@ test("what a file brought says where in which file it stands, and is changed fro
   person,
 }) => {
   const { client } = person
-  const csv = `Date,Description,Money out,Money in,Category\n${firstOfThisMonth},Night train,80.00,,Travel\n`
+  const csv = `Date,Description,Money out (USD),Money in (USD),Category\n${firstOfThisMonth},Night train,80.00,,Travel\n`
   const { importId } = await client.previewImport({ files: [new File([csv], "checking.csv")] })
   await client.answerImport({
     params: { importId },

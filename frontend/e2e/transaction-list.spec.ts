@@ -28,7 +28,7 @@ test("what was spent in any month is found by its name, its amount and filters, 
   await app.bar.goToTransactions()
   await expect(app.heading("Transactions")).toBeVisible()
   await expect(app.list.rows).toHaveCount(3)
-  await expect(app.list.total("Money out")).toHaveText("$150.50")
+  await expect(app.list.total("Out")).toHaveText("$150.50")
 
   await app.list.search.fill("market")
   await expect(app.list.rows).toHaveText([/Old Market/])
@@ -48,6 +48,8 @@ test("what was spent in any month is found by its name, its amount and filters, 
   await expect(app.list.rows).toHaveCount(1)
   await page.reload()
   await expect(app.list.rows).toHaveText([/Corner Shop/])
+  await app.list.chip("Take off the filter November 2025").click()
+  await expect(page).toHaveURL(/\?category=[^&]+$/)
 })
 
 test("a filter that means nothing is said, and left out", async ({ app, page, person }) => {
@@ -115,11 +117,11 @@ test("what the bank brought is counted in another month, kept out as a transfer,
   const present = monthOf(firstOfThisMonth)
   await app.open("/transactions")
   const row = app.list.row("Rent in advance")
-  const day = await row.locator(".list-details .figure").textContent()
+  const day = await row.locator(".list-date").textContent()
   await app.list.choose(`Count in ${lastMonth.title}`, "Rent in advance")
   await expect(row).toContainText(`Counts in ${lastMonth.title}`)
   // The bank's fact stays what it is.
-  await expect(row.locator(".list-details .figure")).toHaveText(day ?? "")
+  await expect(row.locator(".list-date")).toHaveText(day ?? "")
   expect(await months(present)).toBe(0)
   expect(await months(lastMonth.month)).toBe(900)
   const summary = async () =>
@@ -143,13 +145,15 @@ test("days, tags and imports narrow the list, and are said in the address", asyn
   await live(person)
   const trip = await spend(person, "Hostel", 40, "2025-11-12")
   await person.client.noteTransaction({ body: { transactionId: trip, note: "With Bo #trip" } })
-  const csv = "Date,Description,Money out,Money in\n2025-11-14,Night train,80.00,\n"
+  const csv = "Date,Description,Money out (USD),Money in (USD)\n2025-11-14,Night train,80.00,\n"
   const { importId } = await person.client.previewImport({ files: [new File([csv], "checking.csv")] })
   await person.client.commitImport({ params: { importId } })
   await app.open(`/transactions?importId=${importId}`)
   await expect(app.list.rows).toHaveText([/Night train/])
-  await expect(page.getByLabel("Import", { exact: true }).locator("option:checked")).toContainText("checking.csv")
-  await page.getByLabel("Import", { exact: true }).selectOption("")
+  const filters = await app.list.openFilters()
+  await expect(filters.getByLabel("Import").locator("option:checked")).toContainText("checking.csv")
+  await filters.getByRole("button", { name: "Done" }).click()
+  await app.list.chip("Take off the filter One import").click()
   await expect(app.list.rows).toHaveCount(5)
 
   // A tag is written in a note, and leads to all that has it, and to what that comes to.
@@ -159,10 +163,10 @@ test("days, tags and imports narrow the list, and are said in the address", asyn
   await app.list.row("Ferry").getByRole("link", { name: "All of #trip" }).click()
   await expect(page).toHaveURL("/transactions?tag=trip")
   await expect(app.list.rows).toHaveText([/Hostel/, /Ferry/])
-  await expect(app.list.total("Money out")).toHaveText("$170.00")
+  await expect(app.list.total("Out")).toHaveText("$170.00")
 
   await app.open("/transactions")
-  await page.getByText("More filters").click()
+  await app.list.openFilters()
   await page.getByLabel("From", { exact: true }).fill("2025-11-09")
   await page.getByLabel("To", { exact: true }).fill("2025-11-11")
   await page.getByLabel("To", { exact: true }).press("Enter")

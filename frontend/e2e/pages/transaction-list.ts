@@ -20,12 +20,25 @@ export class TransactionList {
     return this.#page.getByLabel("Search transactions")
   }
 
+  /** Behind the button are all but the search. */
+  async openFilters() {
+    await this.#page.getByRole("button", { name: "Filters" }).click()
+    return this.#page.getByRole("dialog", { name: "Filters" })
+  }
+
   async narrow(filter: "Month" | "Type" | "Category" | "Account" | "Status", option: string) {
-    await this.#page.getByLabel(filter, { exact: true }).selectOption(option)
+    const filters = await this.openFilters()
+    await filters.getByLabel(filter, { exact: true }).selectOption(option)
+    await filters.getByRole("button", { name: "Done" }).click()
+  }
+
+  /** What is filtered by, which a click takes off. */
+  chip(title: string | RegExp) {
+    return this.#page.getByRole("search").getByRole("button", { name: title })
   }
 
   /** What everything that is shown comes to. */
-  total(what: "Transactions" | "Money out" | "Money in" | "Net") {
+  total(what: "Transactions" | "Out" | "In" | "Net") {
     return this.#page
       .getByLabel("Totals of what is shown")
       .locator("div")

@@ -2,9 +2,10 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { SeenTransaction, Transaction } from "@evenkeel/contracts/api/transactions"
-import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { addMonths, monthFrom, monthOf, monthYear, type Month } from "@evenkeel/contracts/month"
 import { useEffect } from "react"
 import { fetchPreviousOnce } from "./previous-month.ts"
+import { today } from "../lib/today.ts"
 import { fetchLists, list, useList, useServer, useServerIf, type ListName } from "./queries.ts"
 
 /** Its current data, or, if it has been deleted in the meantime, what is given: then the server refuses what is done to it. */
@@ -65,6 +66,16 @@ export const useIsEmptyBudget = (): boolean => {
   const hasNoAccounts = useServer("accounts").data?.length === 0
   const others = [useServerIf(hasNoAccounts, "incomes"), useServerIf(hasNoAccounts, "categories")]
   return hasNoAccounts && others.every(({ data }) => data?.length === 0)
+}
+
+/** From this month back to the first one with a summary, newest first. */
+export const useMonths = (): ReadonlyArray<Month> => {
+  const present = monthOf(today())
+  const known = useList("budgetPerformances").map(({ id }) => monthFrom(id.monthYear))
+  const [first = present] = [...known, present].toSorted()
+  const months: Array<Month> = []
+  for (let month = present; month >= first; month = addMonths(month, -1)) months.push(month)
+  return months
 }
 
 interface Performances extends Progress {

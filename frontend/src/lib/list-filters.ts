@@ -21,9 +21,6 @@ export const noListFilters = {
   importId: "",
 }
 
-/** Those that are folded away on the screen. */
-export const rareFilters = ["from", "to", "tag", "merchant", "importId"] as const
-
 export type ListFilter = keyof typeof noListFilters
 export type ListFilters = Readonly<Record<ListFilter, string>>
 

@@ -38,14 +38,16 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", small 
     opened = true
   }, [])
 
+  const backLink = back !== undefined && (
+    <Link className="page-back" href={back.to}>
+      <Icon name="back" /> <span className={small ? "heard" : ""}>{back.label}</span>
+    </Link>
+  )
   return (
     <main className={`page page-${width}${small ? " page-small" : ""}`}>
-      {back !== undefined && (
-        <Link className="page-back" href={back.to}>
-          <Icon name="back" /> {back.label}
-        </Link>
-      )}
+      {!small && backLink}
       <div className="page-head">
+        {small && backLink}
         {start}
         <div className="page-title">
           {/* Also announced when the text changes, for instance once a list is no longer empty. */}

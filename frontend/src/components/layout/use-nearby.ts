@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 
 /** Several screens above and below, so that the content is there for fast scrolling and for screen readers. */
-const contentMargin = "4000px 0px"
+const contentMargin = "3000px 0px"
 /** So that the next page is there when the end of the list comes into view. */
 const endMargin = "1200px 0px"
 

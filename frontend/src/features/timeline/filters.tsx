@@ -1,11 +1,10 @@
 import type { HistoryKind } from "@evenkeel/contracts/api/audit/history"
-import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
+import { useMonths } from "../../api/budget.ts"
 import { useList } from "../../api/queries.ts"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
-import { today } from "../../lib/today.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "../../api/timeline.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
@@ -25,18 +24,6 @@ const isKind = (word: string): word is HistoryKind => Object.hasOwn(kinds, word)
 
 /** Debounce of the search text, in milliseconds. */
 const typingPause = 250
-
-/** From this month back to the first one with a summary, newest first. */
-const monthsBackTo = (first: Month): ReadonlyArray<Month> => {
-  const months: Array<Month> = []
-  for (let month = monthOf(today()); month >= first; month = addMonths(month, -1)) months.push(month)
-  return months
-}
-
-const useMonths = (): ReadonlyArray<Month> => {
-  const known = useList("budgetPerformances").map(({ id }) => monthFrom(id.monthYear))
-  return monthsBackTo([...known, monthOf(today())].toSorted()[0] ?? monthOf(today()))
-}
 
 /** The search text as typed; the timeline follows after a pause. */
 const useSearchText = () => {

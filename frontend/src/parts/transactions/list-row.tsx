@@ -58,25 +58,25 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
   return (
     <div className="list-row">
       <MerchantLogo logoUrl={logoUrl} name={name} />
-      <span className="list-name">
-        <strong>{name}</strong>
-        <span className="soft small list-details">
-          <span className="figure">{longDate(date)}</span>
-          <span>{account ?? "By hand"}</span>
+      <span className="list-facts">
+        <strong className="list-name">{name}</strong>
+        <Where transaction={transaction} />
+        <span className="small soft list-account">{account ?? "By hand"}</span>
+        <span className="list-extra small">
           {pending && <span className="tag">Pending</span>}
           {amount < 0 && exclusion === null && <span className="tag">Refund</span>}
           {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
           {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
           {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
+          {note !== null && (
+            <span className="list-note" title={note}>
+              <span className="heard">Note: </span>
+              <Noted note={note} />
+            </span>
+          )}
         </span>
-        {note !== null && (
-          <span className="small list-note">
-            <span className="heard">Note: </span>
-            <Noted note={note} />
-          </span>
-        )}
       </span>
-      <Where transaction={transaction} />
+      <span className="figure small soft list-date">{longDate(date)}</span>
       <strong className="figure list-amount">
         {currency === null ? exactAmount(amount) : `${amount.toLocaleString("en-US")} ${currency}`}
       </strong>

@@ -7,7 +7,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { FilterBar } from "../../features/transactions/list/filter-bar.tsx"
 import { addressOf, filtersIn, type ListFilters } from "../../lib/list-filters.ts"
 import { goToPlace, useKeptPlace } from "../../features/transactions/list/place.ts"
-import { Rows, OtherwiseFound, Totals } from "../../features/transactions/list/rows.tsx"
+import { Rows, Totals } from "../../features/transactions/list/rows.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
 import { leaveSelection, selectWhatWasHere } from "../../features/transactions/together/selection.ts"
 import { listPath } from "../../lib/addresses.ts"
@@ -25,14 +25,11 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   )
 
 const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
-  const { loaded, error, rows, totals, filters, retry } = useTransactionList(true)
+  const { loaded, error, rows, retry } = useTransactionList(true)
   if (!loaded) return <Awaited count={8} error={error} height="3.5rem" label="your transactions" onRetry={retry} />
   return (
     <>
       {error !== "" && <Awaited error={error} label="your transactions" onRetry={retry} />}
-      {totals !== null && rows.length > 0 && <Totals totals={totals} />}
-      {totals !== null && <OtherwiseFound filters={filters} totals={totals} />}
-      {rows.length > 0 && <StartSelecting />}
       <div className="together">
         <TogetherBar />
         {rows.length > 0 ? <Rows /> : <Nothing isFiltered={isFiltered} />}
@@ -56,11 +53,21 @@ export const Transactions = () => {
   const change = (changed: Partial<ListFilters>) =>
     navigate(addressOf({ ...filters, ...changed }), { replace: changed.text !== undefined })
   return (
-    <Page back={{ to: "/home", label: "Back to home" }} title="Transactions">
-      <p>
-        <Link href="/rules">Rules that sort what comes in</Link>
-      </p>
-      <FilterBar filters={filters} onChange={change} />
+    <Page
+      actions={
+        <>
+          <StartSelecting />
+          <Link className="button text list-rules" href="/rules">
+            Rules
+          </Link>
+          <FilterBar filters={filters} onChange={change} />
+          <Totals />
+        </>
+      }
+      back={{ to: "/home", label: "Back to home" }}
+      small
+      title="Transactions"
+    >
       {problems.length > 0 && (
         <div className="list-problems" role="alert">
           {problems.map((problem) => (

@@ -1,26 +1,19 @@
-import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
+// The search, and the rest of the filters behind a button: what is set of those stands beside it, to be taken off again.
+import { useState } from "react"
+import { useMonths } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { Modal } from "../../../components/dialogs/modal.tsx"
+import { SelectField } from "../../../components/forms/field.tsx"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
-import { titleOfMonth } from "../../../lib/format.ts"
-import { today } from "../../../lib/today.ts"
-import { Choice } from "./choice.tsx"
+import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
-import { MoreFilters } from "./more-filters.tsx"
 import { titleOf, typeNames } from "../../../lib/types.ts"
+import { TypedFilter } from "./typed-filter.tsx"
 
 interface FilterBarProps {
   readonly filters: ListFilters
   readonly onChange: (changed: Partial<ListFilters>) => void
-}
-
-/** From this month back to the first one with a summary, newest first. */
-const useMonths = (): ReadonlyArray<Month> => {
-  const present = monthOf(today())
-  const first =
-    [...useList("budgetPerformances").map(({ id }) => monthFrom(id.monthYear)), present].toSorted()[0] ?? present
-  const months: Array<Month> = []
-  for (let month = present; month >= first; month = addMonths(month, -1)) months.push(month)
-  return months
 }
 
 /** Without one of these, the list shows spending. */
@@ -38,52 +31,137 @@ const statusTitles = [
   ["all", "Everything not deleted"],
 ] as const
 
+interface Choice {
+  readonly name: ListFilter
+  readonly label: string
+  /** What is shown without this filter. */
+  readonly everything: string
+  readonly options: ReadonlyArray<readonly [value: string, title: string]>
+}
+
+const useChoices = (): ReadonlyArray<Choice> => {
+  const months = useMonths().map((month) => [month, titleOfMonth(month)] as const)
+  const types = typeNames.map((name) => [name, titleOf(name)] as const)
+  const own = useList("categories").map(({ categoryId, name }) => [categoryId, name] as const)
+  const linked = useList("accounts").map(({ accountId, accountName }) => [accountId, accountName] as const)
+  return [
+    { name: "month", label: "Month", everything: "All months", options: months },
+    { name: "type", label: "Type", everything: "All types", options: types },
+    { name: "category", label: "Category", everything: "All categories", options: [["none", "No category"], ...own] },
+    { name: "account", label: "Account", everything: "All accounts", options: [["none", "By hand"], ...linked] },
+    { name: "status", label: "Status", everything: "Spending", options: statusTitles },
+  ]
+}
+
+/** What the address says stays chosen, even if there is no such thing: then nothing is found, and one sees why. */
+const unknown = (value: string): string => (/^\d{4}-\d{2}$/.test(value) ? titleOfMonth(value) : "Unknown")
+
+/** Those that are typed, or seldom needed, by what their value is called. */
+const typed: ReadonlyArray<readonly [name: ListFilter, title: (value: string) => string]> = [
+  ["from", (day) => `From ${longDate(day)}`],
+  ["to", (day) => `To ${longDate(day)}`],
+  ["tag", (tag) => `#${tag}`],
+  ["merchant", (merchant) => merchant],
+  ["importId", () => "One import"],
+]
+
+const ImportFilter = ({ filters: { importId: value }, onChange }: FilterBarProps) => {
+  const imports = useList("imports")
+  return (
+    <SelectField label="Import" onChange={(importId) => onChange({ importId })} value={value}>
+      <option value="">Imported or not</option>
+      {value !== "" && imports.every(({ importId }) => importId !== value) && <option value={value}>Unknown</option>}
+      {imports.map(({ importId, sentence }) => (
+        <option key={importId} value={importId}>
+          {sentence}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface FiltersProps extends FilterBarProps {
+  readonly choices: ReadonlyArray<Choice>
+  readonly onClose: () => void
+}
+
+/** Each counts at once. */
+const Filters = ({ choices, onClose, ...bar }: FiltersProps) => {
+  const bind = (name: ListFilter) => ({
+    value: bar.filters[name],
+    onChange: (value: string) => bar.onChange({ [name]: value }),
+  })
+  const done = (
+    <button onClick={onClose} type="button">
+      Done
+    </button>
+  )
+  return (
+    <Modal actions={done} onClose={onClose} title="Filters">
+      <div className="list-filters">
+        {choices.map(({ name, label, everything, options }) => {
+          const value = bar.filters[name]
+          return (
+            <SelectField key={name} label={label} {...bind(name)}>
+              <option value="">{everything}</option>
+              {value !== "" && options.every(([each]) => each !== value) && (
+                <option value={value}>{unknown(value)}</option>
+              )}
+              {options.map(([each, title]) => (
+                <option key={each} value={each}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          )
+        })}
+        <ImportFilter {...bar} />
+        <TypedFilter label="From" type="date" {...bind("from")} />
+        <TypedFilter label="To" type="date" {...bind("to")} />
+        <TypedFilter label="Tag" {...bind("tag")} />
+        <TypedFilter label="Merchant" {...bind("merchant")} />
+      </div>
+    </Modal>
+  )
+}
+
 /** They combine. */
 export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
-  const months = useMonths()
-  const own = useList("categories")
-  const linked = useList("accounts")
-  const choice = (name: ListFilter) => ({
-    chosen: filters[name],
-    onChoose: (value: string) => onChange({ [name]: value }),
-  })
+  const [open, setOpen] = useState(false)
+  const choices = useChoices()
+  const set = [
+    ...choices.map(({ name, options }) => {
+      const titleIn = (value: string) => options.find(([each]) => each === value)?.[1] ?? unknown(value)
+      return [name, titleIn] as const
+    }),
+    ...typed,
+  ].filter(([name]) => filters[name] !== "")
   return (
-    <div className="list-filters" role="search">
+    <div className="list-search" role="search">
       <FilterField
         fullLabel="Search transactions"
         label="Name, note, #tag, 12.50, >100…"
         onChange={(text) => onChange({ text })}
         value={filters.text}
       />
-      <Choice
-        everything="All months"
-        label="Month"
-        options={months.map((month) => [month, titleOfMonth(month)])}
-        {...choice("month")}
-      />
-      <Choice
-        everything="All types"
-        label="Type"
-        options={typeNames.map((name) => [name, titleOf(name)])}
-        {...choice("type")}
-      />
-      <Choice
-        everything="All categories"
-        label="Category"
-        options={[["none", "No category"], ...own.map(({ categoryId, name }) => [categoryId, name] as const)]}
-        {...choice("category")}
-      />
-      <Choice
-        everything="All accounts"
-        label="Account"
-        options={[
-          ["none", "By hand"],
-          ...linked.map(({ accountId, accountName }) => [accountId, accountName] as const),
-        ]}
-        {...choice("account")}
-      />
-      <Choice everything="Spending" label="Status" options={statusTitles} {...choice("status")} />
-      <MoreFilters filters={filters} onChange={onChange} />
+      <button aria-haspopup="dialog" className="quiet" onClick={() => setOpen(true)} type="button">
+        <Icon name="sliders" /> Filters
+      </button>
+      {set.map(([name, titleIn]) => {
+        const title = titleIn(filters[name])
+        return (
+          <button
+            aria-label={`Take off the filter ${title}`}
+            className="quiet chip"
+            key={name}
+            onClick={() => onChange({ [name]: "" })}
+            type="button"
+          >
+            {title} <Icon name="close" size={16} />
+          </button>
+        )
+      })}
+      {open && <Filters choices={choices} filters={filters} onChange={onChange} onClose={() => setOpen(false)} />}
     </div>
   )
 }

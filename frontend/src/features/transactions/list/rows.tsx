@@ -77,6 +77,15 @@ export const Rows = () => {
   const blocks = useMemo(() => blocksOf(rows), [rows])
   return (
     <>
+      {/* For the eye: each row says itself what it is about. */}
+      <div aria-hidden="true" className="list-columns list-row small soft">
+        <span className="list-date">Date</span>
+        <span className="list-name">Merchant</span>
+        <span className="list-category">Category</span>
+        <span className="list-account">Account</span>
+        <span className="list-extra">Note</span>
+        <span className="list-amount">Amount</span>
+      </div>
       <div
         aria-label="Transactions"
         className={selecting || selected.size > 0 ? "list-rows list-selecting" : "list-rows"}
@@ -99,29 +108,35 @@ export const Rows = () => {
   )
 }
 
-interface TotalsProps {
+interface OtherwiseFoundProps {
   readonly totals: SearchTotals
   readonly filters: ListFilters
 }
 
 /** What fits the filters too, but is no spending, is one click away: a salary is looked for like anything else. */
-export const OtherwiseFound = ({ totals: { notSpending }, filters }: TotalsProps) =>
+const OtherwiseFound = ({ totals: { notSpending }, filters }: OtherwiseFoundProps) =>
   notSpending > 0 && (
-    <p className="list-others">
-      <Link href={addressOf({ ...filters, status: "not-spending" })}>
-        {notSpending === 1
-          ? "One more is not spending"
-          : `${notSpending.toLocaleString("en-US")} more are not spending`}
-      </Link>
-    </p>
+    <Link className="list-others small" href={addressOf({ ...filters, status: "not-spending" })}>
+      {notSpending === 1 ? "One more is not spending" : `${notSpending.toLocaleString("en-US")} more are not spending`}
+    </Link>
   )
 
 /** What everything that fits the filters comes to, on whichever page it is. */
-export const Totals = ({ totals: { count, moneyOut, moneyIn, net } }: Pick<TotalsProps, "totals">) => (
-  <dl aria-label="Totals of what is shown" className="list-totals">
-    <Figure title="Transactions">{count.toLocaleString("en-US")}</Figure>
-    <Figure title="Money out">{exactAmount(moneyOut)}</Figure>
-    <Figure title="Money in">{exactAmount(moneyIn)}</Figure>
-    <Figure title="Net">{exactAmount(net)}</Figure>
-  </dl>
-)
+export const Totals = () => {
+  const { totals, rows, filters } = useTransactionList()
+  if (totals === null) return null
+  const { count, moneyOut, moneyIn, net } = totals
+  return (
+    <div className="list-found">
+      {rows.length > 0 && (
+        <dl aria-label="Totals of what is shown" className="list-totals small">
+          <Figure title="Transactions">{count.toLocaleString("en-US")}</Figure>
+          <Figure title="Out">{exactAmount(moneyOut)}</Figure>
+          <Figure title="In">{exactAmount(moneyIn)}</Figure>
+          <Figure title="Net">{exactAmount(net)}</Figure>
+        </dl>
+      )}
+      <OtherwiseFound filters={filters} totals={totals} />
+    </div>
+  )
+}

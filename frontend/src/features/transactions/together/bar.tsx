@@ -34,7 +34,8 @@ const allInWords = (count: number): string =>
 /** Where boxes have no room before: there one says first that one wants to select. */
 export const StartSelecting = () => {
   const { selecting, rows } = useSnapshot(selection)
-  return selecting || rows.size > 0 ? null : (
+  const isEmpty = useTransactionList().rows.length === 0
+  return selecting || rows.size > 0 || isEmpty ? null : (
     <button className="text together-start" onClick={startSelecting} type="button">
       <Icon name="check" size={18} /> Select
     </button>
