@@ -18,7 +18,13 @@ const unused = new RegExp(
     "aria-invalid=[\"']?false",
     "dir=[\"']?rtl",
     ":indeterminate",
-    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|sub|sup|address|hr|h5|h6)\\b",
+    // The browser's own picker, of which Pico leaves nothing to be seen.
+    "^\\[type=date",
+    "\\+small",
+    "(input-placeholder|focus-inner|file-upload-button)",
+    'radio"?\\](~label|.*aria-invalid)',
+    '(aria-hidden="?false|label\\[aria-disabled|textarea\\[aria-invalid)',
+    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|code|sub|sup|address|hr|h5|h6|template)\\b",
     // Our tokens handle light and dark themselves.
     "data-theme=[\"']?dark",
     ":root:not\\(\\[data-theme\\]\\)",
