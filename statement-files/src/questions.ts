@@ -40,6 +40,17 @@ export const unstatedCurrency = ({ answers = {}, currency, fileName }: ReadingOp
   }
 }
 
+/** Where a script is written, people mostly have these. */
+const byScript: ReadonlyArray<readonly [script: RegExp, codes: ReadonlyArray<string>]> = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["JPY"]],
+  [/\p{Script=Hangul}/u, ["KRW"]],
+  [/\p{Script=Han}/u, ["CNY", "TWD", "HKD"]],
+  [/\p{Script=Cyrillic}/u, ["RUB", "UAH", "KZT"]],
+  [/\p{Script=Hebrew}/u, ["ILS"]],
+  [/\p{Script=Thai}/u, ["THB"]],
+  [/\p{Script=Arabic}/u, ["SAR", "AED", "EGP"]],
+  [/\p{Script=Devanagari}/u, ["INR"]],
+]
 /** The budget's own comes before these. */
 const common = ["USD", "EUR", "GBP", "CAD", "AUD"]
 
@@ -53,14 +64,16 @@ export const askForCurrency = (
     const decimals = decimalsOf(currency)
     return `${(Math.abs(amount) / 10 ** decimals).toFixed(decimals)}${name === "" ? "" : ` for “${name}”`}`
   })
-  const codes = [...new Set([...candidates, ...common])].slice(0, 6)
+  const likely = byScript.find(([script]) => shown.some((row) => script.test(row)))?.[1] ?? []
+  const [first = "USD"] = candidates
+  const codes = [...new Set([...(likely.includes(first) ? [] : likely), ...candidates, ...common])].slice(0, 6)
   const names = new Intl.DisplayNames("en-US", { type: "currency" })
   return {
     id,
     kind: "currency",
     text: `Which currency is this file in? It says ${shown.join(" and ")}, and no currency.`,
     options: codes.map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
-    suggested: codes[0]!,
+    suggested: codes[0] === first ? first : null,
   }
 }
 

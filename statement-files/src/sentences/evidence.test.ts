@@ -90,3 +90,32 @@ test("a habit of the writer's does not win over the sequence of the days", () =>
   expect(rows.map(({ date }) => date)).toEqual(days.map((day) => day.split("/").toReversed().join("-")))
   expect(evidence?.day).toBe("proven")
 })
+
+test.each([
+  ["Memo", "Posted"],
+  ["Authorization", "Completed"],
+])("a row whose state is %s has not moved the balance", (state, done) => {
+  const { rows, pending } = read(
+    lines(
+      "Date,Description,Status,Debit (USD),Credit (USD)",
+      `2024-03-01,Grocer,${done},12.50,`,
+      `2024-03-02,Hotel,${state},100.00,`,
+    ),
+  )
+  expect([rows.map(({ name }) => name), pending]).toEqual([["Grocer"], 1])
+})
+
+test("rows that are all called DEBIT have the name of what they say besides", () => {
+  const rows = ["DEBIT,HARVEST GROCER,-12.50", "DEBIT,SHELL OIL,-40.00"].map((row) => `2024-03-01,${row}`)
+  expect(read(lines("Date,Name,Memo,Amount (USD)", ...rows)).rows.map(({ name }) => name)).toEqual([
+    "HARVEST GROCER",
+    "SHELL OIL",
+  ])
+})
+
+test("a file in another script is asked about without a guess", () => {
+  const { questions } = read(lines("交易日期,摘要,收入金额,支出金额", "2024-03-01,超市,,125.50"))
+  expect(questions).toMatchObject([
+    { kind: "currency", suggested: null, options: [{ value: "CNY" }, {}, {}, {}, {}, {}] },
+  ])
+})

@@ -49,7 +49,7 @@ const withoutCurrency = (name: string): string => {
   return rest.replace(/(?<=amount|amt) in$/, "")
 }
 
-const kindOf = (name: string, facts: Facts): Heading | null => {
+const kindOf = (name: string, facts: Facts): Kind | null => {
   const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
   // "Credit/Debit Amount" has both: its numbers have signs.
   const isEither = ["moneyOut", "moneyIn"].every((side) => fitting.some(({ kind }) => kind === side))
@@ -57,23 +57,27 @@ const kindOf = (name: string, facts: Facts): Heading | null => {
   const longest = Math.max(0, ...fitting.map(({ length }) => length))
   const found = fitting.find(({ length }) => length === longest)?.kind
   if (found === undefined) return kindOfValues(facts)
-  // A column of nothing but DEBIT and CREDIT is no text, whatever it is called.
-  return isWords(found) && isOfDirections(facts) ? "direction" : found
+  // A column of nothing but DEBIT and CREDIT is no text, whatever it is called, and one of currencies nobody's name.
+  if (isWords(found) && isOfDirections(facts)) return "direction"
+  if (found === "name" && facts.directions > 0.95 && facts.distinct === 1) return "note"
+  return found === "name" && isOfCurrencies(facts) ? "unused" : found
 }
 
 const isWords = (kind: Heading): boolean =>
-  kind === "text" || kind === "note" || kind === "status" || kind === "category"
+  kind === "name" || kind === "text" || kind === "note" || kind === "status" || kind === "category"
 
 const isOfDirections = ({ directions, distinct }: Facts): boolean => directions > 0.95 && distinct > 1 && distinct < 5
 
 /** Codes of currencies that are more often words, or short for something else. */
 const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
 
+const isOfCurrencies = ({ currencies, distinct, samples }: Facts): boolean =>
+  currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code.toUpperCase()))
+
 /** Without a heading that says anything. */
 const kindOfValues = (facts: Facts): Heading | null => {
-  const { currencies, distinct, meanLength, filled, samples } = facts
-  if (filled === 0 || meanLength > 12) return null
-  if (currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code.toUpperCase()))) return "currency"
+  if (facts.filled === 0 || facts.meanLength > 12) return null
+  if (isOfCurrencies(facts)) return "currency"
   return isOfDirections(facts) ? "direction" : null
 }
 

@@ -28,7 +28,7 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
   const furniture: Array<TextRecord> = []
   const problems: Array<Problem> = []
   let [cancelled, pending] = [0, 0]
-  const statusColumn = statusColumnOf(table)
+  const statusColumns = statusColumnsOf(table)
   let isPending = titleOf(table.preamble.at(-1)) === "pending"
   let isOtherTable = false
   const isUnnamed = headings.every((name) => name === "")
@@ -40,7 +40,7 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
     const hasAmount = cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
     const isWhole = hasDate && hasAmount
     // Without headings, the line of a balance may have its date where others have their names: "Pending Matters".
-    const state = stateOf(record, statusColumn, dateColumns, hasDate && isUnnamed)
+    const state = stateOf(record, statusColumns, dateColumns, hasDate && isUnnamed)
     const problem = (reason: string) => problems.push(problemAt(line, cells, reason))
     if (!hasDate) {
       const title = titleOf(record)
@@ -67,20 +67,22 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
   return { rows: rows.filter((row) => !odd.includes(row)), furniture, cancelled, pending, problems }
 }
 
-const status = /^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
+const status =
+  /^balance impact$|^(?:transaction )?(?:status|state|estado|statut|stato|staat|stav|durum|статус|状态|交易状态|当前状态)$/
 
 /** By its heading; or, as in "Info", by values that all are states, one of which is that of a booked row. */
-const statusColumnOf = ({ headings, body, dateColumns, width }: Table): number => {
-  const named = headings.findIndex((name) => status.test(normal(name)))
-  if (named >= 0) return named
+const statusColumnsOf = ({ headings, body, dateColumns, width }: Table): ReadonlyArray<number> => {
+  const named = headings.flatMap((name, column) => (status.test(normal(name)) ? [column] : []))
+  if (named.length > 0) return named
   const rows = body
     .slice(0, 500)
     .filter(({ cells }) => dateColumns.some((at) => readDate(cells[at] ?? "") !== undefined))
-  return Array.from({ length: width }, (_, column) => column).findIndex((column) => {
+  const found = Array.from({ length: width }, (_, column) => column).find((column) => {
     const values = new Set(rows.map(({ cells }) => cells[column] ?? ""))
     values.delete("")
     return values.size > 0 && values.size <= 6 && [...values].every(isState) && [...values].some(isDone)
   })
+  return found === undefined ? [] : [found]
 }
 
 const isDone = (text: string): boolean => stateIn(text) === undefined && is.done.test(normal(text))
@@ -99,12 +101,14 @@ const stateIn: (text: string) => State = remembering((text) => {
 /** What a column of its own says of a row, or a word where a date belongs. */
 const stateOf = (
   { cells }: TextRecord,
-  statusColumn: number,
+  statusColumns: ReadonlyArray<number>,
   dateColumns: ReadonlyArray<number>,
   isDatedElsewhere: boolean,
 ): State => {
-  const state = stateIn(cells[statusColumn] ?? "")
-  if (state !== undefined) return state
+  for (const column of statusColumns) {
+    const state = stateIn(cells[column] ?? "")
+    if (state !== undefined) return state
+  }
   for (const column of dateColumns) {
     const cell = cells[column] ?? ""
     if (!/^\p{L}/u.test(cell)) continue
