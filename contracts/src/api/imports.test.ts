@@ -24,6 +24,7 @@ test("a preview", () => {
     format: "csv",
     source: "Mint",
     dialect: { encoding: "utf-8", delimiter: ",", decimal: ".", dateOrder: "MDY", sign: "columns", columns },
+    evidence: { day: "proven", amount: "stated", sign: "said", currency: "known", account: "assumed" },
     refused: null,
     accounts: [{ ...account, ...figures }],
     questions: [{ id: "0:dates", kind: "dates", text: "Which?", options: [], suggested: null }],

@@ -42,8 +42,9 @@ export const appendsTo = ({ log, isSilent, refusalOf, refusalOfStream, losesAnsw
     append: (call: ServerReadableStream<AppendReq, AppendResp>, reply: sendUnaryData<AppendResp>): void => {
       const parts: Array<AppendReq> = []
       call.on("data", (part: AppendReq) => parts.push(part))
-      call.on("end", () => {
-        // A caller who gave up may have sent some of it only.
+      // A caller who gave up may have sent some of it only, which is known a moment after the end.
+      call.on("end", () => setImmediate(carryOutWhole))
+      const carryOutWhole = (): void => {
         if (isSilent() || call.cancelled) return
         const append = appendOf(parts)
         const refusal = refusalOf(call.metadata) ?? refusalOfStream(append.streamId)
@@ -53,7 +54,7 @@ export const appendsTo = ({ log, isSilent, refusalOf, refusalOfStream, losesAnsw
         const failure = failureOf(outcome, append.streamId)
         if (failure !== undefined) return reply(failure)
         reply(null, replyTo(outcome))
-      })
+      }
       call.on("error", () => {})
     },
 

@@ -1,5 +1,5 @@
 // The accounts that a file is about: a column's, or the one named before the table.
-import type { Evidence, StatementAccount, StatementRow } from "../statement.ts"
+import type { Evidence, Question, StatementAccount, StatementRow } from "../statement.ts"
 import { remembering } from "../remembering.ts"
 import { readDate } from "../values/date.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
@@ -11,6 +11,7 @@ export interface Accounts {
   readonly keyOf: (row: number) => string
   readonly isCard: boolean
   readonly by: Evidence
+  readonly questions: ReadonlyArray<Question>
   readonly list: (rows: ReadonlyArray<StatementRow>, money: Money) => ReadonlyArray<StatementAccount>
 }
 
@@ -21,14 +22,19 @@ export interface AccountsInput {
   /** What the line above its table calls it, in a file with several. */
   readonly title: string | null
   readonly fileName: string
+  /** Whether numbers in a column that is called like nothing known are the person's own accounts. */
+  readonly answer: string | undefined
 }
 
 /** The key of the account of a file that names none. */
 const unnamed = "file"
 
-export const accountsOf = ({ rows, columns, surroundings, title, fileName }: AccountsInput): Accounts => {
+export const accountsOf = ({ rows, columns, surroundings, title, fileName, answer }: AccountsInput): Accounts => {
   const beside = namedIn(surroundings)
-  const own = ownColumns(rows, columns)
+  const named = ownColumns(rows, columns)
+  const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
+  const isTheirs = unclear !== undefined && (unclear.facts.distinct === 1 || answer === "own")
+  const own = isTheirs ? [unclear] : named
   // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
   const isBeside =
     beside !== undefined &&
@@ -52,7 +58,13 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName }: Acc
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
-    by: own.some(({ isSaid }) => isSaid === true) ? "said" : keys.includes(unnamed) ? "assumed" : "stated",
+    by:
+      own.some(({ isSaid }) => isSaid === true) || (unclear !== undefined && answer !== undefined)
+        ? "said"
+        : keys.includes(unnamed)
+          ? "assumed"
+          : "stated",
+    questions: unclear === undefined || isTheirs || answer === "others" ? [] : [questionOn(unclear)],
     list: (read, money) => {
       const firsts = new Map<string, StatementRow>()
       for (const row of read) if (!firsts.has(row.accountKey)) firsts.set(row.accountKey, row)
@@ -121,6 +133,32 @@ const ownColumns = (
   }
   return [first, ...others.filter((column) => isStrong(column) && isDividing(column))]
 }
+
+/** A column of a few account numbers whose heading says nothing. */
+const numbersOfSomebody = (
+  rows: ReadonlyArray<TextRecord>,
+  columns: ReadonlyArray<ColumnFound>,
+): ColumnFound | undefined =>
+  columns.find(
+    ({ kind, heading, facts }) =>
+      kind === null &&
+      heading !== "" &&
+      facts.filled === rows.length &&
+      facts.accounts > 0.95 &&
+      facts.distinct < Math.min(20, rows.length) &&
+      facts.samples.every((sample) => iban.test(sample)),
+  )
+
+const questionOn = ({ heading, facts }: ColumnFound): Question => ({
+  id: "account",
+  kind: "account",
+  text: `“${heading.trim()}” holds ${facts.distinct} account numbers, such as ${facts.samples[0]!}. Whose are they?`,
+  options: [
+    { value: "own", label: "Mine: each is an account of its own" },
+    { value: "others", label: "Other people's: all rows are of one account" },
+  ],
+  suggested: null,
+})
 
 /** The first column of account numbers, if there are few. */
 const withoutHeading = (

@@ -106,7 +106,14 @@ export const readTable = (
     habit: source?.currency,
     answer: answers["currency"],
   })
-  const accounts = accountsOf({ rows, columns, surroundings, title, fileName: options.fileName })
+  const accounts = accountsOf({
+    rows,
+    columns,
+    surroundings,
+    title,
+    fileName: options.fileName,
+    answer: answers["account"],
+  })
   const texts = textsOf(columns)
   const dated = bookedIn(rows, columns, table.dateColumns, texts.nameOf, answers["booked"])
   const days = readDays({
@@ -190,7 +197,13 @@ export const readTable = (
       currency: leastSure(found.map(({ by }) => by)),
       account: accounts.by,
     },
-    questions: [...dated.questions, ...days.questions, ...money.questions, ...currencyQuestion(read, found)],
+    questions: [
+      ...dated.questions,
+      ...days.questions,
+      ...money.questions,
+      ...currencyQuestion(read, found),
+      ...accounts.questions,
+    ],
     passedOver: table.preamble.length + furniture.length - unreadable.length + cancelled + withoutMoney,
     pending,
     problems: problems.toSorted((a, b) => a.line - b.line),

@@ -4,6 +4,7 @@ import {
   dialectOf,
   emptyPeriod,
   isCutOff,
+  isKindOfRow,
   nameOf,
   noteOf,
   evidenceOf,
@@ -122,8 +123,13 @@ const namesOf = (fields: OfxTransaction["fields"]): Pick<StatementRow, "name" | 
   const check = fields.get("CHECKNUM")
   const [memo = "", extended = ""] = [fields.get("MEMO"), fields.get("EXTDNAME")]
   const known = [fields.get("NAME"), fields.get("PAYEE.NAME"), fields.get("EXTDPAYEE.NAME"), extended, memo]
-  const name = nameOf(known.find(Boolean) ?? (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")))
-  return { name, note: noteOf([extended, memo], name) }
+  const name = nameOf(
+    known.find((text) => text && !isKindOfRow(text)) ??
+      known.find(Boolean) ??
+      (check ? `Check ${check}` : (fields.get("TRNTYPE") ?? "")),
+  )
+  const kind = known[0] !== undefined && isKindOfRow(known[0]) ? known[0] : ""
+  return { name, note: noteOf([kind, extended, memo], name) }
 }
 
 const isError = ({ severity, code }: OfxFile["statuses"][number]): boolean =>

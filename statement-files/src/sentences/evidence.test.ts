@@ -119,3 +119,36 @@ test("a file in another script is asked about without a guess", () => {
     { kind: "currency", suggested: null, options: [{ value: "CNY" }, {}, {}, {}, {}, {}] },
   ])
 })
+
+test("numbers of accounts below a heading that nobody knows are asked about", () => {
+  const rows = ["DE89370400440532013000;2024-03-01;Rewe;-12,50", "DE89370400440532013000;2024-03-02;Miete;-600,00"]
+  const file = lines("Contract;Date;Text;Amount EUR", ...rows, "DE02120300000000202051;2024-03-05;Zinsen;3,10")
+  expect(read(file).questions.filter(({ kind }) => kind === "account")).toMatchObject([
+    { text: "“Contract” holds 2 account numbers, such as DE89370400440532013000. Whose are they?" },
+  ])
+  const keysBy = (account: string) => read(file, { answers: { account } }).accounts.map(({ key }) => key)
+  expect(keysBy("own")).toEqual(["DE89370400440532013000", "DE02120300000000202051"])
+  expect(keysBy("others")).toEqual(["file"])
+})
+
+test("money without a day is named, and a total below the rows is not", () => {
+  const { problems, passedOver } = read(
+    lines(
+      "Date,Description,Amount (USD)",
+      "2024-03-01,Grocer,-12.50",
+      ",Florist,-9.00",
+      "2024-03-06,Employer,900.00",
+      ",Total,878.50",
+    ),
+  )
+  expect([problems.map(({ line, reason }) => [line, reason]), passedOver]).toEqual([[[3, "It has no date."]], 1])
+})
+
+test.each([
+  ["CSV", lines("Date,Description,Description,Amount (USD)", "2024-03-01,POS PURCHASE,GROCER,-12.50")],
+  ["OFX", "<OFX><CURDEF>USD<STMTTRN><DTPOSTED>20240301<TRNAMT>-12.50<FITID>1<NAME>DEBIT<MEMO>GROCER</STMTTRN></OFX>"],
+])("what a bank calls a kind of row is no name: %s", (_, file) => {
+  const { rows } = read(file)
+  expect(rows).toMatchObject([{ name: "GROCER" }])
+  expect(rows[0]?.note).toMatch(/POS PURCHASE|DEBIT/)
+})

@@ -1,5 +1,5 @@
 // What a row says in words: who, what for, in which category.
-import { clean, nameOf, noteOf } from "../../reading.ts"
+import { clean, isKindOfRow, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
 import type { TextRecord } from "../table/records.ts"
 import { ofKind, type ColumnFound } from "./roles.ts"
@@ -18,7 +18,7 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
   const notes = ofKind(columns, "note").filter((column) => !longs.includes(column))
   // Nobody knows what these are, but they may say who was paid.
   const others = columns.filter((column) => column.kind === null && isOfWords(column) && !longs.includes(column))
-  const all = [...named, ...longs, ...notes, ...others]
+  const all = [...named, ...longs, ...notes, ...others].toSorted((a, b) => Number(isOfKinds(a)) - Number(isOfKinds(b)))
   const group = columns.find(({ heading }) => /^category group$/i.test(heading.trim()))
   const categories = ofKind(columns, "category").toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   const tags = ofKind(columns, "tags")
@@ -50,6 +50,8 @@ export const textsOf = (columns: ReadonlyArray<ColumnFound>): Texts => {
     wordsOf: ({ cells }) => telling.map(({ index }) => cells[index] ?? "").join(" "),
   }
 }
+
+const isOfKinds = ({ facts }: ColumnFound): boolean => facts.samples.length > 0 && facts.samples.every(isKindOfRow)
 
 const tagsIn = (cell: string): ReadonlyArray<string> =>
   cell

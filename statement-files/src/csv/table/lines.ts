@@ -58,6 +58,7 @@ export const linesOf = (table: Table, hasOpenings: boolean): Lines => {
     else if (isOtherTable && hasDate) problem("It stands below other headings than most rows.")
     else if (hasDate && cells.length <= width + 1) rows.push(record)
     else if (hasDate) problem(`It has ${cells.length} values where the others have ${width}.`)
+    else if (!isOtherTable && isLikeRow(record, rows.at(-1), dateColumns)) problem(withoutDate)
     else if (!isOtherTable && cells.filter((cell) => cell !== "").length >= Math.max(3, width / 2)) problem(withoutDate)
     else furniture.push(record)
   }
@@ -116,6 +117,14 @@ const stateOf = (
     if (inPlace !== undefined && !(isDatedElsewhere && /\p{L}\s+\p{L}/u.test(cell))) return inPlace
   }
   return undefined
+}
+
+/** It has nearly all that the row before it has, but for a day. */
+const isLikeRow = ({ cells }: TextRecord, row: TextRecord | undefined, dateColumns: ReadonlyArray<number>): boolean => {
+  const filledIn = (one: ReadonlyArray<string>) => one.flatMap((cell, column) => (cell === "" ? [] : [column]))
+  const ofRow = filledIn(row?.cells ?? []).filter((column) => !dateColumns.includes(column))
+  const own = filledIn(cells)
+  return own.length >= 2 && own.length >= ofRow.length - 1 && own.every((column) => ofRow.includes(column))
 }
 
 /** A line that names the part of the file that follows: "Pending transactions", "Posted". */
