@@ -1,3 +1,5 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useList } from "../../../api/queries.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { SelectField, TextField } from "../../../components/forms/field.tsx"
@@ -7,9 +9,7 @@ import { oneOf, type DraftPart } from "./split-parts.ts"
 interface PartFieldsProps {
   readonly part: DraftPart
   readonly number: number
-  /** The amount of the transaction that is split, and its category. */
-  readonly original: number
-  readonly originalCategoryId: string
+  readonly original: Pick<Transaction, "amount" | "category">
   readonly onChange: (part: DraftPart) => void
   /** Set only for added parts. */
   readonly onRemove: (() => void) | undefined
@@ -20,47 +20,54 @@ const fractions = [
   { count: 3, sign: "⅓", words: "a third" },
 ]
 
+const withoutOwn = ({ categoryId: _, ...part }: DraftPart): DraftPart => part
+
 /** The name, the amount with its short cuts, and the category of one part. */
-export const PartFields = ({ part, number, original, originalCategoryId, onChange, onRemove }: PartFieldsProps) => (
-  <fieldset className="split-part">
-    <legend>Part {number}</legend>
-    <TextField
-      autoComplete="off"
-      label="Name"
-      onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
-      // A name that was filled in is replaced by typing.
-      onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
-      value={part.name}
-    />
-    <div className="split-amount">
-      <AmountField
-        label="Amount"
-        onChange={(amount) => onChange({ ...part, amount, isOwnAmount: true })}
-        value={part.amount}
+export const PartFields = ({ part, number, original, onChange, onRemove }: PartFieldsProps) => {
+  // Where a part stays in none of the categories, that is an option too: else the first of them would seem to be chosen.
+  const own = useList("categories").find(({ categoryId }) => categoryId === original.category?.categoryId)
+  return (
+    <fieldset className="split-part">
+      <legend>Part {number}</legend>
+      <TextField
+        autoComplete="off"
+        label="Name"
+        onChange={(name) => onChange({ ...part, name, isNameGiven: false })}
+        // A name that was filled in is replaced by typing.
+        onFocus={({ currentTarget }) => part.isNameGiven === true && currentTarget.select()}
+        value={part.name}
       />
-      {fractions.map(({ count, sign, words }) => (
-        <button
-          aria-label={`Part ${number} is ${words}`}
-          className="quiet split-fraction"
-          key={count}
-          onClick={() => onChange({ ...part, amount: oneOf(count, original), isOwnAmount: true })}
-          type="button"
-        >
-          {sign}
+      <div className="split-amount">
+        <AmountField
+          label="Amount"
+          onChange={(amount) => onChange({ ...part, amount, isOwnAmount: true })}
+          value={part.amount}
+        />
+        {fractions.map(({ count, sign, words }) => (
+          <button
+            aria-label={`Part ${number} is ${words}`}
+            className="quiet split-fraction"
+            key={count}
+            onClick={() => onChange({ ...part, amount: oneOf(count, original.amount), isOwnAmount: true })}
+            type="button"
+          >
+            {sign}
+          </button>
+        ))}
+      </div>
+      <SelectField
+        label="Category"
+        onChange={(categoryId) => onChange(categoryId === "" ? withoutOwn(part) : { ...part, categoryId })}
+        value={part.categoryId ?? own?.categoryId ?? ""}
+      >
+        {own === undefined && <option value="">{original.category?.name ?? "To sort"}</option>}
+        <CategoryOptions />
+      </SelectField>
+      {onRemove !== undefined && (
+        <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
+          <Icon name="close" />
         </button>
-      ))}
-    </div>
-    <SelectField
-      label="Category"
-      onChange={(categoryId) => onChange({ ...part, categoryId })}
-      value={part.categoryId ?? originalCategoryId}
-    >
-      <CategoryOptions />
-    </SelectField>
-    {onRemove !== undefined && (
-      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
-        <Icon name="close" />
-      </button>
-    )}
-  </fieldset>
-)
+      )}
+    </fieldset>
+  )
+}

@@ -118,3 +118,15 @@ test("a receipt: a third of it is something else, in another category, and the r
 test("only filled-in parts are sent, trimmed and rounded", () => {
   expect(partsOf(parts([" Milk ", "$2.505"], ["", ""]))).toEqual([{ updatedName: "Milk", updatedAmount: 2.51 }])
 })
+
+test.each([
+  ["To sort", null],
+  ["Old hobby", { ...inCategory(groceries), categoryId: "deleted", name: "Old hobby" }],
+  ["Shopping", inCategory(shopping)],
+] as const)("a part shows the category that it stays in: %s", async (shown, category) => {
+  const market = transaction("Market", 40, { category })
+  await haveFetched([market])
+  show(<SplitTransaction onClose={() => {}} transaction={market} />, "/home")
+  const [own] = screen.getAllByRole<HTMLSelectElement>("combobox", { name: "Category" })
+  expect(own?.selectedOptions[0]?.textContent).toBe(shown)
+})

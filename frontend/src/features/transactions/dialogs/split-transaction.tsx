@@ -33,7 +33,7 @@ const Remainder = ({ amount }: { readonly amount: number }) => (
 
 export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
   const transaction = useTransaction(about.transaction)
-  const { transactionId, name, amount, category } = transaction
+  const { transactionId, name, amount } = transaction
   const blank = (key: number): DraftPart => ({ key, name, amount: "", isNameGiven: true })
   const [drafts, setDrafts] = useState<ReadonlyArray<DraftPart>>(() => [blank(1), blank(2)])
   const lastKey = useRef(atFirst)
@@ -68,8 +68,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
           number={index + 1}
           onChange={(changed) => setDrafts(drafts.map((other) => (other.key === part.key ? changed : other)))}
           onRemove={part.key > atFirst ? () => setDrafts(drafts.filter((other) => other.key !== part.key)) : undefined}
-          original={amount}
-          originalCategoryId={category?.categoryId ?? ""}
+          original={transaction}
           part={part}
         />
       ))}
