@@ -64,7 +64,8 @@ const ofEvery = [
 ]
 
 test("what can be done with a transaction in a category is in its menu", async () => {
-  const { person } = show(<CategoryCard category={groceries} entry={entry} />)
+  const [apple] = ledgerOf([five[0]!]).byCategory.values()
+  const { person } = show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
   await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
     "Delete",

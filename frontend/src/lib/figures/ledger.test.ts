@@ -21,12 +21,14 @@ test.each(["Miscellaneous", "miscellaneous"])("transactions in %s still count as
   expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(500)
 })
 
-test("what is to sort comes newest first, whatever has changed the order of the list", () => {
+test("what is to sort, and what is in a category, comes newest first, whatever has changed the order of the list", () => {
   const [older, newer] = [
     transaction("Older", 1, { date: "2026-11-02" }),
     transaction("Newer", 1, { date: "2026-11-09" }),
   ]
   expect(ledgerOf([older, newer]).uncategorised.transactions).toEqual([newer, older])
+  const [old, late] = [older, newer].map((each) => ({ ...each, ...inGroceries }))
+  expect(ledgerOf([old!, late!]).byCategory.get(groceries.categoryId)?.transactions).toEqual([late, old])
 })
 
 test("an unchanged category keeps the same entry object", () => {

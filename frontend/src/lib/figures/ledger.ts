@@ -32,7 +32,10 @@ const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undef
 export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date === b.date ? (a.transactionId < b.transactionId ? 1 : -1) : a.date < b.date ? 1 : -1
 
-/** Unchanged entries stay the same objects, so that their cards are not rendered again. */
+/**
+ * All by date, whatever has brought them in which order: else a reload would change what comes next, and what is latest.
+ * Unchanged entries stay the same objects, so that their cards are not rendered again.
+ */
 export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
   const byCategory = new Map<string, Array<Transaction>>()
   for (const transaction of transactions) {
@@ -44,9 +47,11 @@ export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledg
   }
   return {
     byCategory: new Map(
-      [...byCategory].map(([categoryId, own]) => [categoryId, entryOf(own, before?.byCategory.get(categoryId))]),
+      [...byCategory].map(([categoryId, own]) => [
+        categoryId,
+        entryOf(own.sort(newestFirst), before?.byCategory.get(categoryId)),
+      ]),
     ),
-    // By date whatever has brought them in which order: else a reload would change what comes next.
     uncategorised: entryOf(transactions.filter(isUncategorised).sort(newestFirst), before?.uncategorised),
   }
 }
