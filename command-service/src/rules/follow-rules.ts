@@ -22,7 +22,9 @@ export interface Following {
 /** The decision, and what the rules do with what it brings in. */
 export const followedByRules = (decision: Decision, budget: Budget, following: Following): Decision =>
   Result.map(decision, (events) => {
-    const subjects = budget.rules.size === 0 ? [] : events.flatMap(cameIn)
+    const sorted = new Set(events.flatMap((event) => (event._tag === "TransactionAssigned" ? event.transactionId : [])))
+    const subjects =
+      budget.rules.size === 0 ? [] : events.flatMap(cameIn).filter(({ transactionId }) => !sorted.has(transactionId))
     if (subjects.length === 0) return events
     const book = ruleBook(activeRules(budget))
     const ruled = subjects.flatMap((subject) => {

@@ -94,6 +94,15 @@ describe("a transaction entered by hand", () => {
         .thenRefused("date must be a date in the form YYYY-MM-DD"),
   )
 
+  test("may come with its category and its note, but not with a category that is none", () => {
+    given(...person)
+      .when(enter({ categoryId: "groceries", note: " with Ada " }))
+      .then(lunch, assigned("lunch", "groceries"), noted("lunch", "with Ada"))
+    given(...person)
+      .when(enter({ categoryId: "unknown" }))
+      .thenRefused("Category not found")
+  })
+
   test("may be old, but not before 1900", () => {
     given(...person)
       .when(enter({ date: "1900-01-01" }))

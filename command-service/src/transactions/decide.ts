@@ -34,6 +34,9 @@ export type TransactionCommand =
       readonly transactionId: TransactionId
       readonly name: string
       readonly amount: Cents
+      /** Without one it is sorted later, by a rule or by hand. */
+      readonly categoryId?: CategoryId | undefined
+      readonly note?: string | undefined
     })
   | { readonly _tag: "AssignTransaction"; readonly transactionId: TransactionId; readonly categoryId: CategoryId }
   | { readonly _tag: "AssignTransactions"; readonly assignments: ReadonlyArray<Assignment> }
@@ -47,14 +50,7 @@ export type TransactionCommand =
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
-  if (command._tag === "AddTransaction") {
-    const { transactionId, name, amount, date } = command
-    const problem = rules.problemOfName(name) ?? rules.problemOfAmount(amount)
-    if (problem !== undefined) return refuseSaying(problem)
-    return (
-      wrongDay(budget, command) ?? accept({ _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date })
-    )
-  }
+  if (command._tag === "AddTransaction") return add(budget, command)
   if (command._tag === "AssignTransactions") return assignTogether(budget, command.assignments)
   const transaction = budget.transactions.get(command.transactionId)
   if (transaction === undefined) return refuse(notFound("Transaction"))
@@ -103,6 +99,21 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     default:
       return command satisfies never
   }
+}
+
+const add = (budget: Budget, command: Extract<TransactionCommand, { _tag: "AddTransaction" }>): Decision => {
+  const { transactionId, name, amount, date, categoryId, note: typed = "" } = command
+  const problem = rules.problemOfName(name) ?? rules.problemOfAmount(amount) ?? rules.problemOfNote(typed)
+  if (problem !== undefined) return refuseSaying(problem)
+  const refusal = wrongDay(budget, command)
+  if (refusal !== undefined) return refusal
+  if (categoryId !== undefined && !isLiving(budget, categoryId)) return refuse(notFound("Category"))
+  const note = rules.tidiedNote(typed)
+  return accept(
+    { _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date },
+    ...(categoryId === undefined ? [] : [{ _tag: "TransactionAssigned", transactionId, categoryId } as const]),
+    ...(note === "" ? [] : [{ _tag: "TransactionNoted", transactionId, note } as const]),
+  )
 }
 
 const wrongDay = (budget: Budget, { date, at, timeZone }: Dated) => {

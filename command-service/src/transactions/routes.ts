@@ -77,9 +77,9 @@ export const transactionRoutes = ({
 
   return {
     addTransaction: (call) => {
-      const { updatedName, updatedAmount, date } = call.body
+      const { updatedName, updatedAmount, ...given } = call.body
       const { timeZone } = call
-      const command = { _tag: "AddTransaction", name: updatedName, date, at: now(), timeZone } as const
+      const command = { _tag: "AddTransaction", name: updatedName, ...given, at: now(), timeZone } as const
       return carryOut(
         call,
         (budget, idAt) =>

@@ -103,7 +103,13 @@ export const SyncResponse = Schema.Struct({
 })
 export type SyncResponse = typeof SyncResponse.Type
 
-export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Amount, date: Text })
+export const NewTransaction = Schema.Struct({
+  updatedName: Text,
+  updatedAmount: Amount,
+  date: Text,
+  categoryId: Schema.optionalKey(Id),
+  note: Schema.optionalKey(Text),
+})
 /** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**

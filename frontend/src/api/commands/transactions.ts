@@ -123,7 +123,7 @@ export const transactionCommands: Commands<TransactionCommand> = {
         all.flatMap((item) => (item.transactionId === params.id ? parts : [item])),
     },
   },
-  /** One of a past month goes to the finaliser's queue. */
+  /** Without a category, one of a past month goes to the finaliser's queue. */
   addTransaction: {
     changes: ["transactions"],
     done: "Transaction successfully added",
@@ -132,7 +132,7 @@ export const transactionCommands: Commands<TransactionCommand> = {
         isOfPastMonth(added.date) ? all : [added, ...without(all, "transactionId", added.transactionId)],
     },
     afterwards: (added) => {
-      if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious(added)
+      if (added.category === null && isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious(added)
     },
   },
   dateTransaction: { changes: ["transactions", "earlier"], done: (reply) => withConsequence("Date changed", reply) },

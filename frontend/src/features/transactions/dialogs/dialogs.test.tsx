@@ -213,6 +213,7 @@ test("assigning requires a category and assigns the chosen one", async () => {
 })
 
 test("adding a transaction by hand validates the fields and reminds the person to categorise it", async () => {
+  await haveFetched([])
   const { person } = show(null, "/home")
   openDialog("addTransaction")
   await screen.findByText("The transaction must be assigned to a category before logging out.")
@@ -223,6 +224,9 @@ test("adding a transaction by hand validates the fields and reminds the person t
   await person.click(add)
   await problem("Please enter a valid amount.")
   await person.type(screen.getByLabelText("Amount"), "2.75")
+  await person.selectOptions(screen.getByLabelText("Category"), "Rent")
+  expect(screen.queryByText(/before logging out/)).toBeNull()
+  await person.type(screen.getByLabelText("Note"), "Airport")
   let sent: unknown
   answer("addTransaction", ({ body }) => {
     sent = body
@@ -230,7 +234,13 @@ test("adding a transaction by hand validates the fields and reminds the person t
   })
   await person.click(add)
   await closedWith("Transaction successfully added")
-  expect(sent).toEqual({ updatedName: "Bus", updatedAmount: 2.75, date: today() })
+  expect(sent).toEqual({
+    updatedName: "Bus",
+    updatedAmount: 2.75,
+    date: today(),
+    categoryId: rent.categoryId,
+    note: "Airport",
+  })
 })
 
 test("the dialog and its input survive a live update that removes the row", async () => {
