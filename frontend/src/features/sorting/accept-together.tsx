@@ -36,6 +36,11 @@ const groupsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<Group
   return [...groups.values()].sort((a, b) => place(a) - place(b) || b.transactions.length - a.transactions.length)
 }
 
+const mostFrequent = (words: ReadonlyArray<string>): string | undefined => {
+  const times = (word: string): number => words.filter((each) => each === word).length
+  return words.toSorted((a, b) => times(b) - times(a))[0]
+}
+
 interface RowsProps extends Group {
   readonly unticked: ReadonlySet<string>
   readonly onTick: (ids: ReadonlyArray<string>, on: boolean) => void
@@ -43,6 +48,8 @@ interface RowsProps extends Group {
 
 const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
   const ids = transactions.map(({ transactionId }) => transactionId)
+  // The most frequent one: it stands once, above the rows.
+  const reason = mostFrequent(transactions.flatMap(({ suggestedBecause = [] }) => suggestedBecause))
   const ticked = ids.filter((id) => !unticked.has(id)).length
   return (
     <fieldset className={`together-group ${typeClass(category.categoryType.name)}`}>
@@ -62,6 +69,7 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
           </span>
         </label>
       </legend>
+      {reason !== undefined && <p className="soft small">{reason}</p>}
       {transactions.map(({ transactionId, name, date, amount, suggestedBecause }) => (
         <label className="together-row" key={transactionId}>
           <input
@@ -70,10 +78,10 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
             type="checkbox"
           />
           <span className="together-name">
-            {name}
-            <br />
+            {name}{" "}
             <span className="soft small">
-              {shortDate(date)} · {suggestedBecause}
+              {shortDate(date)}
+              {suggestedBecause !== reason && ` · ${suggestedBecause}`}
             </span>
           </span>
           <span className="figure">{exactAmount(amount)}</span>
