@@ -37,6 +37,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
+  const isInvested = type === "investments"
   const judged = { type, closed: isOver(month) }
   const explained = (figure: FigureName, name: string, shown: string) => (
     <Explained about={{ figure, month, ...(type && { type }) }} shown={shown} title={`${title}, ${name}`} />
@@ -59,10 +60,12 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
             <span className="small soft">{wordWhere(totalAmountAllocated, percent, judged)}</span>
           </Figure>
           <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
-            {explained("underOver", "under or over budget", exactAmount(Math.abs(savedAmountAttributesTotal)))}
+            <span className={savedAmountAttributesTotal < 0 && !isInvested ? "overspent" : ""}>
+              {explained("underOver", "under or over budget", exactAmount(Math.abs(savedAmountAttributesTotal)))}
+            </span>
           </Figure>
           <Figure title="Total Amount Saved">
-            <span className={totalAmountSaved >= 0 ? "overview-saved" : "overview-overspent"}>
+            <span className={totalAmountSaved >= 0 ? "overview-saved" : "overspent"}>
               {explained("totalSaved", "total amount saved", signedAmount(totalAmountSaved))}
               {totalAmountSaved < 0 && <span className="small"> overspent</span>}
             </span>

@@ -37,7 +37,9 @@ const Total = ({ label, beside, cents, figure }: TotalProps) => (
       </>
     }
   >
-    <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
+    <span className={cents < 0 ? "overspent" : ""}>
+      <Explained about={{ figure }} shown={exactAmount(unitsOf(cents))} title={label} />
+    </span>
   </Figure>
 )
 

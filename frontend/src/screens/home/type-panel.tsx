@@ -72,7 +72,7 @@ const Figures = ({ type, figures }: FiguresProps) => {
           title={
             <>
               <Sign of="=" /> Left
-              <span className="panel-word">
+              <span className={level.isFine ? "panel-word panel-fine" : "panel-word"}>
                 <Icon name={level.isFine ? "check" : "warning"} size={16} /> {level.word}
               </span>
             </>
