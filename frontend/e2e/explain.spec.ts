@@ -63,7 +63,7 @@ test("what a file brought says where in which file it stands, and is changed fro
   })
   await client.commitImport({ params: { importId } })
   await app.open("/home")
-  await page.getByRole("button", { name: /^Travel, spent: .*, explain$/ }).click()
+  await page.getByRole("button", { name: /^Travel, spent: \$80.*, explain$/ }).click()
   await expect(app.dialog.words("checking.csv, line 2")).toBeVisible()
 
   // It is changed from its menu in the explanation, which follows, and so does the figure behind it.

@@ -20,7 +20,7 @@ const fractions = [
   { count: 3, sign: "⅓", words: "a third" },
 ]
 
-const withoutOwn = ({ categoryId: _, ...part }: DraftPart): DraftPart => part
+const withoutOwn = ({ categoryId: _own, ...part }: DraftPart): DraftPart => part
 
 /** The name, the amount with its short cuts, and the category of one part. */
 export const PartFields = ({ part, number, original, onChange, onRemove }: PartFieldsProps) => {
