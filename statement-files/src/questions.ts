@@ -62,7 +62,8 @@ export const askForCurrency = (
 ): Question => {
   const shown = [...rows].slice(0, 2).map(({ name, amount, currency }) => {
     const decimals = decimalsOf(currency)
-    return `${(Math.abs(amount) / 10 ** decimals).toFixed(decimals)}${name === "" ? "" : ` for “${name}”`}`
+    const written = (Math.abs(amount) / 10 ** decimals).toFixed(decimals).replace(/\.0+$/, "")
+    return `${written}${name === "" ? "" : ` for “${name}”`}`
   })
   const likely = byScript.find(([script]) => shown.some((row) => script.test(row)))?.[1] ?? []
   const [first = "USD"] = candidates
@@ -71,7 +72,9 @@ export const askForCurrency = (
   return {
     id,
     kind: "currency",
-    text: `Which currency is this file in? It says ${shown.join(" and ")}, and no currency.`,
+    text: `Which currency is this file in? It says ${shown.join(" and ")}, and ${
+      candidates.length > 1 ? "a sign that several currencies have" : "no currency"
+    }.`,
     options: codes.map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` })),
     suggested: codes[0] === first ? first : null,
   }

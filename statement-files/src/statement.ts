@@ -18,9 +18,9 @@ export interface Dialect {
   readonly columns: ReadonlyArray<Column>
 }
 
-/** The least sure of them. */
+/** The least sure of them; of none, nothing is sure. */
 export const leastSure = (all: ReadonlyArray<Evidence>): Evidence =>
-  evidences.findLast((evidence) => all.includes(evidence)) ?? "proven"
+  evidences.findLast((evidence) => all.includes(evidence)) ?? "assumed"
 
 export type { Evidence, Evidences }
 

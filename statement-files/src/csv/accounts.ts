@@ -33,7 +33,9 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName, answe
   const beside = namedIn(surroundings)
   const named = ownColumns(rows, columns)
   const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
-  const isTheirs = unclear !== undefined && (unclear.facts.distinct === 1 || answer === "own")
+  // Nobody pays the same one other account in each of many rows.
+  const isInAll = unclear?.facts.distinct === 1 && rows.length > 4
+  const isTheirs = unclear !== undefined && (isInAll || answer === "own")
   const own = isTheirs ? [unclear] : named
   // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
   const isBeside =

@@ -15,7 +15,7 @@ describe("a currency that nothing states", () => {
   const ofx = "<OFX><STMTTRN><DTPOSTED>20240115<TRNAMT>-12.50<FITID>1<NAME>Grocer</STMTTRN></OFX>"
 
   test.each([
-    ["CSV", plain, "12.50 for “Grocer” and 900.00 for “Wages”"],
+    ["CSV", plain, "12.50 for “Grocer” and 900 for “Wages”"],
     ["QIF", qif, "12.50 for “Grocer”"],
     ["OFX", ofx, "12.50 for “Grocer”"],
   ])("is asked about, with rows of the file: %s", (_, file, rows) => {
@@ -61,6 +61,13 @@ describe("a currency that nothing states", () => {
     expect([rows[0]?.currency, evidence?.currency]).toEqual(["NZD", "stated"])
     expect(questions.filter(({ id }) => id === "currency")).toEqual([])
   })
+})
+
+test("a sign of several currencies is said to be one", () => {
+  const { questions } = read(lines("Date,Description,Money out", "2024-01-15,Grocer,¥1250"))
+  expect(questions.map(({ text }) => text)).toEqual([
+    "Which currency is this file in? It says 1250 for “Grocer”, and a sign that several currencies have.",
+  ])
 })
 
 test("a balance proves amounts and signs", () => {

@@ -5,7 +5,8 @@ import { institutionOf, type Account, type Budget } from "@evenkeel/contracts/bu
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
-import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
+import { longestUntilRefund, purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
+import { daysBefore } from "@evenkeel/contracts/month"
 import { daysBetween } from "../../imports/matching/days.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
 
@@ -42,10 +43,18 @@ export const otherSidesOf = (
     isOwn: (row) => found.has(row.bankTransactionId) || namesOwn(budget, row),
     known: (row) => found.get(row.bankTransactionId)?.known,
     paysBack: (row) => {
-      purchases ??= purchasesAmong([...reported.map(movedIn), ...[...budget.bankRows.values()].map(({ fact }) => fact)])
+      purchases ??= purchasesAmong(purchasesBefore(budget, reported))
       return purchases(movedIn(row)) !== undefined
     },
   }
+}
+
+/** Of years of rows, only those that something reported may pay back are worth a look. */
+const purchasesBefore = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<Moved> => {
+  const first = reported.reduce((day, row) => (dayOf(row) < day ? dayOf(row) : day), "9999-12-31")
+  const since = daysBefore(first, longestUntilRefund)
+  const known = [...budget.bankRows.values()].flatMap(({ fact }) => (fact.date < since ? [] : [fact]))
+  return [...reported.map(movedIn), ...known]
 }
 
 const movedIn = (row: LinkedRow): Moved => ({ ...row, date: dayOf(row) })

@@ -12,7 +12,7 @@ export interface Moved {
 }
 
 /** In days. */
-const longestUntilRefund = 120
+export const longestUntilRefund = 120
 
 /** Of one word, so many purchases are looked through, the latest first. */
 const looksThrough = 200

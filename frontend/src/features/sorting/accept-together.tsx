@@ -37,8 +37,9 @@ const groupsOf = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<Group
 }
 
 const mostFrequent = (words: ReadonlyArray<string>): string | undefined => {
-  const times = (word: string): number => words.filter((each) => each === word).length
-  return words.toSorted((a, b) => times(b) - times(a))[0]
+  const times = new Map<string, number>()
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
+  return [...times].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
 interface RowsProps extends Group {
@@ -81,7 +82,7 @@ const Rows = ({ category, transactions, unticked, onTick }: RowsProps) => {
             {name}{" "}
             <span className="soft small">
               {shortDate(date)}
-              {suggestedBecause !== reason && ` · ${suggestedBecause}`}
+              {suggestedBecause !== undefined && suggestedBecause !== reason && ` · ${suggestedBecause}`}
             </span>
           </span>
           <span className="figure">{exactAmount(amount)}</span>

@@ -154,7 +154,7 @@ test("a file shows what it was understood as, and one that cannot be taken says 
 test("a file shows what decided each choice", async () => {
   await open()
   expect(screen.getByRole("region", { name: "checking.csv" }).textContent).toContain(
-    "Days: stated in the file · Amounts: proved by the rows · Signs: proved by the rows · Currency: as you said · Account: not in the file",
+    "Days: taken from the file · Amounts: proved by the rows · Signs: proved by the rows · Currency: as you said · Account: not in the file",
   )
 })
 

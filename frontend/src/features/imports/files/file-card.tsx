@@ -64,13 +64,13 @@ const choiceNames = [
 ] as const
 const evidenceWords = {
   proven: "proved by the rows",
-  stated: "stated in the file",
+  stated: "taken from the file",
   said: "as you said",
   known: "as this bank writes them",
   assumed: "not in the file",
 } as const
 
-/** "Days: stated in the file · Signs: proved by the rows" */
+/** "Days: taken from the file · Signs: proved by the rows" */
 const Evidence = ({ evidence }: { readonly evidence: NonNullable<ImportFile["evidence"]> }) => (
   <p className="soft small">
     {choiceNames.map(([choice, name]) => `${name}: ${evidenceWords[evidence[choice]]}`).join(" · ")}
