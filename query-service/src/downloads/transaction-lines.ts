@@ -1,4 +1,4 @@
-// The lines of the file of transactions. What they say is read back by @evenkeel/statement-files, csv/apps/evenkeel.ts.
+// The lines of the file of transactions. What they say is read back by @evenkeel/statement-files, csv/layouts/evenkeel.ts.
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import type { TransactionFigures } from "@evenkeel/contracts/budget/figures/transactions"
 import { titled } from "@evenkeel/contracts/budget/wording"

@@ -110,7 +110,8 @@ const ownColumns = (
 ): ReadonlyArray<ColumnFound> => {
   const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))
   const said = columns.filter(({ kind, isSaid }) => kind === "account" && isSaid === true)
-  if (said.length > 0) return said
+  const known = columns.filter(({ kind, isKnown, facts }) => kind === "account" && isKnown === true && facts.filled > 0)
+  if (said.length + known.length > 0) return said.length > 0 ? said : known
   // A person has a handful of accounts: a column with as many numbers as rows names the other side.
   const isFew = (column: ColumnFound) =>
     column.facts.distinct <= Math.max(1, Math.min(30, rows.length / 2)) ||

@@ -14,14 +14,13 @@ import { readWritten } from "../values/amount.ts"
 import { readDate } from "../values/date.ts"
 import { readDays } from "../values/days.ts"
 import { accountsOf } from "./accounts.ts"
-import { rowsOfFirefly } from "./apps/firefly.ts"
-import type { Source } from "./apps/source.ts"
-import { splitsOf } from "./apps/splits.ts"
 import { bookedIn } from "./columns/booked.ts"
 import { columnsOf, describedAs, namesOtherSides, withRoles, type ColumnFound } from "./columns/roles.ts"
 import { textsOf } from "./columns/texts.ts"
 import { isBalanceOrTotal } from "./columns/words.ts"
 import { ratesFile, wrongFile } from "./columns/wrong-files.ts"
+import { orderOf, rolesOf, signOf, type Layout } from "./layouts/layout.ts"
+import { belongingIn, splitsOf } from "./layouts/splits.ts"
 import { currenciesIn, type FoundCurrency } from "./money/currency.ts"
 import { readMoney, type Money } from "./money/money.ts"
 import { statedBalancesIn } from "./money/stated.ts"
@@ -88,12 +87,12 @@ const currencyQuestion = (
 export const readTable = (
   table: Table,
   title: string | null,
-  source: Source | undefined,
+  layout: Layout | undefined,
   dialect: Dialect,
   options: ReadingOptions,
 ): Reading => {
-  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, source?.isApp === true)
-  const columns = withRoles(columnsOf(table.headings, rows), source?.roles, options.columns)
+  const { rows, furniture, cancelled, pending, problems: unread } = linesOf(table, layout?.isApp === true)
+  const columns = withRoles(columnsOf(table.headings, rows), layout && rolesOf(layout), options.columns)
   const rates = ratesFile(columns, rows.length)
   if (rates !== undefined) return refusal(dialect, rates)
   const surroundings = table.preamble.map(({ cells }) => cells.join(" ")).join("\n")
@@ -103,7 +102,7 @@ export const readTable = (
     columns,
     surroundings,
     budget: options.currency,
-    habit: source?.currency,
+    habit: layout?.currency,
     answer: answers["currency"],
   })
   const accounts = accountsOf({
@@ -120,7 +119,7 @@ export const readTable = (
     dates: rows.map(({ cells }) => dated.columns.map((column) => cells[column] ?? "")),
     others: cellsIn(rows, table.dateColumns),
     today: options.today,
-    habit: options.dialect?.dateOrder ?? source?.dateOrder ?? null,
+    habit: options.dialect?.dateOrder ?? (layout && orderOf(layout)) ?? null,
     surroundings,
     nameOf: (row) => texts.nameOf(rows[row]!),
     answers,
@@ -136,7 +135,7 @@ export const readTable = (
     answer: answers["sign"],
     budget: options.currency,
     amountColumn: answers["amount"],
-    habit: options.dialect?.sign ?? source?.sign ?? null,
+    habit: options.dialect?.sign ?? (layout && signOf(layout)) ?? null,
     isCard: accounts.isCard,
     namesOtherSides: namesOtherSides(columns),
     wordsOf: (row) => texts.wordsOf(rows[row]!),
@@ -158,6 +157,7 @@ export const readTable = (
     opening: money.stated.opening,
     wordsOf: (row) => wordsIn(rows[row]!, columns),
   })
+  const belonging = belongingIn(table, layout)
   let withoutMoney = 0
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
@@ -178,17 +178,13 @@ export const readTable = (
       amount: -amount,
       currency: money.currencies[row]!.code,
       ...texts.of(record),
-      transferTo: null,
-      split: null,
+      ...belonging(record),
     })
   })
-  const finished =
-    source?.name === "Firefly III"
-      ? rowsOfFirefly(rows, table.headings, read)
-      : splitsOf(read, rows, table.headings, source?.name)
+  const finished = splitsOf(read, rows, layout)
   return {
     ...nothing({ ...described, decimal: money.decimal ?? null, dateOrder: days.order, sign: money.sign }),
-    source: source?.name ?? null,
+    source: layout?.name ?? null,
     accounts: accounts.list(finished, money),
     rows: finished,
     evidence: {

@@ -12,9 +12,12 @@ import {
   type Reading,
 } from "../reading.ts"
 import type { Dialect, ReadingOptions } from "../statement.ts"
-import { readEvenkeel } from "./apps/evenkeel.ts"
-import { sourceOf } from "./apps/sources.ts"
 import { neverTransactions, wrongFile } from "./columns/wrong-files.ts"
+import { apps } from "./layouts/apps.ts"
+import { banks } from "./layouts/banks.ts"
+import { readEvenkeel } from "./layouts/evenkeel.ts"
+import { fitsIn, layoutAmong } from "./layouts/layout.ts"
+import { bySides } from "./layouts/sides.ts"
 import { readTable } from "./read-table.ts"
 import { readBlocks } from "./table/blocks.ts"
 import { cutRecord } from "./table/cut.ts"
@@ -54,25 +57,27 @@ const readSection = (read: Records, title: string | null, dialect: Dialect, opti
       ? refusal(dialect, withoutRows(read.records))
       : readSection({ ...read, records }, title, dialect, options)
   }
-  const source = sourceOf(found.headings)
-  const wrong = source === undefined ? neverTransactions(found.headings) : source.wrongFile
+  const known = layoutAmong(layouts, found.headings, fitsIn(found))
+  const wrong = known === undefined ? neverTransactions(found.headings) : known.refused
   if (wrong !== undefined) return refusal(dialect, wrong)
   const cut = cutRecord(read, found)
   const body = cut === undefined ? found.body : found.body.filter(({ line }) => line < cut.line)
-  const table = { ...found, body }
-  const reading = readTable(source?.rewritten?.(table) ?? table, title, source, dialect, options)
+  const { table, layout } = bySides({ ...found, body }, known)
+  const reading = readTable(table, title, layout, dialect, options)
   if (cut === undefined) return reading
   return reading.refused === null
     ? { ...reading, problems: [...reading.problems, problemAt(cut.line, cut.cells, isCutOff)] }
     : refusal(reading.dialect, isCutOff)
 }
 
+const layouts = [...apps, ...banks]
+
 /** What comes before and after the rows is less than that. Beyond it a file is refused before its lines are understood. */
 const mostLines = mostRows + 10_000
 
 const withoutRows = (records: ReadonlyArray<TextRecord>): string => {
   const names = records.find(({ cells }) => cells.filter((cell) => cell !== "").length >= 2)?.cells ?? []
-  const known = sourceOf(names)?.wrongFile ?? wrongFile([], names)
+  const known = layoutAmong(layouts, names, () => true)?.refused ?? wrongFile([], names)
   if (known !== undefined) return known
   const heading = records.findIndex(isHeading)
   const filledIn = ({ cells }: TextRecord): number => cells.filter((cell) => cell !== "").length

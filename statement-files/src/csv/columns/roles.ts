@@ -14,6 +14,8 @@ export interface ColumnFound {
   readonly kind: Kind | null
   /** The person has said so. */
   readonly isSaid?: boolean
+  /** The file's layout says so. */
+  readonly isKnown?: boolean
 }
 
 /** "unused" is what a person says of a column that counts for nothing. */
@@ -137,15 +139,15 @@ export const namesOtherSides = (columns: ReadonlyArray<ColumnFound>): boolean =>
 /** The columns as a person, or the known writer of the file, says they are. */
 export const withRoles = (
   columns: ReadonlyArray<ColumnFound>,
-  known: Readonly<Record<string, Role | null>> = {},
+  known: ReadonlyMap<string, Role | null> = new Map(),
   answered: Readonly<Record<number, Role | null>> = {},
 ): ReadonlyArray<ColumnFound> => {
   const said = new Set(Object.values(answered))
   return columns.map((column) => {
-    const role = answered[column.index] === undefined ? known[column.heading.trim()] : answered[column.index]
-    if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
     const isSaid = answered[column.index] !== undefined
-    return { ...column, kind: role === null ? "unused" : kindOfRole[role], isSaid }
+    const role = isSaid ? answered[column.index] : known.get(column.heading.trim())
+    if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
+    return { ...column, kind: role === null ? "unused" : kindOfRole[role], isSaid, isKnown: !isSaid }
   })
 }
 

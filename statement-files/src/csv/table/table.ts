@@ -62,7 +62,7 @@ const datesIn = (records: ReadonlyArray<TextRecord>, share: number): ReadonlyArr
 }
 
 /** It has a date and an amount. */
-const isRow = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
+export const isRow = ({ cells }: TextRecord, dateColumns: ReadonlyArray<number>): boolean =>
   dateColumns.some((column) => readDate(cells[column] ?? "") !== undefined) &&
   cells.some((cell, column) => !dateColumns.includes(column) && readWritten(cell) !== undefined)
 

@@ -1,0 +1,112 @@
+// Shapes of files that are known by their headings, as data. A layout counts only where it fits in every row.
+import { readWritten } from "../../values/amount.ts"
+import { dayOf, readDate } from "../../values/date.ts"
+import type { DateOrder, Role, Sign, StatementRow } from "../../statement.ts"
+import { isRow, type Table } from "../table/table.ts"
+
+/** What stands in a row below a heading, or "". */
+export type Cells = (heading: string) => string
+
+/** One of both sides of a row's money, by the headings that it has then. */
+export type Side = Readonly<Record<string, string>>
+
+export interface Layout {
+  readonly name: string
+  /** As the file writes them. */
+  readonly columns: ReadonlyArray<LayoutColumn>
+  /** ISO 4217: of amounts beside which none stands. */
+  readonly currency?: string
+  /** What an account began with is a transaction there. */
+  readonly isApp?: true
+  /** Of a table in which each row says more than one amount, or both accounts of the money. */
+  readonly sides?: (cell: Cells) => ReadonlyArray<Side>
+  /** In the notes of the parts of one transaction, which stand below each other: the part's number. */
+  readonly split?: RegExp
+  /** In what a row is called, or filed under, if it is a transfer: to where. */
+  readonly transfer?: readonly [of: keyof Pick<StatementRow, "name" | "category">, pattern: RegExp]
+  /** A sentence, if this is not a list of transactions. */
+  readonly refused?: string
+}
+
+interface LayoutColumn {
+  readonly heading: string
+  /** Not all files have it. */
+  readonly isOptional: boolean
+  readonly sign: Sign | undefined
+  readonly order: DateOrder | undefined
+  /** Where the heading would be taken for something else; null for a column that is read elsewhere, or not at all. */
+  readonly role: Role | null | undefined
+}
+
+const signs: Readonly<Record<string, Sign>> = { "+": "positive is money in", "-": "positive is money out" }
+
+/** As the table of banks writes them, divided by semicolons. */
+export const columnsFrom = (text: string): ReadonlyArray<LayoutColumn> =>
+  text.split(";").map((column) => {
+    const pattern = /^(\??)([+-]?)(.*?)(?:=([a-z ]+?))?(?: (DMY|MDY|YMD))?$/
+    const [, optional, sign = "", heading = "", role, order] = pattern.exec(column.trim()) ?? []
+    return {
+      heading,
+      isOptional: optional === "?",
+      sign: signs[sign],
+      order: order as DateOrder | undefined,
+      role: role === "unused" ? null : (role as Role | undefined),
+    }
+  })
+
+/** Lines of banks below the currency of their accounts. */
+export const layoutsFrom = (text: string): ReadonlyArray<Layout> => {
+  let currency = ""
+  return text.split("\n").flatMap((line) => {
+    const [name = "", columns] = line.split(" | ")
+    if (columns !== undefined)
+      return [{ name: name.trim(), columns: columnsFrom(columns), ...(currency === "" ? {} : { currency }) }]
+    currency = name.replace("-", "").trim()
+    return []
+  })
+}
+
+/** The most telling one of which all headings are there; undefined where the headings are nobody's that is known. */
+export const layoutAmong = (
+  layouts: ReadonlyArray<Layout>,
+  headings: ReadonlyArray<string>,
+  fits: (layout: Layout) => boolean,
+): Layout | undefined => {
+  const present = new Set(headings.map(normalised))
+  const required = ({ columns }: Layout) => columns.filter(({ isOptional }) => !isOptional)
+  return layouts
+    .filter((layout) => required(layout).every(({ heading }) => present.has(normalised(heading))) && fits(layout))
+    .toSorted((a, b) => required(b).length - required(a).length)[0]
+}
+
+const normalised = (heading: string): string => heading.trim().toLowerCase()
+
+/** In each row the days are days in the layout's order, and the amounts are amounts. */
+export const fitsIn = ({ body, dateColumns, headings }: Table) => {
+  const rows = body.filter((record) => isRow(record, dateColumns))
+  return (layout: Layout): boolean => {
+    if (layout.refused !== undefined) return true
+    const order = orderOf(layout)
+    const isDay = (cell = "") => {
+      const date = order && readDate(cell)
+      return date === undefined || dayOf(date, order!, 2024) !== undefined
+    }
+    const isAmount = (cell = "") => !/\d/.test(cell) || readWritten(cell) !== undefined
+    const amounts = layout.columns.flatMap(({ heading, sign }) =>
+      sign === undefined ? [] : [headings.findIndex((name) => normalised(name) === normalised(heading))],
+    )
+    return rows.every(
+      ({ cells }) =>
+        dateColumns.every((column) => isDay(cells[column])) && amounts.every((column) => isAmount(cells[column])),
+    )
+  }
+}
+
+export const signOf = ({ columns }: Layout): Sign | undefined => columns.find(({ sign }) => sign !== undefined)?.sign
+
+export const orderOf = ({ columns }: Layout): DateOrder | undefined =>
+  columns.find(({ order }) => order !== undefined)?.order
+
+/** By what the headings are called. */
+export const rolesOf = ({ columns }: Layout): ReadonlyMap<string, Role | null> =>
+  new Map(columns.flatMap(({ heading, role }) => (role === undefined ? [] : [[heading, role]])))

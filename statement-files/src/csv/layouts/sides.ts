@@ -1,0 +1,85 @@
+// Apps whose rows say both sides of the money: each side that is the person's own becomes a row, as a bank would write it.
+import { decimalsOf, isCurrency } from "../../currencies.ts"
+import { minorUnits, readWritten } from "../../values/amount.ts"
+import type { Table } from "../table/table.ts"
+import { columnsFrom, type Cells, type Layout, type Side } from "./layout.ts"
+
+const columns = columnsFrom(
+  "Date; Amount=amount; Currency=currency; Account=account; Name=name; Text=text; Note=note; Category=category; Tags=tags; Status=status; Id=id; Split=unused; Transfer to=unused",
+)
+const headings = columns.map(({ heading }) => heading)
+
+/** The table with a row for each side, and the layout of it. */
+export const bySides = (
+  table: Table,
+  layout: Layout | undefined,
+): { readonly table: Table; readonly layout: Layout | undefined } => {
+  if (layout?.sides === undefined) return { table, layout }
+  const { sides } = layout
+  const names = table.headings.map((name) => name.trim().toLowerCase())
+  const body = table.body.flatMap(({ line, cells }) =>
+    sides((heading) => cells[names.indexOf(heading.toLowerCase())] ?? "").map((side) => ({
+      line,
+      cells: headings.map((heading) => side[heading] ?? ""),
+    })),
+  )
+  return {
+    table: { ...table, headings, width: headings.length, dateColumns: [0], body },
+    layout: { ...layout, columns: [...layout.columns, ...columns] },
+  }
+}
+
+export const outOfWise = (cell: Cells): ReadonlyArray<Side> => {
+  const isFeeOfSource = [cell("source currency"), ""].includes(cell("source fee currency"))
+  const shared = {
+    Date: cell("finished on") || cell("created on"),
+    Note: cell("reference"),
+    // The money came back, and no row says so.
+    Status: cell("status") === "REFUNDED" ? "CANCELLED" : cell("status"),
+    Id: cell("id"),
+  }
+  const side = (from: string, to: string, sign: string, fee: string): Side => ({
+    ...shared,
+    Currency: cell(`${from} currency`),
+    Amount: sumOf(cell(`${from} currency`), cell(`${from} amount (after fees)`), fee, sign),
+    Name: cell(`${to} name`),
+  })
+  const paid = side("source", "target", "-", isFeeOfSource ? cell("source fee amount") : "")
+  const received = side("target", "source", "", "")
+  const direction = cell("direction")
+  return direction === "OUT" ? [paid] : direction === "NEUTRAL" ? [paid, received] : [received]
+}
+
+/** As it stands there where it is no amount, for the line to be refused. */
+const sumOf = (currency: string, amount: string, fee: string, sign: string): string => {
+  const decimals = isCurrency(currency) ? decimalsOf(currency) : 2
+  const [units, more] = [amount, fee].map((text) =>
+    text === "" ? 0 : minorUnits(readWritten(text)?.body ?? "-", ".", decimals),
+  )
+  if (units === undefined || more === undefined || Number.isNaN(units + more)) return `${amount} ${fee}`
+  const digits = String(units + more).padStart(decimals + 1, "0")
+  return sign + (decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`)
+}
+
+const isOwn = (type: string): boolean => /asset|loan|debt|mortgage|liabilit/i.test(type)
+
+export const outOfFirefly = (cell: Cells): ReadonlyArray<Side> => {
+  const [ownsSource, ownsTarget] = [isOwn(cell("source_type")), isOwn(cell("destination_type"))]
+  const side = (from: string, to: string, sign: string): Side => ({
+    Date: cell("date"),
+    Amount: sign + cell("amount").replace(/^-/, ""),
+    Currency: cell("currency_code"),
+    Account: cell(`${from}_name`),
+    Name: cell(`${to}_name`),
+    Text: cell("description"),
+    Note: cell("notes"),
+    Category: cell("category"),
+    Tags: cell("tags"),
+    Id: cell("journal_id"),
+    Split: cell("group_title") === "" ? "" : cell("group_id"),
+    "Transfer to": ownsSource && ownsTarget ? cell(`${to}_name`) : "",
+  })
+  const [paid, received] = [side("source", "destination", "-"), side("destination", "source", "")]
+  if (ownsSource && ownsTarget) return [paid, received]
+  return ownsTarget ? [received] : [paid]
+}
