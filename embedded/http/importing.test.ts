@@ -56,6 +56,7 @@ describe("an import", () => {
           ],
         },
       ],
+      setAside: [{ reason: "income", count: 1 }],
       skipped: { new: 0, here: 0, maybe: 0, aside: 0, refused: 0 },
     })
     expect(account).toMatchObject({ accountName: "checking", accountType: "CHECKING", balance: 1978.5 })

@@ -169,7 +169,7 @@ describe("POST /transactions/sync", () => {
     expect(await listed()).toEqual({ Now: 4 })
   })
 
-  test("keeps income out of the lists, and a transfer as soon as another account of theirs has its other side", async () => {
+  test("keeps income out of the lists, and says so, and a transfer as soon as another account of theirs has its other side", async () => {
     const { write, row, sync } = await withBank()
     const categorised = (primary: string, detailed: string) => ({
       personal_finance_category: { primary, detailed, confidence_level: "VERY_HIGH" },
@@ -181,7 +181,9 @@ describe("POST /transactions/sync", () => {
         row("Market", 1),
       ],
     })
-    expect((await sync()).allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market", "To savings"])
+    const { allModifiedOrAddedTransactions: listed, setAside } = await sync()
+    expect(listed.map(({ name }) => name)).toEqual(["Market", "To savings"])
+    expect(setAside).toEqual([{ reason: "income", count: 1 }])
   })
 
   test("returns everything once for ten concurrent requests", async () => {

@@ -2,7 +2,8 @@
 import { Effect, Fiber, Schedule } from "effect"
 import type { Imported } from "@evenkeel/contracts/api/imports"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
+import { countedByReason } from "@evenkeel/contracts/budget/counting/rules"
+import { cameIn, setAsideBy } from "@evenkeel/contracts/budget/imports/came-in"
 import { conflict, notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { unitsOf } from "@evenkeel/contracts/money"
@@ -123,10 +124,12 @@ const importedOf = (budget: Budget, { importId, overview, totals }: Matched): Im
     rows,
     months: months.map((month) => ({ ...month, moneyIn: units(month.moneyIn), moneyOut: units(month.moneyOut) })),
   }))
+  const setAside = countedByReason(setAsideBy(budget, importId))
   return {
     importId,
     imported: accounts.reduce((sum, { rows }) => sum + rows, 0),
     accounts,
+    ...(setAside.length === 0 ? {} : { setAside }),
     skipped: {
       ...totals.leftOut,
       refused: refusedIn(overview),

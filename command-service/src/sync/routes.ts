@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import { countedByReason } from "@evenkeel/contracts/budget/counting/rules"
 import { accountIn } from "@evenkeel/contracts/budget/figures/accounts"
 import { earlierMonths, newestFirst, transactionIn } from "@evenkeel/contracts/budget/figures/transactions"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
@@ -105,6 +106,7 @@ const replyOf = (
   const moved = transactions.filter(
     (transaction) => budgetMonthOf(transaction) !== month && listed.has(transaction.transactionId),
   )
+  const setAside = countedByReason(outcomes.flatMap((outcome) => outcome.setAside))
   const leftOut = outcomes.flatMap((outcome) => outcome.leftOut)
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemId !== null && itemIds.includes(itemId))
@@ -116,6 +118,7 @@ const replyOf = (
     ],
     ...earlierMonths(budget, month),
     ...(leftOut.length === 0 ? {} : { leftOut }),
+    ...(setAside.length === 0 ? {} : { setAside }),
     updatedAccounts: accounts.map((account) => {
       const { accountId, balance, status, message } = accountIn(budget, account)
       return { accountId, balance, status, ...(message === undefined ? {} : { message }) }

@@ -3,6 +3,7 @@
 import { Cause, Effect, Exit, Fiber, FiberMap, Option, Result, type Scope } from "effect"
 import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
@@ -27,6 +28,8 @@ export interface SyncOutcome {
   readonly unchanged: boolean
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
+  /** Why rows were set aside, each of them. */
+  readonly setAside: ReadonlyArray<SetAsideReason>
   /** What the bank sent and nobody can read, each in a sentence. */
   readonly leftOut: ReadonlyArray<string>
 }
@@ -71,7 +74,7 @@ const stillReading = unavailable(
 /** It ends with the process, which has waited for it as long as it could. */
 const stopped = unavailable("The sync was stopped before it had ended. Please try again in a moment.")
 
-const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [], leftOut: [] }
+const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [], setAside: [], leftOut: [] }
 
 /** Concurrent syncs of one item share a single run and its outcome. */
 export const makeSyncItem = Effect.fnUntraced(function* ({
@@ -208,5 +211,6 @@ const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
       [...imported, ...posted, ...modified].map(({ fact }) => fact.bankTransactionId),
     ),
     gone: synced.flatMap(({ gone }) => gone),
+    setAside: synced.flatMap(({ setAside }) => setAside.map(({ reason }) => reason)),
   }
 }

@@ -7,6 +7,7 @@ import { TypeName } from "./categories.ts"
 import { Amount, Id, Money, Text } from "./fields.ts"
 import { columnRoles } from "./imports/column-roles.ts"
 import { choices, evidences } from "./imports/evidence.ts"
+import { SetAsideCounts } from "./transactions.ts"
 
 const oneOf = <const Values extends ReadonlyArray<string>>(values: Values) =>
   Schema.Literals(values).annotate({ message: `must be one of ${values.join(", ")}` })
@@ -188,7 +189,10 @@ export const ImportAnswers = Schema.Struct({
 })
 export type ImportAnswers = typeof ImportAnswers.Type
 
-/** What came in, by account and month, and how many rows did not; of the new ones those that the person left out. */
+/**
+ * What came in, by account and month, `setAside` of it kept out of the lists, and how many rows did not come in; of the
+ * new ones those that the person left out.
+ */
 export const Imported = Schema.Struct({
   importId: Schema.String,
   imported: Schema.Int,
@@ -200,6 +204,7 @@ export const Imported = Schema.Struct({
       months: Schema.Array(ImportedMonth),
     }),
   ),
+  setAside: Schema.optionalKey(SetAsideCounts),
   skipped: Schema.Struct({
     new: Schema.Int,
     here: Schema.Int,

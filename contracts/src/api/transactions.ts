@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { SetAsideReason } from "../budget/sync/schema.ts"
 import { notSpending } from "../budget/transactions/rules.ts"
 import { ConnectionStatus } from "./accounts.ts"
 import { MonthText, wholeNumber } from "./audit/fields.ts"
@@ -89,6 +90,9 @@ export const UpdatedAccount = Schema.Struct({
 })
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
+/** How many rows were recorded and kept out of the lists, and why. */
+export const SetAsideCounts = Schema.Array(Schema.Struct({ reason: SetAsideReason, count: Schema.Int }))
+
 /**
  * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
  * them in another month. What is in the finaliser's queue is not in `allModifiedOrAddedTransactions`. `leftOut` are sentences about what
@@ -100,6 +104,7 @@ export const SyncResponse = Schema.Struct({
   ...EarlierMonths.fields,
   updatedAccounts: Schema.Array(UpdatedAccount),
   leftOut: Schema.optionalKey(Schema.Array(Schema.String)),
+  setAside: Schema.optionalKey(SetAsideCounts),
 })
 export type SyncResponse = typeof SyncResponse.Type
 

@@ -28,6 +28,15 @@ describe("the message after a sync", () => {
   })
 })
 
+test("what was set aside is said, and is news", () => {
+  const setAside = [{ reason: "income", count: 1 } as const, { reason: "transfer", count: 2 } as const]
+  const words = "set aside: 1 income, 2 transfers between your accounts"
+  expect(summaryOf({ ...answered(14, 0, 0, "connected"), setAside })).toBe(
+    `Synchronized: 14 transactions added or updated, ${words}`,
+  )
+  expect(summaryOf({ ...answered(0, 0, 0, "connected"), setAside })).toBe(`Synchronized: ${words}`)
+})
+
 test("banks that did not answer are reported, and then nothing is called up to date", () => {
   expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
   expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 bank could not be synchronized")

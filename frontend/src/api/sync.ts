@@ -1,6 +1,7 @@
 // POST /transactions/sync, and when all banks were last read from this browser: shown beside the button, and the reason to
 // read them when the app is opened hours later. By this machine's clock, which a sandbox does not move.
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { keep, kept } from "../lib/page/browser-storage.ts"
 import { auth } from "../lib/session.ts"
 import { personalStore } from "../lib/store.ts"
@@ -96,13 +97,15 @@ export const summaryOf = (answer: SyncResponse): string => {
     allModifiedOrAddedTransactions: brought,
     removedTransactionIds: removed,
     previousMonthTotal: previous,
+    setAside = [],
   } = answer
   const parts = [
     { count: brought.length, what: "added or updated" },
     { count: removed.length, what: "removed" },
     { count: previous, what: "of earlier months to finish" },
   ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
+  const asides = setAside.length === 0 ? [] : [`set aside: ${setAsideInWords(setAside)}`]
+  if (parts.length + asides.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
   const phrases = parts.map(({ count, what }, index) => `${index === 0 ? plural(count, "transaction") : count} ${what}`)
-  return `Synchronized: ${phrases.join(", ")}`
+  return `Synchronized: ${[...phrases, ...asides].join(", ")}`
 }

@@ -3,6 +3,7 @@ import type { AccountId, ImportId } from "../../ids.ts"
 import type { Cents } from "../../money.ts"
 import { monthOf, type Month } from "../../month.ts"
 import type { Budget } from "../budget.ts"
+import type { SetAsideReason } from "../sync/schema.ts"
 
 /** Both sums are 0 or above; money in another currency is in neither. */
 export interface CameInMonth {
@@ -38,3 +39,9 @@ export const cameIn = (budget: Budget, importId: ImportId): ReadonlyArray<CameIn
     months: [...months].map(([month, sums]) => ({ month, ...sums })).sort((a, b) => (a.month < b.month ? -1 : 1)),
   }))
 }
+
+/** Why rows of it are kept out of the lists, each of them. */
+export const setAsideBy = (budget: Budget, importId: ImportId): ReadonlyArray<SetAsideReason> =>
+  [...budget.bankRows.values()].flatMap(({ fact, reason }) =>
+    reason !== null && fact.imported?.importId === importId ? [reason] : [],
+  )

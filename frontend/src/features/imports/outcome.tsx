@@ -1,7 +1,9 @@
 import type { Imported } from "@evenkeel/contracts/api/imports"
+import { setAsideInWords } from "@evenkeel/contracts/budget/counting/rules"
 import { Link } from "wouter"
 import { plural, seePlan } from "../../lib/words.ts"
 import { useList } from "../../api/queries.ts"
+import { addressOf } from "../../lib/list-filters.ts"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Months } from "./files/months.tsx"
 import { startAgain } from "./store.ts"
@@ -29,6 +31,12 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
         </span>{" "}
         {plural(outcome.imported, "transaction")} imported
       </h2>
+      {outcome.setAside !== undefined && (
+        <p className="soft">
+          Of these, <Link href={addressOf({ importId: outcome.importId, status: "not-spending" })}>set aside</Link>:{" "}
+          {setAsideInWords(outcome.setAside)}.
+        </p>
+      )}
       {left !== "" && <p className="soft">Left out: {left}.</p>}
       {outcome.accounts.map(({ accountId, accountName, rows, months }) => (
         <section aria-label={accountName} key={accountId}>

@@ -1,12 +1,12 @@
 import type { Month } from "@evenkeel/contracts/month"
-import { cleanup } from "@testing-library/react"
+import { cleanup, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { haveBudget } from "../../../test/budget.ts"
 import { haveComeIn } from "../../../test/performances.ts"
 import { show, signIn } from "../../../test/screen.tsx"
-import { useBackend } from "../../../test/server.ts"
+import { answer, useBackend } from "../../../test/server.ts"
 import { setToday } from "../../lib/today.ts"
-import { PlanDiffers, PlannedAndCameIn, useCameIn } from "./came-in.tsx"
+import { PlanDiffers, PlannedAndCameIn, SetAsideLine, useCameIn } from "./came-in.tsx"
 
 useBackend()
 beforeEach(() => {
@@ -14,6 +14,8 @@ beforeEach(() => {
   haveBudget()
   setToday("2026-12-14")
 })
+
+const nothingFound = { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 0 }
 
 /** Shows it once that is known. */
 const Known = ({ month }: { readonly month: Month }) => <i>{useCameIn(month)}</i>
@@ -34,6 +36,13 @@ test("what was planned stands beside what came in, so far or in all", async () =
   cleanup()
   show(<PlannedAndCameIn month="2026-11" planned={5400} />)
   await says("Planned $5,400, came in $4,985.")
+})
+
+test("what was set aside of a month leads to its list", async () => {
+  answer("searchTransactions", { transactions: [], next: null, totals: { ...nothingFound, count: 3 } })
+  show(<SetAsideLine month="2026-12" />)
+  await says("3 transactions set aside so far as income, transfers or otherwise not spending.")
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/transactions?month=2026-12&status=not-spending")
 })
 
 test("nothing is shown to who has no account", async () => {

@@ -6,6 +6,7 @@ import { Money } from "../../components/layout/figure.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { isOver, useToday } from "../../lib/today.ts"
+import { plural } from "../../lib/words.ts"
 
 /** The income that banks and files have reported for it, in units; undefined until it is known. */
 export const useCameIn = (month: Month): number | undefined =>
@@ -31,6 +32,19 @@ export const PlannedAndCameIn = ({ month, planned }: PlannedAndReal) => {
     <p className="soft small">
       Planned <Money amount={planned} />, <CameInLink month={month} /> <Money amount={cameIn} />
       {isOver(month) ? "." : " so far."}
+    </p>
+  )
+}
+
+/** What banks and files have reported, and counts in no category: nothing is kept out of the budget in silence. */
+export const SetAsideLine = ({ month }: { readonly month: Month }) => {
+  const { data } = useServer("searchTransactions", { query: { status: "not-spending", month, limit: 1 } })
+  const count = data?.totals?.count ?? 0
+  if (count === 0) return null
+  return (
+    <p className="soft small">
+      <Link href={addressOf({ month, status: "not-spending" })}>{plural(count, "transaction")} set aside</Link>{" "}
+      {isOver(month) ? "" : "so far "}as income, transfers or otherwise not spending.
     </p>
   )
 }

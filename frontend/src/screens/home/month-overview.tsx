@@ -6,7 +6,7 @@ import { Link } from "wouter"
 import { open } from "../../lib/dialogs.ts"
 import { Figure, Money } from "../../components/layout/figure.tsx"
 import { presentMonthTitle, useToday } from "../../lib/today.ts"
-import { PlannedAndCameIn } from "../../parts/figures/came-in.tsx"
+import { PlannedAndCameIn, SetAsideLine } from "../../parts/figures/came-in.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import type { Entry } from "../../lib/figures/ledger.ts"
 import type { TypeFigures } from "../../lib/figures/type-figures.ts"
@@ -77,6 +77,7 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
         />
       </dl>
       <PlannedAndCameIn month={monthOf(useToday())} planned={unitsOf(income)} />
+      <SetAsideLine month={monthOf(useToday())} />
       {inMiscellaneous !== 0 && (
         <p className="soft small">
           Of what is still to sort, <Money amount={unitsOf(inMiscellaneous)} cents /> is in Miscellaneous, and counted

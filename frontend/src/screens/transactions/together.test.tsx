@@ -37,6 +37,14 @@ const openWith = async (rows: ReadonlyArray<ListedTransaction>, onFirstPage = ro
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^Select ${name},`) })
 const bar = () => within(screen.getByRole("region", { name: "Selection" }))
 
+test("a search that finds no spending leads to what was set aside and fits", async () => {
+  const totals = { count: 0, moneyOut: 0, moneyIn: 0, net: 0, notSpending: 1 }
+  answer("searchTransactions", { transactions: [], next: null, totals })
+  show(<Transactions />, "/transactions?text=payroll")
+  const link = await screen.findByRole("link", { name: "Show what was set aside" })
+  expect(link.getAttribute("href")).toBe("/transactions?text=payroll&status=not-spending")
+})
+
 /** What the next command sends; it succeeds. */
 const sentBy = async (act: () => Promise<void>): Promise<Body<"changeTransactions"> | undefined> => {
   let sent: Body<"changeTransactions"> | undefined

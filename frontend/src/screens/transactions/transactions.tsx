@@ -11,10 +11,20 @@ import { Rows, Totals } from "../../features/transactions/list/rows.tsx"
 import { StartSelecting, TogetherBar } from "../../features/transactions/together/bar.tsx"
 import { leaveSelection, selectWhatWasHere } from "../../features/transactions/together/selection.ts"
 import { listPath } from "../../lib/addresses.ts"
+import { plural } from "../../lib/words.ts"
 import "../../parts/transactions/list.css"
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+  const { totals, filters } = useTransactionList()
+  if (totals !== null && totals.notSpending > 0) {
+    const others = <Link href={addressOf({ ...filters, status: "not-spending" })}>Show what was set aside</Link>
+    return (
+      <EmptyState action={others} title="Nothing that is spending matches">
+        <p>{plural(totals.notSpending, "transaction")} of another kind can be found.</p>
+      </EmptyState>
+    )
+  }
+  return isFiltered ? (
     <EmptyState action={<Link href={listPath}>Show all transactions</Link>} title="Nothing matches">
       <p>No transaction fits all of these filters.</p>
     </EmptyState>
@@ -23,6 +33,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       <p>Link an account, import a file, or add one by hand on your home screen.</p>
     </EmptyState>
   )
+}
 
 const Found = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const { loaded, error, rows, retry } = useTransactionList(true)

@@ -1,0 +1,26 @@
+// How many rows of each kind were recorded and kept out of the lists: what a sync and an import say of them.
+import type { SetAsideReason } from "../sync/schema.ts"
+
+export interface SetAsideCount {
+  readonly reason: SetAsideReason
+  readonly count: number
+}
+
+const words: { readonly [Reason in SetAsideReason]: readonly [one: string, many: string] } = {
+  income: ["income", "incomes"],
+  transfer: ["transfer between your accounts", "transfers between your accounts"],
+  "card payment": ["card payment", "card payments"],
+  "foreign currency": ["in another currency", "in other currencies"],
+}
+
+const reasons = Object.keys(words) as ReadonlyArray<SetAsideReason>
+
+/** Without those that there are none of. */
+export const countedByReason = (each: ReadonlyArray<SetAsideReason>): ReadonlyArray<SetAsideCount> =>
+  reasons
+    .map((reason) => ({ reason, count: each.filter((one) => one === reason).length }))
+    .filter(({ count }) => count > 0)
+
+/** "1 income, 2 transfers between your accounts" */
+export const setAsideInWords = (counts: ReadonlyArray<SetAsideCount>): string =>
+  counts.map(({ reason, count }) => `${count.toLocaleString("en-US")} ${words[reason][count === 1 ? 0 : 1]}`).join(", ")
