@@ -36,13 +36,13 @@ const live = () => {
   return { tokens, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
-/** Given that the accounts are shown as of that revision. Returns a counter of their fetches. */
+/** Given that the accounts are shown as of that revision, and later as of what has been announced. Returns a counter of their fetches. */
 const accountsAt = async (revision: number): Promise<() => number> => {
   let fetched = 0
   answerWith(
     http.get("/account", () => {
       fetched += 1
-      return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
+      return HttpResponse.json([], { headers: { "Budget-Revision": String(Math.max(revision, seenRevision())) } })
     }),
   )
   await watch("accounts")
@@ -84,6 +84,25 @@ test("a newer revision refetches what is shown, even if the event arrives in pie
   await write('data: {"revision": 6}\r\n\r\n')
   await expect.poll(fetched).toBe(3)
   expect(seenRevision()).toBe(6)
+})
+
+test("an answer older than what was announced while it was on its way is fetched again", async () => {
+  const { released, release } = gate()
+  const revisions = [4, 5]
+  answerWith(
+    http.get("/account", async () => {
+      const revision = revisions.shift()
+      if (revision === 4) await released
+      return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
+    }),
+  )
+  const { write } = live()
+  stop = followLive()
+  const shown = watch("accounts")
+  await revisionTaken(write, 5)
+  release()
+  await shown
+  await expect.poll(() => revisions).toEqual([])
 })
 
 test("this tab's own changes are not fetched again", async () => {

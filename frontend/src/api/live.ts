@@ -4,7 +4,8 @@ import { livePath } from "@evenkeel/contracts/paths"
 import { monthOf } from "@evenkeel/contracts/month"
 import { storedToken } from "../lib/page/browser-storage.ts"
 import { commandsAnswered, refresh, refreshFailed } from "./refreshing.ts"
-import { isNews } from "../lib/revisions.ts"
+import { all, noteChange } from "./queries.ts"
+import { isNews, whenBehind } from "../lib/revisions.ts"
 import { withinSession } from "../lib/store.ts"
 import { setPresentMoment, setToday, onToday, today } from "../lib/today.ts"
 
@@ -23,6 +24,11 @@ const takeRevision = async (revision: number): Promise<void> => {
   if (isNews(revision)) await refresh("all")
   else await refreshFailed()
 }
+
+whenBehind(() => {
+  noteChange(all) // what is fetched for the first time is asked for again; `refresh` leaves that alone
+  void refresh("all")
+})
 
 const take = (event: string): void => {
   const data = event

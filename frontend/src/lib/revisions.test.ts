@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest"
-import { isNews, sawRevision, seenRevision } from "./revisions.ts"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { isNews, sawRevision, seenRevision, whenBehind } from "./revisions.ts"
 import { resetPersonalState } from "./store.ts"
 
 afterEach(resetPersonalState)
@@ -30,6 +30,31 @@ describe("a revision that is announced is news", () => {
     sawRevision(1)
     sawRevision(2)
     expect(isNews(2)).toBe(true)
+  })
+})
+
+describe("an answer older than another one, which overtook it", () => {
+  test("makes what is announced afterwards news", () => {
+    sawRevision(2)
+    sawRevision(1)
+    expect(isNews(2)).toBe(true)
+  })
+
+  test("is noticed once if that has been announced before", () => {
+    const behind = vi.fn<() => void>()
+    whenBehind(behind)
+    isNews(2)
+    sawRevision(1)
+    sawRevision(0)
+    expect(behind).toHaveBeenCalledOnce()
+  })
+
+  test("is nothing new if it is as new as what is shown", () => {
+    const behind = vi.fn<() => void>()
+    whenBehind(behind)
+    isNews(2)
+    sawRevision(2)
+    expect(behind).not.toHaveBeenCalled()
   })
 })
 

@@ -10,21 +10,37 @@ let seen = 0
  */
 let shown: number | undefined
 
+/** The newest revision that the server has announced, until an older answer was noticed. */
+let announced = 0
+
+let showsOlder: () => void = () => {}
+
+/** Called, once for each announcement, when an answer came that is older: it was on its way meanwhile. */
+export const whenBehind = (listener: () => void): void => {
+  showsOlder = listener
+}
+
 export const seenRevision = (): number => seen
 
 /** `isOwn`: the answer is to this tab's own action, whose outcome everything that is shown includes. */
 export const sawRevision = (revision: number, isOwn = false): void => {
   seen = Math.max(seen, revision)
-  // Everything fetched after the first answer is at least as new as it.
   shown ??= revision
   // A single new event must be the action's own. If there are more, one may have come from elsewhere.
   if (isOwn && revision === shown + 1) shown = revision
+  // The first questions are asked at once, and the answers to some may be older than the one that came first.
+  if (isOwn || revision >= shown) return
+  shown = revision
+  if (revision >= announced) return
+  announced = 0
+  showsOlder()
 }
 
 /** Whether something up to that revision is not shown yet. Afterwards it counts as shown. */
 export const isNews = (revision: number): boolean => {
   const isNewer = shown !== undefined && revision > shown
   seen = Math.max(seen, revision)
+  announced = Math.max(announced, revision)
   if (shown === undefined || isNewer) shown = revision
   return isNewer
 }
@@ -33,4 +49,5 @@ export const isNews = (revision: number): boolean => {
 resetWithSession(() => {
   seen = 0
   shown = undefined
+  announced = 0
 })
