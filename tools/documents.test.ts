@@ -30,3 +30,14 @@ test("docs/security.md names a test for each line of its table", () => {
   expect(sections.length).toBeGreaterThan(30)
   expect(sections.filter((line) => !/\.test\.tsx?`[^|]*\|$/.test(line))).toEqual([])
 })
+
+test("docs/adr/README.md lists each decision once, by its title", () => {
+  const directory = join(root, "docs/adr")
+  const decisions = readdirSync(directory).filter((file) => file !== "README.md")
+  const titles = decisions.map((file) => {
+    const [title = ""] = readFileSync(join(directory, file), "utf8").split("\n")
+    return `- [${title.slice(2)}](${file})`
+  })
+  const listed = readFileSync(join(directory, "README.md"), "utf8").split("\n")
+  expect(listed.filter((line) => line.startsWith("- ")).toSorted()).toEqual(titles.toSorted())
+})
