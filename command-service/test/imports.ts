@@ -1,7 +1,8 @@
-// Plans of imports for tests: of checking.csv, into the account "checking", unless a test says otherwise.
+// What a budget has, for imports, and plans of imports, for tests: of checking.csv, into the account "checking", unless a test says otherwise.
 import { Result } from "effect"
 import type { ImportPlan, PlannedRow } from "../src/imports/plan.ts"
 import { decideImport } from "../src/imports/decide.ts"
+import type { Known, KnownRow } from "../src/imports/matching/rows.ts"
 import type { Deciding } from "./deciding.ts"
 
 export const plannedRow = (name: string, amount: number, fields: Partial<PlannedRow> = {}): PlannedRow => ({
@@ -39,3 +40,16 @@ export const importing =
       decideImport(plan, budget, { at: new Date(at), idAt: (index) => `${plan.importId}-${index}` }),
       ({ started, chunks, ending }) => [started, ...chunks, ...ending()],
     )
+
+/** If a budget has nothing else. */
+export const known = (rows: ReadonlyArray<KnownRow>): Known => {
+  const accounts = new Set(rows.map(({ accountId }) => accountId))
+  const daysOf = (accountId: string) => {
+    const own = rows.filter((row) => row.accountId === accountId)
+    const [days, reported] = [own, own.filter(({ from }) => from === "bank")].map((those) =>
+      those.map(({ date }) => date).toSorted(),
+    ) as [Array<string>, Array<string>]
+    return { first: days[0]!, last: days.at(-1)!, reported: reported[0] ?? null }
+  }
+  return { rows, days: new Map([...accounts].map((accountId) => [accountId, daysOf(accountId)])) }
+}

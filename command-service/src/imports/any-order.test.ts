@@ -6,7 +6,7 @@ import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { fold } from "@evenkeel/contracts/budget/fold"
 import { daysBefore } from "@evenkeel/contracts/month"
-import { importing, planned, plannedRow } from "../../test/imports.ts"
+import { importing, known, planned, plannedRow } from "../../test/imports.ts"
 import { person, reported, row } from "../../test/sync.ts"
 import { match } from "./matching/match.ts"
 import { rowIdOf } from "./row-id.ts"
@@ -51,7 +51,7 @@ const inFile = (purchases: ReadonlyArray<Purchase>) =>
     }),
   )
 
-const known = ({ fact, transactionId }: BankRow) => ({
+const rowOf = ({ fact, transactionId }: BankRow) => ({
   transactionId,
   accountId: fact.accountId,
   date: fact.date,
@@ -67,7 +67,7 @@ const known = ({ fact, transactionId }: BankRow) => ({
 const importFile = (budget: Budget, purchases: ReadonlyArray<Purchase>, importId: string): void => {
   const rows = inFile(purchases)
   const candidates = rows.map((each) => ({ ...each, account: "checking" }))
-  const matches = match(candidates, [...budget.bankRows.values()].map(known), rowIdOf)
+  const matches = match(candidates, known([...budget.bankRows.values()].map(rowOf)), rowIdOf)
   const plan = planned(
     rows.filter((_, index) => matches[index]?.status === "new"),
     { importId },

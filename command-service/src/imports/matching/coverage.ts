@@ -1,13 +1,13 @@
 // Which days of an account a file and the bank both have. Within them, what the bank dates some days off must be in the
 // file under another date; beyond, the file has no reason to hold it, so a purchase that repeats is not the same one.
-import type { Candidate, KnownRow } from "./rows.ts"
+import type { Candidate, Known, KnownRow } from "./rows.ts"
 
 export interface Coverage {
   /** Whether both have the days of both. */
   readonly includes: (candidate: Candidate, known: KnownRow) => boolean
 }
 
-export const coverageOf = (candidates: ReadonlyArray<Candidate>, known: ReadonlyArray<KnownRow>): Coverage => {
+export const coverageOf = (candidates: ReadonlyArray<Candidate>, atBank: Known["days"]): Coverage => {
   const inFile = new Map<string, { first: string; last: string }>()
   for (const { account, date } of candidates) {
     const days = inFile.get(account)
@@ -15,15 +15,11 @@ export const coverageOf = (candidates: ReadonlyArray<Candidate>, known: Readonly
     else if (date < days.first) days.first = date
     else if (date > days.last) days.last = date
   }
-  const atBank = new Map<string, string>()
-  for (const { accountId, date, from } of known) {
-    if (from === "bank" && date < (atBank.get(accountId) ?? "9999")) atBank.set(accountId, date)
-  }
   return {
     includes: ({ account, date }, twin) => {
       const { first = "", last = "" } = inFile.get(account) ?? {}
       const isInFile = [twin.date, twin.booked].some((day) => day !== null && day >= first && day <= last)
-      return isInFile && date >= (atBank.get(account) ?? "9999")
+      return isInFile && date >= (atBank.get(account)?.reported ?? "9999")
     },
   }
 }

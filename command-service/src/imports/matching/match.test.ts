@@ -1,10 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { match, type Match } from "./match.ts"
+import { known } from "../../../test/imports.ts"
+import { match as matchWith, type Match } from "./match.ts"
 import type { Candidate, KnownRow, RowId } from "./rows.ts"
 
 const idOf: RowId = ({ account, date, amount, name, bankId }, count) =>
   JSON.stringify([account, date, amount, bankId ?? { name }, count])
+
+const match = (candidates: ReadonlyArray<Candidate>, rows: ReadonlyArray<KnownRow>) =>
+  matchWith(candidates, known(rows), idOf)
 
 const row = (given: Partial<Candidate> = {}): Candidate => ({
   file: 0,
@@ -47,8 +51,8 @@ const imported = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<KnownRow>
 
 const statuses = (
   candidates: ReadonlyArray<Candidate>,
-  known: ReadonlyArray<KnownRow>,
-): ReadonlyArray<Match["status"]> => match(candidates, known, idOf).map(({ status }) => status)
+  before: ReadonlyArray<KnownRow>,
+): ReadonlyArray<Match["status"]> => match(candidates, before).map(({ status }) => status)
 
 describe("against rows of earlier imports", () => {
   test.each<readonly [why: string, before: ReadonlyArray<Candidate>, now: ReadonlyArray<Candidate>, outcome: string]>([
@@ -110,12 +114,12 @@ describe("against what was entered by hand", () => {
   ])("%s", (_, hand, outcome) => expect(statuses([row()], [byHand(hand)])).toEqual([outcome]))
 
   test("what the bank has comes first", () =>
-    expect(match([row()], [byHand(), bankRow()], idOf)[0]?.twin?.transactionId).toBe("of the bank"))
+    expect(match([row()], [byHand(), bankRow()])[0]?.twin?.transactionId).toBe("of the bank"))
 })
 
 describe("several files at once", () => {
   test("what an earlier one has, too, is here, and is no transaction yet", () => {
-    const [, second] = match([row(), row({ file: 1 })], [], idOf)
+    const [, second] = match([row(), row({ file: 1 })], [])
     expect(second).toMatchObject({ status: "here", twin: { transactionId: "", name: "Coffee" } })
   })
 
@@ -139,8 +143,8 @@ const arbitraryRow = fc.record({
 })
 const arbitraryRows = fc.array(arbitraryRow, { maxLength: 30 })
 
-const countNew = (candidates: ReadonlyArray<Candidate>, known: ReadonlyArray<KnownRow>): number =>
-  statuses(candidates, known).filter((status) => status === "new").length
+const countNew = (candidates: ReadonlyArray<Candidate>, before: ReadonlyArray<KnownRow>): number =>
+  statuses(candidates, before).filter((status) => status === "new").length
 
 describe("whatever the rows are", () => {
   test("imported again, all are here, in whatever order they come", () =>
@@ -165,9 +169,9 @@ describe("whatever the rows are", () => {
         const exact = rows.map((each) => ({ ...each, name: "Coffee" }))
         const first = exact.slice(0, Math.max(one, other))
         const second = exact.slice(Math.min(one, other))
-        const known = imported(first)
+        const before = imported(first)
         // A row of the second that is not in the first may still be equal to one of it: then it is counted.
-        const added = statuses(second, known).flatMap((status, index) => (status === "new" ? [second[index]!] : []))
+        const added = statuses(second, before).flatMap((status, index) => (status === "new" ? [second[index]!] : []))
         const counted = (those: ReadonlyArray<Candidate>, like: Candidate) =>
           those.filter((each) => idOf(each, 0) === idOf(like, 0)).length
         for (const each of exact) {
@@ -190,8 +194,8 @@ describe("whatever the rows are", () => {
   test("nothing is the twin of two rows of a file", () =>
     fc.assert(
       fc.property(arbitraryRows, arbitraryRows, (before, now) => {
-        const known = [...imported(before), bankRow({ transactionId: "b" }), byHand({ transactionId: "h" })]
-        const twins = match(now, known, idOf).flatMap(({ twin }) => (twin === null ? [] : [twin]))
+        const all = [...imported(before), bankRow({ transactionId: "b" }), byHand({ transactionId: "h" })]
+        const twins = match(now, all).flatMap(({ twin }) => (twin === null ? [] : [twin]))
         expect(new Set(twins).size).toBe(twins.length)
       }),
     ))

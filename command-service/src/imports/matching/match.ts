@@ -4,7 +4,7 @@
 import { coverageOf, type Coverage } from "./coverage.ts"
 import { makeShelf, type Shelf } from "./shelf.ts"
 
-import type { Candidate, KnownRow, RowId } from "./rows.ts"
+import type { Candidate, Known, KnownRow, RowId } from "./rows.ts"
 
 export interface Match {
   readonly status: "new" | "here" | "maybe"
@@ -18,16 +18,12 @@ const farthest = 4
 const isNew: Match = { status: "new", twin: null }
 
 /** One match for each candidate. Rows of one file are never merged; those of several files, each with all others. */
-export const match = (
-  candidates: ReadonlyArray<Candidate>,
-  known: ReadonlyArray<KnownRow>,
-  idOf: RowId,
-): ReadonlyArray<Match> => {
+export const match = (candidates: ReadonlyArray<Candidate>, known: Known, idOf: RowId): ReadonlyArray<Match> => {
   const matches: Array<Match> = []
   const earlier: Array<readonly [KnownRow, Candidate]> = []
   for (const own of byFile(candidates)) {
-    const shelf = makeShelf(known, earlier, idOf, farthest)
-    const found = matchFile(own, shelf, coverageOf(own, known))
+    const shelf = makeShelf(known.rows, earlier, idOf, farthest)
+    const found = matchFile(own, shelf, coverageOf(own, known.days))
     own.forEach((candidate, index) => {
       const one = found[index] ?? isNew
       matches.push(one)

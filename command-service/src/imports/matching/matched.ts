@@ -4,7 +4,7 @@ import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { FileRow } from "../reading/file-rows.ts"
 import { directions, type DirectedRow } from "./direction.ts"
 import { match } from "./match.ts"
-import type { Candidate, KnownRow } from "./rows.ts"
+import type { Candidate, Known, KnownRow } from "./rows.ts"
 import type { RowDecision } from "../previews/answers.ts"
 import { rowIdOf } from "../row-id.ts"
 
@@ -22,8 +22,7 @@ export interface Against {
   readonly destinations: ReadonlyMap<string, Destination>
   /** The accounts that the budget has. */
   readonly accounts: ReadonlyArray<Destination>
-  /** What the budget has, of all accounts, in the days around those of the rows. */
-  readonly known: ReadonlyArray<KnownRow>
+  readonly known: Known
 }
 
 export interface MatchedRow {
@@ -48,7 +47,7 @@ export const matched = (
   const twins = new Set(matches.map(({ twin }) => twin))
   const reasons = directions(
     counted.map(directedOf),
-    known.filter((row) => !twins.has(row)),
+    known.rows.filter((row) => !twins.has(row)),
     new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),
   )
   const found: Array<MatchedRow> = rows.map(() => aside)

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest"
+import { known as knownRows } from "../../../test/imports.ts"
 import { recognise as recogniseAll } from "./recognise.ts"
 import type { KnownRow } from "./rows.ts"
 
 const day = (number: number): string => `2026-03-${String(number).padStart(2, "0")}`
 const rows = (...amounts: ReadonlyArray<number>) => amounts.map((amount, index) => ({ amount, date: day(index + 1) }))
 const recognise = (file: ReturnType<typeof rows>, budget: ReadonlyArray<KnownRow>) =>
-  recogniseAll(new Map([["file", file]]), budget).get("file")
+  recogniseAll(new Map([["file", file]]), knownRows(budget)).get("file")
 const known = (accountId: string, from: KnownRow["from"], ...amounts: ReadonlyArray<number>): ReadonlyArray<KnownRow> =>
   rows(...amounts).map((row) => ({
     ...row,
@@ -31,7 +32,7 @@ test("each account of a file is recognised by its own rows", () => {
     ["like one", rows(100, 200, 300)],
   ])
   const budget = [...known("checking", "file", 100, 200, 300), ...known("savings", "bank", 1, 2, 3)]
-  expect(Object.fromEntries(recogniseAll(own, budget))).toEqual({
+  expect(Object.fromEntries(recogniseAll(own, knownRows(budget)))).toEqual({
     one: "checking",
     other: "savings",
     "like one": "checking",

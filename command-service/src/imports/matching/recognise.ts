@@ -1,6 +1,6 @@
 // Which account of the budget a file is about that does not say so: the one that has many of its rows already. Without
 // this a file that was renamed would come in a second time, into an account of its own. Pure.
-import type { KnownRow } from "./rows.ts"
+import type { Known, KnownRow } from "./rows.ts"
 
 interface Row {
   readonly date: string
@@ -19,7 +19,7 @@ const clearly = 2
  */
 export const recognise = (
   files: ReadonlyMap<string, ReadonlyArray<Row>>,
-  known: ReadonlyArray<KnownRow>,
+  { rows: known, days }: Known,
 ): ReadonlyMap<string, string> => {
   const wanted = new Map<string, Counts>()
   for (const [file, rows] of files) {
@@ -34,7 +34,7 @@ export const recognise = (
     if (row.from === "hand") continue
     let account = accounts.get(row.accountId)
     if (account === undefined) {
-      accounts.set(row.accountId, (account = { left: new Map(), counts: new Map(), first: row.date, last: row.date }))
+      accounts.set(row.accountId, (account = { left: new Map(), counts: new Map() }))
     }
     take(account, row, wanted)
   }
@@ -45,7 +45,7 @@ export const recognise = (
   return new Map(
     [...candidates].flatMap(([file, counts]) => {
       const [[accountId, count] = ["", 0], [, second] = ["", 0]] = counts.sort(([, a], [, b]) => b - a)
-      const { first, last } = accounts.get(accountId)!
+      const { first, last } = days.get(accountId)!
       const comparable = files.get(file)!.filter(({ date }) => date >= first && date <= last).length
       const isClear = count >= fewest && count >= leastPart * comparable && count >= clearly * second
       return isClear ? [[file, accountId] as const] : []
@@ -60,13 +60,9 @@ interface Account {
   readonly left: Map<string, Counts>
   /** How many rows each account of the files shares with this one. */
   readonly counts: Counts
-  first: string
-  last: string
 }
 
 const take = (account: Account, row: KnownRow, wanted: ReadonlyMap<string, Counts>): void => {
-  if (row.date < account.first) account.first = row.date
-  if (row.date > account.last) account.last = row.date
   const taken = new Set<string>()
   for (const day of row.booked === null ? [row.date] : [row.date, row.booked]) {
     const key = keyOf(row, day)

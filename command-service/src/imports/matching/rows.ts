@@ -17,6 +17,21 @@ export interface KnownRow {
   readonly from: "bank" | "file" | "hand"
 }
 
+/** The days of an account's rows in a budget, around those of the files. */
+export interface DaysKnown {
+  first: string
+  last: string
+  /** The first that a bank reported, if one did. */
+  reported: string | null
+}
+
+/** What of a budget rows of files may have to do with. */
+export interface Known {
+  readonly rows: ReadonlyArray<KnownRow>
+  /** Of all rows, by account. */
+  readonly days: ReadonlyMap<string, DaysKnown>
+}
+
 /** A row of a file. */
 export interface Candidate {
   readonly file: number

@@ -1,47 +1,55 @@
-// What a budget has that rows of files may be compared with: gathered in slices, since a budget may have a hundred
+// What a budget has that rows of files may have to do with: looked for in slices, since a budget may have a hundred
 // thousand rows, and everybody else waits while one of them is looked at.
-import { setImmediate as breathe } from "node:timers/promises"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
-import type { KnownRow } from "../matching/rows.ts"
+import type { DaysKnown, Known, KnownRow } from "../matching/rows.ts"
+import { isSoughtBy, type Sought } from "../matching/sought.ts"
 
 /** In days: before the first row for refunds, after the last for what is booked later. */
 const margin = { before: 94, after: 4 }
 
-/** Takes about a millisecond. */
-const slice = 1_000
+/** Takes a few milliseconds. */
+const slice = 4_000
 
-/** The budget must not change meanwhile. Some rows at a time. */
-export async function* knownRows(
-  { bankRows, transactions }: Budget,
-  { first, last }: { readonly first: CalendarDate; readonly last: CalendarDate },
-): AsyncGenerator<ReadonlyArray<KnownRow>> {
-  const [since, until] = [daysBefore(first, margin.before), daysBefore(last, -margin.after)]
-  const isNear = (date: CalendarDate): boolean => date >= since && date <= until
-  yield* slices(bankRows.values(), (row) => (isNear(row.fact.date) ? ofBankRow(row) : undefined))
-  yield* slices(transactions.values(), (one) =>
-    one.bankTransactionId === null && isNear(one.date) ? enteredByHand(one) : undefined,
-  )
+/** The budget must not change meanwhile. */
+export const knownIn = async ({ bankRows, transactions }: Budget, sought: Sought): Promise<Known> => {
+  const [since, until] = [daysBefore(sought.first, margin.before), daysBefore(sought.last, -margin.after)]
+  const isAround = (date: CalendarDate): boolean => date >= since && date <= until
+  const isSought = isSoughtBy(sought)
+  const [rows, days]: [Array<KnownRow>, Map<string, DaysKnown>] = [[], new Map()]
+  await inTurns(bankRows.values(), (row) => {
+    if (!isAround(row.fact.date)) return
+    addDay(days, row)
+    if (isSought(row.fact)) rows.push(ofBankRow(row))
+  })
+  await inTurns(transactions.values(), (one) => {
+    if (one.bankTransactionId === null && isAround(one.date) && isSought(one)) rows.push(enteredByHand(one))
+  })
+  return { rows, days }
 }
 
-async function* slices<Item>(
-  items: Iterable<Item>,
-  rowOf: (item: Item) => KnownRow | undefined,
-): AsyncGenerator<ReadonlyArray<KnownRow>> {
-  let [seen, rows]: [number, Array<KnownRow>] = [0, []]
+const inTurns = async <Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> => {
+  let visited = 0
   for (const item of items) {
-    const row = rowOf(item)
-    if (row !== undefined) rows.push(row)
-    if (rows.length === slice) {
-      yield rows
-      rows = []
-    }
-    seen += 1
-    if (seen % (4 * slice) === 0) await breathe()
+    visit(item)
+    visited += 1
+    if (visited % slice === 0) await nextTurn()
   }
-  if (rows.length > 0) yield rows
+}
+
+const addDay = (days: Map<string, DaysKnown>, { fact: { accountId, date, imported } }: BankRow): void => {
+  const reported = imported === undefined ? date : null
+  const own = days.get(accountId)
+  if (own === undefined) {
+    days.set(accountId, { first: date, last: date, reported })
+    return
+  }
+  if (date < own.first) own.first = date
+  if (date > own.last) own.last = date
+  if (reported !== null && (own.reported === null || date < own.reported)) own.reported = date
 }
 
 const ofBankRow = ({ fact, transactionId }: BankRow): KnownRow => ({

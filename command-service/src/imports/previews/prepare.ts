@@ -11,7 +11,7 @@ import type { Readers } from "../reading/readers.ts"
 import type { MatchId } from "../reading/readings.ts"
 import type { Overview } from "../reading/views.ts"
 import type { RememberedSource } from "./answers.ts"
-import { knownRows } from "./known.ts"
+import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { accountsFor } from "./proposals.ts"
@@ -51,6 +51,8 @@ export interface Prepare {
 }
 
 const attempts = 3
+/** Rows that are sent to another thread. */
+const atOnce = 1_000
 
 export const makePrepare = ({ tables, readers, cache, now }: PrepareOptions): Prepare => {
   const read = Effect.fnUntraced(function* (
@@ -84,14 +86,13 @@ export const makePrepare = ({ tables, readers, cache, now }: PrepareOptions): Pr
     const { currency } = budget
     const reader = readers(importId)
     const reading = readingOf(importId, answers)
-    let sent = 0
-    const send = Effect.suspend(() => {
-      sent = 0
-      return forEach(knownRows(budget, daysOf(overview)), (rows) => {
-        const from = sent
-        sent += rows.length
-        return reader.call("know", importId, from, rows)
-      })
+    const send = Effect.gen(function* () {
+      const sought = yield* reader.call("sought", reading)
+      if (sought === undefined) return
+      const { rows, days } = yield* Effect.promise(() => knownIn(budget, sought))
+      for (let from = 0; from === 0 || from < rows.length; from += atOnce) {
+        yield* reader.call("know", importId, from, rows.slice(from, from + atOnce), days)
+      }
     })
     let recognised = yield* reader.call("recognised", reading, revision)
     const isSent = recognised === undefined
@@ -162,12 +163,3 @@ const forEach = Effect.fnUntraced(function* <Item>(
     yield* work(next.value)
   }
 })
-
-/** From the first day to the last of all rows. */
-const daysOf = ({ sums }: Overview): { readonly first: string; readonly last: string } => {
-  const all = sums.flatMap((own) => [...own.values()])
-  return {
-    first: all.reduce((first, each) => (each.first < first ? each.first : first), "9999-12-31"),
-    last: all.reduce((last, each) => (each.last > last ? each.last : last), "0001-01-01"),
-  }
-}

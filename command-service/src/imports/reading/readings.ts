@@ -15,7 +15,8 @@ import {
 } from "../matching/matched.ts"
 import { recognise } from "../matching/recognise.ts"
 import { grouped } from "./sums.ts"
-import type { KnownRow } from "../matching/rows.ts"
+import type { DaysKnown, KnownRow } from "../matching/rows.ts"
+import { soughtBy, type Sought } from "../matching/sought.ts"
 import {
   categoriesOf,
   comingRow,
@@ -54,8 +55,15 @@ export interface Readings {
   /** Reads the files that have come. */
   readonly read: (id: ReadingId, options: ReadingOptions) => Overview
   readonly overview: (id: ReadingId) => Overview | undefined
-  /** What the budget has comes in several calls. `from` counts what has come before. */
-  readonly know: (importId: string, from: number, known: ReadonlyArray<KnownRow>) => void
+  /** What of a budget the rows may have to do with. undefined if the reading is not kept. */
+  readonly sought: (id: ReadingId) => Sought | undefined
+  /** What the budget has of that comes in several calls. `from` counts what has come before. */
+  readonly know: (
+    importId: string,
+    from: number,
+    rows: ReadonlyArray<KnownRow>,
+    days: ReadonlyMap<string, DaysKnown>,
+  ) => void
   /** By the keys of accounts, which the budget's are that have the same rows as what has come. */
   readonly recognise: (id: ReadingId, revision: number) => ReadonlyMap<string, string> | undefined
   /** The same again, as long as the budget has not changed. */
@@ -85,6 +93,13 @@ interface Found {
   coming: ReadonlyArray<number> | undefined
 }
 
+interface Arrived {
+  readonly rows: Array<KnownRow>
+  readonly days: ReadonlyMap<string, DaysKnown>
+}
+
+const nothing: Arrived = { rows: [], days: new Map() }
+
 interface Kept {
   readonly said: string
   readonly overview: Overview
@@ -99,7 +114,7 @@ const mostKept = 20
 
 export const makeReadings = (): Readings => {
   const arriving = new Map<string, Arriving>()
-  const known = new Map<string, Array<KnownRow>>()
+  const known = new Map<string, Arrived>()
   const kept = new Map<string, Kept>()
 
   const keep = (importId: string, reading: Kept): void => {
@@ -146,18 +161,22 @@ export const makeReadings = (): Readings => {
       return overview
     },
     overview: (id) => find(id)?.overview,
-    know: (importId, from, more) => {
-      const rows = known.get(importId) ?? []
+    sought: (id) => {
+      const reading = find(id)
+      return reading && soughtBy(reading.rows)
+    },
+    know: (importId, from, more, days) => {
+      const rows = known.get(importId)?.rows ?? []
       rows.length = Math.min(rows.length, from) // a call that is repeated brings the same rows
       rows.push(...more)
-      known.set(importId, rows)
+      known.set(importId, { rows, days })
     },
     recognise: (id, revision) => {
       const reading = find(id)
       if (reading === undefined) return undefined
       const accounts = recognise(
         grouped(reading.rows, ({ accountKey }) => accountKey),
-        known.get(id.importId) ?? [],
+        known.get(id.importId) ?? nothing,
       )
       reading.recognised = { revision, accounts }
       return accounts
@@ -167,11 +186,11 @@ export const makeReadings = (): Readings => {
       return recognised?.revision === revision ? recognised.accounts : undefined
     },
     match: (id, against) => {
-      const rowsKnown = known.get(id.importId) ?? []
+      const arrived = known.get(id.importId) ?? nothing
       known.delete(id.importId)
       const reading = find(id)
       if (reading === undefined) return false
-      const found = matched(reading.rows, { ...against, known: rowsKnown })
+      const found = matched(reading.rows, { ...against, known: arrived })
       reading.matched = { against: id.against, found, coming: undefined }
       return true
     },

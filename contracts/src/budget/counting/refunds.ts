@@ -74,17 +74,19 @@ export const purchasesAmong = <Row extends Moved>(rows: Iterable<Row>): ((refund
   const byWord = new Map<string, Array<Row>>()
   for (const row of rows) {
     if (row.amount <= 0) continue
-    for (const key of keysOf(row)) {
+    for (const key of refundKeysOf(row)) {
       const same = byWord.get(key)
       if (same === undefined) byWord.set(key, [row])
       else same.push(row)
     }
   }
   for (const same of byWord.values()) same.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return (refund) => paidBackBy(refund, new Set(keysOf(refund).flatMap((key) => latest(byWord.get(key) ?? [], refund))))
+  return (refund) =>
+    paidBackBy(refund, new Set(refundKeysOf(refund).flatMap((key) => latest(byWord.get(key) ?? [], refund))))
 }
 
-const keysOf = (row: Moved): ReadonlyArray<string> => [
+/** A refund and what it pays back have one of them in common. */
+export const refundKeysOf = (row: Moved): ReadonlyArray<string> => [
   ...new Set([textKey(row.name), ...namesOf(row).flatMap((words) => words.map(beginning))]),
 ]
 
