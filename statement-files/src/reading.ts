@@ -62,6 +62,8 @@ export const problemAt = (line: number, values: Iterable<string>, reason: string
 
 export const withoutDate = "It has no date."
 
+export const noSuchDate = "There is no such date, or it is not believable."
+
 export const amountUnreadable = "Its amount cannot be read."
 
 export const wayUnknown = "It does not say whether the money came in or went out."
@@ -86,9 +88,7 @@ type Believed = { readonly day: string } | { readonly reason: string }
 export const believedSince = (earliest: string, day: string | null | undefined, today: string): Believed => {
   if (day === null) return { reason: withoutDate }
   const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-  return day !== undefined && day >= earliest && day <= latest
-    ? { day }
-    : { reason: "There is no such date, or it is not believable." }
+  return day !== undefined && day >= earliest && day <= latest ? { day } : { reason: noSuchDate }
 }
 
 /** Never half a sign, which nothing could store. */

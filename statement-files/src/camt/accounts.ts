@@ -1,16 +1,14 @@
 // The account of a CAMT statement, and its balances.
-import { statedCurrency } from "../currencies.ts"
+import { decimalsOf, statedCurrency } from "../currencies.ts"
 import { problemAt } from "../reading.ts"
+import type { SheetAccount } from "../sheet.ts"
 import type { Problem, StatementAccount, StatementRow } from "../statement.ts"
+import { minorUnits } from "../values/amount.ts"
 import { at, textAt, type Node } from "./tree.ts"
-import { dayIn, signedMoney } from "./values.ts"
+import { amountText, dateIn, isCredit } from "./values.ts"
 
-export interface CamtAccount {
+export interface CamtAccount extends SheetAccount {
   readonly id: string
-  readonly name: string
-  readonly type: StatementAccount["type"]
-  readonly currency: string
-  readonly closingBalance: number | null
   /** "" where there is no closing balance. */
   readonly closingDay: string
 }
@@ -25,20 +23,30 @@ const types: Readonly<Record<string, StatementAccount["type"]>> = {
   MGLD: "loan",
 }
 
-export const accountOf = (statement: Node, fallback: string): CamtAccount => {
+export const accountOf = (statement: Node): CamtAccount => {
   const account = at(statement, "Acct")
-  const closing = balanceOf(statement, "CLBD")
-  const currency =
-    statedCurrency(textAt(account, "Ccy")) ?? statedCurrency(at(closing, "Amt")?.attributes["Ccy"] ?? "") ?? fallback
-  const balance = signedMoney(closing, currency)
+  const node = balanceOf(statement, "CLBD")
+  const currency = statedCurrency(textAt(account, "Ccy")) ?? currencyOf(node)
+  const closing = currencyOf(node) === currency || currencyOf(node) === undefined ? signedText(node) : ""
   return {
     id: accountNumber(account),
     name: textAt(account, "Nm"),
     type: types[textAt(account, "Tp", "Cd")] ?? null,
     currency,
-    closingBalance: balance?.currency === currency ? balance.units : null,
-    closingDay: balance === undefined ? "" : (dayIn(at(closing, "Dt")) ?? ""),
+    closing,
+    closingDay: signedText(node) === "" ? "" : dateIn(at(node, "Dt")),
   }
+}
+
+/** Several statements of an account follow each other, in either order: the latest balance counts. */
+export const accountsOf = (
+  statements: Iterable<{ readonly accountKey: string; readonly account: CamtAccount }>,
+): ReadonlyMap<string, SheetAccount> => {
+  const found = new Map<string, CamtAccount>()
+  for (const { accountKey, account } of statements)
+    if (account.closingDay >= (found.get(accountKey)?.closingDay ?? ""))
+      found.set(accountKey, { ...account, name: account.name || accountKey })
+  return found
 }
 
 /** Older versions have BBAN and accounts of a bank's own; the newest have proxies. */
@@ -53,23 +61,37 @@ export const accountNumber = (account: Node | undefined): string => {
 const balanceOf = (statement: Node, code: string): Node | undefined =>
   statement.children.find((child) => child.name === "Bal" && textAt(child, "Tp", "CdOrPrtry", "Cd") === code)
 
+const currencyOf = (balance: Node | undefined): string | undefined =>
+  statedCurrency(at(balance, "Amt")?.attributes["Ccy"] ?? "")
+
+/** Money on the account is positive; "" where it says no amount, or not whose money it is. */
+const signedText = (balance: Node | undefined): string => {
+  const [text, credit] = [amountText(at(balance, "Amt")), isCredit(balance)]
+  return text === "" || credit === undefined ? "" : `${credit ? "" : "-"}${text}`
+}
+
 /** The rows come in as they are; the person should know that something is missing, or too much. Undefined: not known. */
 export const balanceMisfit = (
   statement: Node,
-  rows: ReadonlyArray<Omit<StatementRow, "accountKey">>,
-  { currency }: CamtAccount,
+  rows: ReadonlyArray<StatementRow>,
+  currency: string,
 ): Problem | "fits" | undefined => {
-  const node = balanceOf(statement, "CLBD")
-  const opening = signedMoney(balanceOf(statement, "OPBD") ?? balanceOf(statement, "PRCD"), currency)
-  const closing = signedMoney(node, currency)
-  if (opening === undefined || closing === undefined) return undefined
+  const closing = balanceOf(statement, "CLBD")
+  const balances = [balanceOf(statement, "OPBD") ?? balanceOf(statement, "PRCD"), closing]
+  const [before, after] = balances.map((balance) => {
+    const text = signedText(balance)
+    const units = minorUnits(text.replace("-", ""), ".", decimalsOf(currency))
+    return text === "" || units === undefined ? undefined : text.startsWith("-") ? -units : units
+  })
   // What an entry in another currency added to the account is not known.
-  if ([opening, closing, ...rows].some((money) => money.currency !== currency)) return undefined
+  const isOther = balances.some((balance) => (currencyOf(balance) ?? currency) !== currency)
+  if (before === undefined || after === undefined || isOther || rows.some((row) => row.currency !== currency))
+    return undefined
   const moved = rows.reduce((total, { amount }) => total + amount, 0)
-  if (opening.units - moved === closing.units) return "fits"
+  if (before - moved === after) return "fits"
   return problemAt(
-    node!.line,
-    [textAt(node, "Amt")],
+    closing!.line,
+    [textAt(closing, "Amt")],
     "The closing balance does not follow from the opening balance and the rows.",
   )
 }

@@ -1,66 +1,67 @@
 // One entry of a CAMT statement. What it says is taken out of the tree at once, so that the tree can go.
-import { amountUnreadable, believed, problemAt, wayUnknown } from "../reading.ts"
-import type { Problem, StatementRow } from "../statement.ts"
+import { statedCurrency } from "../currencies.ts"
+import { amountUnreadable, noSuchDate } from "../reading.ts"
+import type { Entry } from "../sheet.ts"
 import { accountNumber } from "./accounts.ts"
 import { all, at, textAt, type Node } from "./tree.ts"
-import { dayIn, isCredit, isReversal, moneyIn } from "./values.ts"
+import { amountText, dateIn, isCredit, isReversal } from "./values.ts"
 import { idOf, wordsOf } from "./words.ts"
 
-export interface Entry {
+export interface CamtEntry {
+  readonly isPending: boolean
   /** A payment that was taken back. */
-  readonly isReversal: boolean
-  /** The account's currency is known when all of its statement is. `isTurned`: reversals go the other way. */
-  readonly read: (
-    currency: string,
-    today: string,
-    isTurned: boolean,
-  ) => Omit<StatementRow, "accountKey"> | Problem | "pending" | "passed over"
+  readonly isTakenBack: boolean
+  /** The account is known when all of its statement is. `areTurned`: payments that were taken back go the other way. */
+  readonly read: (currency: string | undefined, accountKey: string, areTurned: boolean) => Entry
 }
 
-export const entryOf = (node: Node, statement: Node): Entry => {
+export const entryOf = (node: Node, statement: Node): CamtEntry => {
   const { line } = node
   const account = at(statement, "Acct")
   const amount = at(node, "Amt")
   const credit = isCredit(node)
   const status = (textAt(node, "Sts", "Cd") || textAt(node, "Sts", "Prtry") || textAt(node, "Sts")).toUpperCase()
-  const day = dayOf(node)
-  const bankId = idOf(node)
-  const words = wordsOf(node, { name: textAt(account, "Ownr", "Nm"), number: accountNumber(account) })
+  const date = dateOf(node)
   const isTakenBack = isReversal(node)
+  const stated = (amount?.attributes["Ccy"] ?? "").trim()
+  const isOfAccount = stated === "" || stated === "XXX"
+  const words = wordsOf(node, { name: textAt(account, "Ownr", "Nm"), number: accountNumber(account) })
+  const said = { ...words, category: null, tags: [], bankId: idOf(node), transferTo: null, split: null }
+  const isOdd = status !== "" && !/^(?:BOOK|INFO)/.test(status)
+  const isUnreadable = !isOfAccount && statedCurrency(stated) === undefined
+  const isNoDay = date !== "" && !/^\d{4}-?\d{2}-?\d{2}(?!\d)/.test(date)
+  const reason = isOdd
+    ? `It is neither booked nor pending, but ${status}.`
+    : isUnreadable
+      ? amountUnreadable
+      : isNoDay
+        ? noSuchDate
+        : undefined
+  const shared = {
+    line,
+    date,
+    amount: amountText(amount),
+    said,
+    cells: [date.slice(0, 10), textAt(amount), words.name, words.note],
+    isPassedOver: status.startsWith("INFO"),
+    reason,
+  }
   return {
-    isReversal: isTakenBack,
-    read: (currency, today, isTurned) => {
-      if (/^(?:PDNG|PEND|FUTR)/.test(status)) return "pending"
-      const money = moneyIn(amount, currency)
-      if (status.startsWith("INFO") || money?.units === 0) return "passed over"
-      const problem = (reason: string) => problemAt(line, [day ?? "", textAt(amount), words.name, words.note], reason)
-      if (status !== "" && !status.startsWith("BOOK"))
-        return problem(`It is neither booked nor pending, but ${status}.`)
-      if (money === undefined) return problem(amountUnreadable)
-      if (credit === undefined) return problem(wayUnknown)
-      const dated = believed(day, today)
-      if ("reason" in dated) return problem(dated.reason)
-      return {
-        line,
-        date: dated.day,
-        amount: credit !== (isTurned && isTakenBack) ? -money.units : money.units,
-        currency: money.currency,
-        ...words,
-        category: null,
-        tags: [],
-        bankId,
-        transferTo: null,
-        split: null,
-      }
-    },
+    isPending: /^(?:PDNG|PEND|FUTR)/.test(status),
+    isTakenBack,
+    read: (currency, accountKey, areTurned) => ({
+      ...shared,
+      accountKey,
+      currency: isOfAccount ? currency : statedCurrency(stated),
+      way: credit === undefined ? "unknown" : credit !== (areTurned && isTakenBack) ? "in" : "out",
+    }),
   }
 }
 
 /** The day of booking. Only where there is none, another one. */
-const dayOf = (entry: Node): string | null | undefined => {
+const dateOf = (entry: Node): string => {
   const [only, ...others] = all(entry, "TxDtls")
   const related = others.length === 0 ? at(only, "RltdDts") : undefined
   const dates = [at(entry, "BookgDt"), at(entry, "ValDt"), at(related, "TxDtTm"), at(related, "IntrBkSttlmDt")]
-  const days = dates.map(dayIn)
-  return days.find((day) => day !== null) ?? (days.includes(undefined) ? undefined : null)
+  return dates.map(dateIn).find((date) => date !== "") ?? ""
 }

@@ -5,6 +5,7 @@ import {
   camtStatement as statement,
   readCamtText as reading,
 } from "../../test/camt-pieces.ts"
+import { readStatement } from "../read.ts"
 
 test("entries with the other side's name, codes of status in both forms, dates in both forms", () => {
   const party =
@@ -148,4 +149,12 @@ test("payments that were taken back: balances decide which way the money went, e
   const answered = (sign: string) => reading(text, { [question!.id]: sign }).rows.map(({ amount }) => amount)
   expect(answered("out")).toEqual([450, 500])
   expect(answered("in")).toEqual([450, -500])
+})
+
+test("a currency that is XXX is no currency: the person is asked", () => {
+  const text = statement(entry()).replaceAll("EUR", "XXX")
+  const asked = readStatement(Buffer.from(text), { fileName: "statement", today: "2024-06-30", currency: "USD" })
+  expect(asked).toMatchObject({ evidence: { currency: "assumed" }, questions: [{ kind: "currency" }] })
+  const answers = { [asked.questions[0]!.id]: "SEK" }
+  expect(reading(text, answers)).toMatchObject({ questions: [], rows: [{ amount: 450, currency: "SEK" }] })
 })

@@ -1,9 +1,12 @@
 // Which way the money of an OFX statement went. Amounts have signs, but some banks write none and name the kind of each
 // transaction instead, and some write spending on a card as positive.
-import type { Sign } from "../statement.ts"
+import { askForSign, questionId } from "../questions.ts"
+import type { Way } from "../sheet.ts"
+import type { Question, ReadingOptions, Sign } from "../statement.ts"
+import { readMachineWritten } from "../values/amount.ts"
 import type { OfxTransaction } from "./statements.ts"
 
-export interface Signed {
+interface Signed {
   readonly transaction: OfxTransaction
   readonly isNegative: boolean
 }
@@ -14,7 +17,7 @@ const mostly = { out: /^(?:POS|ATM|PAYMENT|REPEATPMT)$/, in: /^(?:INT|DIV)$/ }
 const typeOf = ({ fields }: OfxTransaction): string => (fields.get("TRNTYPE") ?? "").toUpperCase()
 
 /** Undefined for a type that says nothing. */
-export const isOutByType = (transaction: OfxTransaction): boolean | undefined => {
+const isOutByType = (transaction: OfxTransaction): boolean | undefined => {
   const type = typeOf(transaction)
   if (always.in.test(type) || mostly.in.test(type)) return false
   // On a card, a payment is what its holder paid in.
@@ -22,7 +25,7 @@ export const isOutByType = (transaction: OfxTransaction): boolean | undefined =>
   return always.out.test(type) || mostly.out.test(type) ? true : undefined
 }
 
-export interface Direction {
+interface Direction {
   /** `columns`: the amounts have no signs, and the kinds of the transactions say it. */
   readonly sign: Sign
   /** The person has to say which way this transaction's money went. */
@@ -32,36 +35,74 @@ export interface Direction {
 const asWritten: Direction = { sign: "positive is money in", doubtful: null }
 
 /** How one account's amounts are meant, by its transactions with an amount other than 0. */
-export const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
-  let [agreeing, credits, positives, negatives, positiveOut, positivePaid, negativeIn] = [0, 0, 0, 0, 0, 0, 0]
-  let [positive, contrary]: Array<OfxTransaction | null> = [null, null]
-  for (const { transaction, isNegative } of all) {
-    const isOut = isOutByType(transaction)
-    if (isNegative) negatives += 1
-    else {
-      positives += 1
-      positive ??= transaction
-    }
-    if (isOut === isNegative) {
-      agreeing += 1
-      if (always.in.test(typeOf(transaction))) credits += 1
-    } else if (isOut === true) {
-      if (always.out.test(typeOf(transaction))) positiveOut += 1
-      else positivePaid += 1
-      contrary ??= transaction
-    } else if (isOut === false && always.in.test(typeOf(transaction))) negativeIn += 1
-  }
-  const reversed = (doubtful: OfxTransaction | null): Direction => ({ sign: "positive is money out", doubtful })
-  if (positiveOut === 0) {
+const directionOf = (all: ReadonlyArray<Signed>, hasFileSigns: boolean): Direction => {
+  const typed = all.map((one) => ({ ...one, isOut: isOutByType(one.transaction), type: typeOf(one.transaction) }))
+  const agreeing = typed.filter(({ isOut, isNegative }) => isOut === isNegative)
+  const contrary = typed.filter(({ isOut, isNegative }) => isOut === true && !isNegative)
+  const positives = typed.filter(({ isNegative }) => !isNegative)
+  const doubtful = (contrary[0] ?? positives[0])?.transaction ?? null
+  const reversed: Direction = { sign: "positive is money out", doubtful }
+  if (!contrary.some(({ type }) => always.out.test(type))) {
     // Nothing agrees with the signs: payments that all came in, or a card that was nearly never used.
-    const isOdd = negatives === 0 && positivePaid > 0
-    const isOddCard = all[0]?.transaction.account.type === "CREDITCARD" && positives >= 2 && positives > 2 * negatives
-    return agreeing === 0 && (isOdd || isOddCard) ? reversed(contrary ?? positive ?? null) : asWritten
+    const isOdd = positives.length === all.length && contrary.length > 0
+    const isOddCard = all[0]?.transaction.account.type === "CREDITCARD" && positives.length * 2 > all.length
+    return agreeing.length === 0 && (isOdd || isOddCard) ? reversed : asWritten
   }
+  // A few types are wrong at many banks; all are where it is the signs that are.
+  if (agreeing.length === 0) return reversed
+  if (positives.length < all.length) return asWritten
   // Without a single sign, types that differ say it. If all are debits, spending may as well be positive, or paid back.
-  const isSure = credits > 0 && !hasFileSigns
-  if (negatives === 0 && agreeing > 0) return { sign: "columns", doubtful: isSure ? null : (contrary ?? null) }
-  // A few types are wrong at many banks; nearly all are where it is the signs that are.
-  const isReversed = negativeIn > 0 ? agreeing * 9 <= positiveOut + negativeIn : agreeing === 0
-  return negatives === 0 || isReversed ? reversed(contrary ?? null) : asWritten
+  const isSure = agreeing.some(({ type }) => always.in.test(type)) && !hasFileSigns
+  return { sign: "columns", doubtful: isSure ? null : doubtful }
 }
+
+/** By account: one bank may write its cards in another way than its accounts. */
+export const directionsOf = (
+  transactions: ReadonlyArray<OfxTransaction>,
+  keyOf: (transaction: OfxTransaction) => string,
+  { answers = {}, fileName }: ReadingOptions,
+) => {
+  const all = transactions.flatMap(signed)
+  const hasSigns = all.some(({ isNegative }) => isNegative)
+  const byAccount = new Map<string, Array<Signed>>()
+  for (const one of all) {
+    const key = keyOf(one.transaction)
+    const own = byAccount.get(key)
+    if (own === undefined) byAccount.set(key, [one])
+    else own.push(one)
+  }
+  const questions: Array<Question> = []
+  const signs = new Map<string, Sign>()
+  let isSaid = false
+  for (const [key, own] of byAccount) {
+    const { sign, doubtful } = directionOf(own, hasSigns)
+    const id = questionId("sign", key, fileName)
+    const answer = answers[id]
+    if (doubtful !== null && answer === undefined) questions.push(askForSign(id, described(doubtful), "out"))
+    isSaid ||= doubtful !== null && answer !== undefined
+    // The transaction that is asked about has a positive amount.
+    signs.set(key, doubtful !== null && answer === "in" ? "positive is money in" : sign)
+  }
+  const other = [...signs.values()].find((sign) => sign !== "positive is money in")
+  return {
+    questions,
+    signBy: questions.length > 0 ? ("assumed" as const) : isSaid ? ("said" as const) : ("stated" as const),
+    sign: other ?? ("positive is money in" as const),
+    wayOf: (transaction: OfxTransaction): Way => {
+      const sign = signs.get(keyOf(transaction)) ?? "positive is money in"
+      if (sign !== "columns") return sign === "positive is money in" ? "as written" : "reversed"
+      const isOut = isOutByType(transaction)
+      return isOut === undefined ? "unknown" : isOut ? "out" : "in"
+    },
+  }
+}
+
+const signed = (transaction: OfxTransaction): ReadonlyArray<Signed> => {
+  const amount = readMachineWritten(transaction.fields.get("TRNAMT") ?? "")
+  return amount !== undefined && /[1-9]/.test(amount.body) ? [{ transaction, isNegative: amount.isNegative }] : []
+}
+
+const described = ({ fields }: OfxTransaction): string =>
+  [fields.get("DTPOSTED")?.slice(0, 8), fields.get("TRNAMT"), fields.get("NAME") ?? fields.get("MEMO")]
+    .filter((text) => text !== undefined)
+    .join(", ")

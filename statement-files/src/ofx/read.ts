@@ -1,125 +1,172 @@
 // Reads OFX 1 and 2, QFX and QBO: every statement of the file, with only the cash transactions of investments.
+import { keysOf } from "../account-keys.ts"
+import { statedCurrency } from "../currencies.ts"
 import {
-  believed,
-  dialectOf,
   emptyPeriod,
   isCutOff,
   isKindOfRow,
   nameOf,
   noteOf,
-  evidenceOf,
-  nothing,
   onlyInvestments,
   problemAt,
-  refusal,
   runTogether,
   tradesLeftOut,
   type Reader,
 } from "../reading.ts"
-import { daysOf, unstatedCurrency } from "../questions.ts"
-import { remembering } from "../remembering.ts"
-import type { Problem, StatementRow } from "../statement.ts"
-import { accountsOf, namedAccounts, type NamedAccount } from "./accounts.ts"
-import { amountsOf } from "./amounts.ts"
-import { dateText } from "./dates.ts"
+import { readSheet, type SheetAccount } from "../sheet.ts"
+import type { Problem, StatementAccount, StatementRow } from "../statement.ts"
+import { directionsOf } from "./direction.ts"
 import { readOfxFile, type OfxAccount, type OfxFile, type OfxTransaction } from "./statements.ts"
+
+type Fields = OfxTransaction["fields"]
 
 export const readOfx: Reader = (text, encoding, options) => {
   const file = readOfxFile(text)
   const booked = file.transactions.filter(({ isPending }) => !isPending)
-  const unstated = remembering((key) => unstatedCurrency(options, key))
-  const accounts = namedAccounts(booked, (firstKey) => unstated(firstKey).code)
+  const accounts = namedAccounts(booked)
   const replaced = replacedBy(booked)
-  const amounts = amountsOf(booked, accounts, options)
-  const firstKey = [...accounts.values()][0]?.key ?? "file"
-  const days = daysOf(firstKey, options.fileName, {
-    dates: booked.map(({ fields }) => [dateText(fields)]),
-    today: options.today,
-    nameOf: (row) => namesOf(booked[row]!.fields).name,
-    answers: options.answers ?? {},
-  })
-  const rows: Array<StatementRow> = []
-  const problems: Array<Problem> = []
-  let passedOver = 0
-  booked.forEach((transaction, index) => {
-    const { line, account, fields } = transaction
-    const dated = believed(days.days[index], options.today)
-    const money = amounts.of(transaction)
-    const reason =
-      reasonAgainst(transaction, file, replaced) ??
-      ("reason" in dated ? dated.reason : "reason" in money ? money.reason : null)
-    if (reason !== null) problems.push(problemAt(line, wordsOf(fields), reason))
-    else if ("units" in money && money.units === 0) passedOver += 1
-    else if ("units" in money && "day" in dated)
-      rows.push({
-        line,
-        accountKey: accounts.get(account)!.key,
-        date: dated.day,
-        amount: money.units,
-        currency: money.currency,
-        ...namesOf(fields),
-        category: null,
-        tags: [],
-        bankId: fields.get("FITID") ?? null,
-        transferTo: null,
-        split: null,
-      })
-  })
-  const unstatedRows = rows.filter(isOfUnstated(accounts))
-  const dialect = dialectOf(encoding, { decimal: amounts.decimal ?? null, dateOrder: days.order, sign: amounts.sign })
-  const pending = file.transactions.length - booked.length
-  if (rows.length + problems.length + pending + passedOver === 0) return refusal(dialect, refusalOf(file))
-  return {
-    ...nothing(dialect),
-    accounts: accountsOf(accounts, new Set(rows.map(({ accountKey }) => accountKey)), amounts.balance),
-    rows,
-    evidence: evidenceOf(days, unstatedRows.length === 0 ? "stated" : unstated(firstKey).by, firstKey),
-    questions: [...days.questions, ...amounts.questions, ...unstated(firstKey).questionsOn(unstatedRows)],
-    passedOver,
-    pending,
-    problems: [...problems, ...noticesOf(file)],
-  }
+  const { sign, signBy, questions, wayOf } = directionsOf(booked, ({ account }) => accounts.get(account)!.key, options)
+  const { reading } = readSheet(
+    {
+      encoding,
+      entries: booked.map((transaction) => {
+        const { line, account, fields } = transaction
+        const { key, currency } = accounts.get(account)!
+        return {
+          line,
+          accountKey: key,
+          date: dateText(fields),
+          amount: fields.get("TRNAMT") ?? "",
+          way: wayOf(transaction),
+          currency: statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? currency,
+          said: {
+            ...namesOf(fields),
+            category: null,
+            tags: [],
+            bankId: fields.get("FITID") ?? null,
+            transferTo: null,
+            split: null,
+          },
+          cells: [...fields].map(([name, value]) => `${name} ${value}`),
+          reason: reasonAgainst(transaction, file, replaced),
+        }
+      }),
+      accounts: accountsOf(accounts, booked),
+      sign,
+      signBy,
+      questions,
+      isPointDecimal: "mostly",
+      passedOver: 0,
+      pending: file.transactions.length - booked.length,
+      notices: noticesOf(file),
+      refusal: refusalOf(file),
+    },
+    options,
+  )
+  return reading
 }
 
-const isOfUnstated = (accounts: ReadonlyMap<OfxAccount, NamedAccount>) => {
-  const keys = new Set([...accounts.values()].flatMap(({ key, isCurrencyAssumed }) => (isCurrencyAssumed ? [key] : [])))
-  return ({ accountKey }: StatementRow): boolean => keys.has(accountKey)
+const compact = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d]{0,3}[-/.]\d)/
+
+/**
+ * As banks write it elsewhere, and "" where there is none. Booked comes before what the person did, and that before availability.
+ * Times and zones never move it: 20240131223400[+3:MSK] is January 31.
+ */
+const dateText = (fields: Fields): string => {
+  const known = ["DTPOSTED", "DTUSER", "DTAVAIL"].map((name) => fields.get(name) ?? "")
+  const text = known.find((date) => /[1-9]/.test(date)) ?? ""
+  const [, year, month, day] = compact.exec(text) ?? []
+  return year === undefined ? text : `${year}-${month}-${day}`
 }
+
+interface NamedAccount {
+  readonly key: string
+  readonly currency: string | undefined
+}
+
+/** The same account may have several statements. Credit unions give one number to a checking and a savings account. */
+const namedAccounts = (transactions: ReadonlyArray<OfxTransaction>): ReadonlyMap<OfxAccount, NamedAccount> => {
+  const symbols = new Map<OfxAccount, Set<string>>()
+  for (const { account, fields } of transactions) {
+    const symbol = statedCurrency(fields.get("CURRENCY.CURSYM") ?? "") ?? ""
+    symbols.set(account, (symbols.get(account) ?? new Set()).add(symbol))
+  }
+  const keys = keysOf(
+    [...symbols.keys()].map(({ bank, id, type, branch, currency }) => [bank, id, type, branch, currency]),
+    2,
+  )
+  return new Map(
+    [...symbols].map(([account, found], index) => {
+      // Some banks name the currency beside each amount alone.
+      const [only = "", ...others] = found
+      const currency = statedCurrency(account.currency) ?? (others.length === 0 && only !== "" ? only : undefined)
+      return [account, { key: keys[index]!, currency }]
+    }),
+  )
+}
+
+const types: Readonly<Record<string, StatementAccount["type"]>> = {
+  CHECKING: "checking",
+  SAVINGS: "saving",
+  MONEYMRKT: "saving",
+  CD: "saving",
+  CREDITLINE: "credit",
+  LINEOFCREDIT: "credit",
+  CREDITCARD: "credit",
+  INVESTMENT: "investment",
+  LOAN: "loan",
+}
+
+/** Several statements of an account may follow each other in either order: the latest balance counts. */
+const accountsOf = (
+  named: ReadonlyMap<OfxAccount, NamedAccount>,
+  transactions: ReadonlyArray<OfxTransaction>,
+): ReadonlyMap<string, SheetAccount> => {
+  // One bank leaves out the decimal sign of balances alone: 12345 is then 123.45.
+  const areAllWithDecimals = transactions.every(({ fields }) => hasDecimals(fields.get("TRNAMT") ?? ""))
+  const found = new Map<string, SheetAccount & { readonly day: string }>()
+  for (const [{ id, type, balance, balanceDate }, { key, currency }] of named) {
+    const known = found.get(key)
+    const closing = areAllWithDecimals && !hasDecimals(balance) ? "" : balance
+    const isLater = closing !== "" && balanceDate >= (known?.day ?? "")
+    const latest = isLater || known === undefined ? { closing, day: closing === "" ? "" : balanceDate } : known
+    found.set(key, { ...latest, name: id, type: types[type] ?? null, currency })
+  }
+  return found
+}
+
+const hasDecimals = (text: string): boolean => /[.,]\d{1,2}\D*$|^[-+]?0*$/.test(text.trim())
 
 const reasonAgainst = (
   transaction: OfxTransaction,
   { transactions, isLastCut }: OfxFile,
   replaced: ReadonlySet<OfxTransaction>,
-): string | null => {
+): string | undefined => {
   const { fields, isDoubled } = transaction
   if (isLastCut && transaction === transactions.at(-1)) return isCutOff
   if (isDoubled) return runTogether
   if (replaced.has(transaction)) return "The bank has put another transaction of this file in its place."
   return fields.has("CORRECTFITID") && fields.get("CORRECTACTION")?.toUpperCase() === "DELETE"
     ? "The bank takes an earlier transaction back with it: look for that one, and delete it."
-    : null
+    : undefined
 }
 
 /** Those that others of the file correct. An id that several have names none of them. */
 const replacedBy = (transactions: ReadonlyArray<OfxTransaction>): ReadonlySet<OfxTransaction> => {
-  const corrected = new Map<OfxAccount, Map<string, ReadonlyArray<OfxTransaction>>>()
-  for (const { account, fields } of transactions) {
-    const id = fields.get("CORRECTFITID")
-    if (id !== undefined) corrected.set(account, (corrected.get(account) ?? new Map()).set(id, []))
-  }
+  const withId = new Map<OfxAccount, Map<string, ReadonlyArray<OfxTransaction>>>()
   for (const transaction of transactions) {
-    const [ids, id = ""] = [corrected.get(transaction.account), transaction.fields.get("FITID")]
-    const found = ids?.get(id)
-    if (found !== undefined) ids!.set(id, [...found.slice(0, 1), transaction])
+    const [ids, id = ""] = [withId.get(transaction.account) ?? new Map(), transaction.fields.get("FITID")]
+    withId.set(transaction.account, ids.set(id, [...(ids.get(id) ?? []).slice(0, 1), transaction]))
   }
-  const all = [...corrected.values()].flatMap((ids) => [...ids.values()])
-  return new Set(all.flatMap((found) => (found.length === 1 ? found : [])))
+  return new Set(
+    transactions.flatMap(({ account, fields }) => {
+      const corrected = withId.get(account)?.get(fields.get("CORRECTFITID") ?? "") ?? []
+      return fields.has("CORRECTFITID") && corrected.length === 1 ? corrected : []
+    }),
+  )
 }
 
-const wordsOf = (fields: OfxTransaction["fields"]): ReadonlyArray<string> =>
-  [...fields].map(([name, value]) => `${name} ${value}`)
-
-const namesOf = (fields: OfxTransaction["fields"]): Pick<StatementRow, "name" | "note"> => {
+const namesOf = (fields: Fields): Pick<StatementRow, "name" | "note"> => {
   const check = fields.get("CHECKNUM")
   const [memo = "", extended = ""] = [fields.get("MEMO"), fields.get("EXTDNAME")]
   const known = [fields.get("NAME"), fields.get("PAYEE.NAME"), fields.get("EXTDPAYEE.NAME"), extended, memo]

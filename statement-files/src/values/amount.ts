@@ -33,6 +33,13 @@ const interrupted = /\d\D*[A-Za-z:/-]\D*\d/
 /** The dot of an abbreviation such as Rs. is no decimal sign. */
 const parts = /^([^\d.,]*\p{L}\/?\.(?=\d)|[^\d.,]*)([.,]?\d[\d.,']*)(\D*)$/u
 
+const blankWithin = /\d[\s'\u00a0\u202f\u2009\u2019]+\d/
+const groupedByBlanks = /^\D*\d{1,3}(?:[\s'\u00a0\u202f\u2009\u2019]\d{3})+(?:[.,]\d*)?\D*$/
+
+/** Of files that machines write for machines: blanks elsewhere than before thousands are damage there. */
+export const readMachineWritten = (text: string): Written | undefined =>
+  blankWithin.test(text) && !groupedByBlanks.test(text) ? undefined : readWritten(text)
+
 /** Undefined for what is no amount. */
 export const readWritten = (cell: string): Written | undefined => {
   const plain = simple.exec(cell)
@@ -159,8 +166,19 @@ export const decimalEvidence = (bodies: Iterable<string>, decimals: number): Dec
   return plain > 0 && decimals < 3 ? { sign: other, isUnclear: false } : { sign, isUnclear: true }
 }
 
-/** The likeliest decimal sign of amounts in a currency that has two decimals. */
-export const decimalSignOf = (bodies: Iterable<string>): DecimalSign | undefined => decimalEvidence(bodies, 2).sign
+/** As the person says, or else as all the amounts tell; `isPointDecimal`: a point divides no thousands. */
+export const decimalSignIn = (
+  bodies: Iterable<string>,
+  decimals: number,
+  answer: string | undefined,
+  isPointDecimal = false,
+): DecimalEvidence => {
+  if (answer === "." || answer === ",") return { sign: answer, isUnclear: false }
+  const found = decimalEvidence(bodies, decimals)
+  if (!found.isUnclear || (isPointDecimal && found.sign === ".")) return { ...found, isUnclear: false }
+  // A comma before three digits divides thousands more often than not.
+  return { sign: ".", isUnclear: true }
+}
 
 /**
  * In minor units, by its absolute value; undefined if it has too many digits. More decimals than the currency has are rounded,

@@ -1,7 +1,7 @@
 // The amounts of one column, row by row.
 import { decimalsOf } from "../../currencies.ts"
 import {
-  decimalEvidence,
+  decimalSignIn,
   minorUnits,
   readWritten,
   type DecimalEvidence,
@@ -48,13 +48,12 @@ export const numbersOf = (
     )
     return decimalsOf(currencies.of(index, row, written[at]![row]).code)
   })
-  const evidence = written.map((cells, at) => decimalEvidence(bodiesOf([cells]), decimals[at]!))
-  const together = decimalEvidence(bodiesOf(written), Math.max(0, ...decimals))
+  const evidence = written.map((cells, at) => decimalSignIn(bodiesOf([cells]), decimals[at]!, decimal))
+  const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), decimal)
   return columns.map((column, at) => {
     const cells = written[at]!
     const own = evidence[at]!
-    const found = likelier(own.sign !== undefined && !own.isUnclear ? own : together)
-    const sign = decimal === undefined ? found : { sign: decimal, isUnclear: false }
+    const sign = own.sign !== undefined && !own.isUnclear ? own : together
     const { signs, isMarked } = signsOf(cells)
     const values = cells.map((cell, row): Value => {
       const text = rows[row]!.cells[column.index] ?? ""
@@ -65,10 +64,6 @@ export const numbersOf = (
     return { column, values, written: cells, decimal: sign, isMarked }
   })
 }
-
-/** A comma before three digits divides thousands more often than not. */
-const likelier = (found: DecimalEvidence): DecimalEvidence =>
-  found.isUnclear && found.sign === "," ? { sign: ".", isUnclear: true } : found
 
 /** Empty, a dash, or words that stand where there is no amount. */
 const isNothing = (text: string): boolean => !/\d/.test(text)

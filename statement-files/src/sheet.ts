@@ -1,0 +1,189 @@
+// What OFX, QIF and CAMT have in common: each of them states what its fields are. Days, decimals, currencies, accounts,
+// problems and questions of all three are put together here.
+import { decimalsOf } from "./currencies.ts"
+import { askForDecimal, daysOf, questionId, unstatedCurrency } from "./questions.ts"
+import {
+  amountUnreadable,
+  believed,
+  dialectOf,
+  evidenceOf,
+  nothing,
+  problemAt,
+  refusal,
+  wayUnknown,
+  type Reading,
+} from "./reading.ts"
+import { remembering } from "./remembering.ts"
+import type { Evidence, Problem, Question, ReadingOptions, Sign, StatementAccount, StatementRow } from "./statement.ts"
+import { decimalSignIn, minorUnits, readMachineWritten, type DecimalSign } from "./values/amount.ts"
+
+export interface Sheet {
+  readonly encoding: string
+  readonly entries: ReadonlyArray<Entry>
+  /** By their keys, in the order in which they are shown; those without rows are left out. */
+  readonly accounts: ReadonlyMap<string, SheetAccount>
+  readonly sign: Sign
+  /** What decided it, and what it has to be asked about. */
+  readonly signBy?: Evidence
+  readonly questions?: ReadonlyArray<Question>
+  /** Whether the point of 12.500 is a decimal sign: always, or where nothing in the file says otherwise. */
+  readonly isPointDecimal: "always" | "mostly" | "unknown"
+  readonly passedOver: number
+  readonly pending: number
+  /** About the file as a whole. */
+  readonly notices: ReadonlyArray<Problem>
+  /** Why nothing is in it. */
+  readonly refusal: string
+}
+
+export type Way = "as written" | "reversed" | "in" | "out" | "unknown"
+
+/** A transaction as its file writes it. */
+export interface Entry {
+  readonly line: number
+  readonly accountKey: string
+  readonly date: string
+  readonly amount: string
+  readonly way: Way
+  /** ISO 4217; undefined where nothing in the file says so. */
+  readonly currency: string | undefined
+  readonly said: Omit<StatementRow, "line" | "accountKey" | "date" | "amount" | "currency">
+  /** For whoever has to find the line. */
+  readonly cells: Iterable<string>
+  /** Why it is not taken, where that is not its day or its amount. */
+  readonly reason?: string | undefined
+  readonly isPassedOver?: boolean
+  readonly parts?: ReadonlyArray<Part>
+}
+
+/** One of those that a transaction is split into. */
+export interface Part {
+  readonly amount: string
+  readonly said: Partial<Entry["said"]>
+}
+
+export interface SheetAccount {
+  readonly name: string
+  readonly type: StatementAccount["type"]
+  readonly currency: string | undefined
+  /** As written, "" where the file states none. */
+  readonly opening?: string
+  readonly closing?: string
+}
+
+/** In minor units, with the sign that is written; undefined if it cannot be read. */
+type Units = (amount: string, currency: string) => number | undefined
+
+/** With the entry that each row was taken from. */
+export const readSheet = (
+  sheet: Sheet,
+  options: ReadingOptions,
+): { readonly reading: Reading; readonly taken: ReadonlyMap<StatementRow, Entry> } => {
+  const { entries } = sheet
+  const firstKey = entries[0]?.accountKey ?? "file"
+  const unstated = unstatedCurrency(options, firstKey)
+  const { units, decimal, questions } = amountsIn(sheet, entries[0]?.currency ?? unstated.code, firstKey, options)
+  const days = daysOf(firstKey, options.fileName, {
+    dates: entries.map(({ date }) => [date]),
+    today: options.today,
+    nameOf: (row) => entries[row]!.said.name,
+    answers: options.answers ?? {},
+  })
+  const taken = new Map<StatementRow, Entry>()
+  const problems: Array<Problem> = []
+  let { passedOver } = sheet
+  entries.forEach((entry, index) => {
+    const currency = entry.currency ?? unstated.code
+    const problem = (reason: string) => problems.push(problemAt(entry.line, entry.cells, reason))
+    if (entry.reason !== undefined) return problem(entry.reason)
+    const amount = directed(entry.way, units(entry.amount, currency))
+    if (entry.isPassedOver === true || amount === 0) return (passedOver += 1)
+    if (amount === undefined) return problem(amountUnreadable)
+    if (amount === "unknown") return problem(wayUnknown)
+    const dated = believed(days.days[index], options.today)
+    if ("reason" in dated) return problem(dated.reason)
+    const { line, accountKey, said } = entry
+    const row: StatementRow = { line, accountKey, date: dated.day, amount: -amount, currency, ...said }
+    const parts = partsOf(row, entry.parts ?? [], (text) => units(text, currency))
+    return parts.forEach((part) => taken.set(part, entry))
+  })
+  const rows = [...taken.keys()]
+  const dialect = dialectOf(sheet.encoding, { decimal, dateOrder: days.order, sign: sheet.sign })
+  if (entries.length + sheet.pending === 0) return { reading: refusal(dialect, sheet.refusal), taken }
+  const assumed = rows.filter((row) => taken.get(row)!.currency === undefined)
+  const reading: Reading = {
+    ...nothing(dialect),
+    accounts: accountsOf(sheet.accounts, rows, unstated.code, units),
+    rows,
+    evidence: {
+      ...evidenceOf(days, assumed.length === 0 ? "stated" : unstated.by, firstKey),
+      sign: sheet.signBy ?? "stated",
+    },
+    questions: [...days.questions, ...questions, ...(sheet.questions ?? []), ...unstated.questionsOn(assumed)],
+    passedOver,
+    pending: sheet.pending,
+    problems: [...problems, ...sheet.notices],
+  }
+  return { reading, taken }
+}
+
+const amountsIn = (sheet: Sheet, currency: string, firstKey: string, { fileName, answers = {} }: ReadingOptions) => {
+  const written = remembering(readMachineWritten)
+  const texts = sheet.entries.flatMap(({ amount, parts = [] }) => [amount, ...parts.map((part) => part.amount)])
+  const bodies = texts.flatMap((text) => written(text)?.body ?? [])
+  const id = questionId("currency", firstKey, fileName)
+  const answer = sheet.isPointDecimal === "always" ? "." : answers[id]
+  const decimal = decimalSignIn(bodies, decimalsOf(currency), answer, sheet.isPointDecimal === "mostly")
+  const units: Units = (text, own) => {
+    const amount = written(text)
+    // A currency written beside the digits has to be the row's own.
+    if (amount === undefined || amount.isMarkedDebit || amount.currencies?.includes(own) === false) return undefined
+    // Dinars have three decimals.
+    const [, divider] = decimalsOf(own) === 3 ? (/^\d+([.,])\d{3}$/.exec(amount.body) ?? []) : []
+    const found = minorUnits(amount.body, (divider as DecimalSign | undefined) ?? decimal.sign, decimalsOf(own))
+    return found !== undefined && amount.isNegative ? -found || 0 : found
+  }
+  const unclear = decimal.isUnclear ? bodies.find((body) => /[.,]/.test(body)) : undefined
+  const questions = unclear === undefined ? [] : [askForDecimal(id, unclear, decimal.sign ?? null)]
+  return { units, decimal: decimal.sign ?? null, questions }
+}
+
+/** Money in is positive. */
+const directed = (way: Way, units: number | undefined): number | "unknown" | undefined => {
+  if (units === undefined || units === 0) return units
+  if (way === "unknown") return way
+  return way === "as written" ? units : way === "reversed" ? -units : Math.abs(units) * (way === "in" ? 1 : -1)
+}
+
+/** Where parts do not add up, which is somebody's mistake, the row's own amount is what the account lost. */
+const partsOf = (
+  row: StatementRow,
+  parts: ReadonlyArray<Part>,
+  units: (amount: string) => number | undefined,
+): ReadonlyArray<StatementRow> => {
+  const [only, ...others] = parts
+  const amounts = parts.map(({ amount }) => units(amount))
+  const isSum = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) === -row.amount
+  // A single part without an amount is all of it.
+  if (only !== undefined && others.length === 0) return isSum || only.amount === "" ? [{ ...row, ...only.said }] : [row]
+  if (parts.length === 0 || !isSum || amounts.includes(undefined)) return [row]
+  const known = parts.flatMap(({ said }, at) => (amounts[at] === 0 ? [] : [{ ...row, ...said, amount: -amounts[at]! }]))
+  return known.map((part) => (known.length === 1 ? part : { ...part, split: `${row.line}` }))
+}
+
+const accountsOf = (
+  accounts: Sheet["accounts"],
+  rows: ReadonlyArray<StatementRow>,
+  fallback: string,
+  units: Units,
+): ReadonlyArray<StatementAccount> => {
+  const moved = new Map<string, number>()
+  for (const { accountKey, amount } of rows) moved.set(accountKey, (moved.get(accountKey) ?? 0) - amount)
+  return [...accounts].flatMap(([key, { name, type, currency = fallback, opening = "", closing = "" }]) => {
+    const change = moved.get(key)
+    if (change === undefined) return []
+    const [before, after] = [units(opening, currency), units(closing, currency)]
+    const closingBalance = after ?? (before === undefined ? null : before + change)
+    return [{ key, name, type, currency, closingBalance }]
+  })
+}
