@@ -230,13 +230,38 @@ describe("a failure", () => {
   })
 
   test.each([
-    ["<html>", 502],
-    ["", 504],
+    ["<html>", 413, "raised to 128 MB"],
+    ["<html>", 502, "cannot reach it"],
+    ["", 504, "stopped waiting"],
+    ['{"message":"Bad Gateway"}', 502, "cannot reach it"],
+  ])("that is a proxy's (%j, %i) says what to raise, or when to try again", async (body, status, sentence) => {
+    const failure = await fail(failing(status, body))
+    expect(failure).toMatchObject({ status, message: expect.stringContaining(sentence) })
+    expect(failure.message).toContain("The proxy in front of Evenkeel")
+  })
+
+  test.each([
+    ["a page", "<html>", { "WWW-Authenticate": 'Basic realm="Home"' }],
+    ["nothing that says whose it is", "", {}],
+  ])("by which a proxy asks for its own user with %s ends no session", async (_, body, headers) => {
+    expect(await fail(failing(401, body, headers))).toMatchObject({
+      status: 0,
+      message: expect.stringContaining("proxy"),
+    })
+  })
+
+  test.each([
+    ['{"error":"Please log in."}', {}],
+    ["cut", { "WWW-Authenticate": "Bearer" }],
+  ])("by which the server asks for a login (%j) is not taken for a proxy's", async (body, headers) => {
+    expect((await fail(failing(401, body, headers))).status).toBe(401)
+  })
+
+  test.each([
     ['"text"', 500],
     ["null", 500],
     ['{"error":{"code":503,"message":"no healthy upstream"}}', 503],
     ['{"error":" "}', 503],
-    ['{"message":"Bad Gateway"}', 502],
   ])("without a message (%j) is described by its status", async (body, status) => {
     expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
   })

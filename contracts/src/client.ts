@@ -117,21 +117,37 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
   return text === "" ? path : `${path}?${text}`
 }
 
+/** Our own refusal, whose `error` is a sentence. What is in front of the server has an error of its own, or a page. */
+const refusalIn = async (response: Response): Promise<{ readonly error?: string; readonly stepUp?: boolean }> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { error, stepUp } = (body ?? {}) as { readonly error?: unknown; readonly stepUp?: unknown }
+  return typeof error === "string" && error.trim() !== "" ? { error, stepUp: stepUp === true } : {}
+}
+
+/** Whether a proxy asks for users of its own, so that the server itself has not seen the call. */
+export const isProxyLogin = async (response: Response): Promise<boolean> =>
+  response.status === 401 &&
+  !/bearer/i.test(response.headers.get("WWW-Authenticate") ?? "") &&
+  (await refusalIn(response.clone())).error === undefined
+
+const megabyte = 1024 * 1024
+
+/** What a proxy's refusal means, and which of its limits to raise: docs/hosting.md. */
+const proxyRefusals: Readonly<Record<number, string>> = {
+  401: "The proxy in front of Evenkeel wants its own user name and password. Please reload the page to enter them.",
+  413: `The proxy in front of Evenkeel lets nothing this large through, so nothing was saved. Have its limit for bodies (client_max_body_size in nginx) raised to ${upload.largest / megabyte} MB, and try again.`,
+  502: "The proxy in front of Evenkeel cannot reach it (502). Please try again in a moment.",
+  504: "The proxy in front of Evenkeel stopped waiting for the answer (504). Please check whether it was done, and try again if not. If this happens often, have its time limit (proxy_read_timeout in nginx) raised.",
+}
+
 /** Also for responses that were not fetched through the client, such as file downloads. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
-  const body: unknown = await response.json().catch(() => undefined)
-  // Only a sentence: a gateway's own error may be an object, or empty.
-  const error = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
-  const stepUp = typeof body === "object" && body !== null && "stepUp" in body && body.stepUp === true
+  // Then the server was not reached, and no session has ended.
+  const status = (await isProxyLogin(response)) ? 0 : response.status
+  const { error, stepUp } = await refusalIn(response)
+  const message = error ?? proxyRefusals[response.status] ?? `The server answered ${response.status}. Please try again.`
   const retryAfter = Number(response.headers.get("Retry-After"))
-  return new RequestFailed(
-    response.status,
-    typeof error === "string" && error.trim() !== ""
-      ? error
-      : `The server answered ${response.status}. Please try again.`,
-    retryAfter > 0 ? retryAfter : undefined,
-    stepUp,
-  )
+  return new RequestFailed(status, message, retryAfter > 0 ? retryAfter : undefined, stepUp)
 }
 
 /**

@@ -150,7 +150,7 @@ export const openApiDocument = () => {
       version: "1.0.0",
       description: "A personal budget that never loses its history. Amounts are dollars with at most 2 decimals.",
     },
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { ownHeader: [] }],
     components,
     paths: operations,
   }

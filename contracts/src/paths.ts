@@ -107,6 +107,9 @@ export const paths = {
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
 export const livePath = "/live"
 
+/** Carries a session's token where a proxy in front wants the Authorization header for users of its own. */
+export const tokenHeader = "Session-Token"
+
 /** Where the bank-linking provider announces news of the items, signed. */
 export const webhookPath = "/webhooks/plaid"
 

@@ -2,14 +2,16 @@
 // everywhere, transactions are asked for once there are accounts.
 if (location.pathname === "/home") {
   let token = null
+  let own = "basicAuth" in document.documentElement.dataset
   try {
     token = localStorage.getItem("token")
+    own ||= localStorage.getItem("token-header") !== null
   } catch {
     // Storage is blocked: nobody is signed in.
   }
   if (token !== null) {
     const headers = {
-      Authorization: `Bearer ${token}`,
+      ...(own ? { "Session-Token": token } : { Authorization: `Bearer ${token}` }),
       "Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     const answers = {}

@@ -13,7 +13,7 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "evenkeel-app-"))
   await mkdir(join(directory, "assets"))
-  await writeFile(join(directory, "index.html"), "<head><title>Evenkeel</title><!-- bank-link-script --></head>")
+  await writeFile(join(directory, "index.html"), "<html><head><title>Evenkeel</title><!-- bank-link-script --></head>")
 })
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -27,6 +27,7 @@ const ask = async (
     bankLink = "sandbox" as "sandbox" | "plaid",
     known = "",
     encoding = "br, gzip",
+    authorization = "",
   } = {},
 ) => {
   const page = readPage(directory, bankLink)
@@ -35,7 +36,13 @@ const ask = async (
   await new Promise((listening) => server.once("listening", listening))
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
     method,
-    headers: { Accept: accept, "Accept-Encoding": encoding, "If-None-Match": known, "Cache-Control": "max-age=0" },
+    headers: {
+      Accept: accept,
+      "Accept-Encoding": encoding,
+      "If-None-Match": known,
+      "Cache-Control": "max-age=0",
+      Authorization: authorization,
+    },
   })
   const text = await response.text()
   server.close()
@@ -53,6 +60,14 @@ test("a cached app is sent again only if it has changed", async () => {
   const known = (await ask("/")).headers.get("ETag") ?? ""
   expect(await ask("/", { known })).toMatchObject({ status: 304, text: "" })
   expect(await ask("/", { known, bankLink: "plaid" })).toMatchObject({ status: 200 })
+})
+
+test("the page says that a proxy has users of its own, and is not cached for those without", async () => {
+  const behind = await ask("/", { authorization: "Basic YWRhOjE=" })
+  expect(behind.text).toContain("<html data-basic-auth>")
+  const plain = await ask("/", { authorization: "Bearer token" })
+  expect(plain.text).not.toContain("basic-auth")
+  expect(plain.headers.get("ETag")).not.toBe(behind.headers.get("ETag"))
 })
 
 test("index.html by name also includes the widget", async () => {

@@ -81,10 +81,16 @@ export const readPage = (directory: string, bankLink: BankLink): string => {
   return readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
 }
 
+/** Whether a proxy has users of its own: the page then leaves the Authorization header to them. */
+const isBehindLogin = (request: Request): boolean => /^Basic /i.test(request.get("authorization") ?? "")
+
 export const browserApp = (directory: string, page: string): RequestHandler => {
   const sending = (html: string): RequestHandler => {
-    const tag = tagOf(html)
-    return (_, response) => void response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(html)
+    const pages = [html, html.replace("<html", "<html data-basic-auth")].map((each) => ({ each, tag: tagOf(each) }))
+    return (request, response) => {
+      const { each, tag } = pages[isBehindLogin(request) ? 1 : 0]!
+      response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(each)
+    }
   }
   const send = sending(page)
   const sendHome = sending(page.replace("</head>", `${preloadsOfHome(directory)}</head>`))

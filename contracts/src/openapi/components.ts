@@ -1,5 +1,6 @@
 // What the operations in the OpenAPI document share: request headers, response headers and failures.
 import { status, type RequestError } from "../errors.ts"
+import { tokenHeader } from "../paths.ts"
 
 const text = { type: "string" }
 const revision = { type: "integer", minimum: 0 }
@@ -116,7 +117,10 @@ export const failureResponses = Object.fromEntries(
 )
 
 export const components = {
-  securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+  securitySchemes: {
+    bearer: { type: "http", scheme: "bearer" },
+    ownHeader: { type: "apiKey", in: "header", name: tokenHeader, description: "Beside a proxy's own Authorization" },
+  },
   schemas: {
     Error: {
       type: "object",

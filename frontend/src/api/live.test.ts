@@ -354,5 +354,5 @@ test("a connection with the server's heartbeats is kept", async () => {
 })
 
 test("a token that is no longer valid is not used again", async () => {
-  expect(await connectionsIf(() => new HttpResponse(null, { status: 401 }))).toEqual([0])
+  expect(await connectionsIf(() => HttpResponse.json({ error: "Please log in." }, { status: 401 }))).toEqual([0])
 })

@@ -3,6 +3,7 @@
 import { livePath } from "@evenkeel/contracts/paths"
 import { monthOf } from "@evenkeel/contracts/month"
 import { storedToken } from "../lib/page/browser-storage.ts"
+import { send } from "../lib/page/sending.ts"
 import { commandsAnswered, refresh, refreshFailed } from "./refreshing.ts"
 import { all, noteChange } from "./queries.ts"
 import { isNews, whenBehind } from "../lib/revisions.ts"
@@ -71,7 +72,7 @@ const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<
 }
 
 const connect = (signal: AbortSignal): Promise<Response> =>
-  fetch(livePath, {
+  send(livePath, {
     headers: { Accept: "text/event-stream", Authorization: `Bearer ${storedToken() ?? ""}` },
     signal,
   })

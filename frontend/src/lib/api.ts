@@ -1,7 +1,8 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
-import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
+import { failureOf, isProxyLogin, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { pathOf, paths } from "@evenkeel/contracts/paths"
 import { storedToken } from "./page/browser-storage.ts"
+import { send } from "./page/sending.ts"
 import { forgetFirstRequests, takeFirstAnswer } from "./page/first-requests.ts"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { advanceToday } from "./today.ts"
@@ -34,23 +35,22 @@ const secondTimeout = 70_000
 const ownProofs = ["register", "authenticate", "authenticateWithPasskey", "recover", "resetPassword", "stepUp"] as const
 const pathsOfProofs: ReadonlySet<unknown> = new Set(ownProofs.map((name) => pathOf(paths[name])))
 
-// `fetch` is looked up at each call, because tests replace it after this module has loaded.
-const send: typeof fetch = async (input, init) => {
+const call: typeof fetch = async (input, init) => {
   const token = storedToken()
   const isQuery = init?.method === "GET" && typeof input === "string"
   if (!isQuery) forgetFirstRequests()
-  const response = await ((isQuery && takeFirstAnswer(input, token)) || fetch(input, init))
+  const response = await send(input, init, isQuery ? takeFirstAnswer(input, token) : undefined)
   // An old answer must not end a newer session.
   const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(input)
-  if (response.status === 401 && isOfSession) sessionEnded()
+  if (response.status === 401 && isOfSession && !(await isProxyLogin(response))) sessionEnded()
   if (!(await needsProof(response)) || !(await askForProof()) || token !== storedToken()) return response
-  return fetch(input, { ...init, signal: AbortSignal.timeout(secondTimeout) })
+  return send(input, { ...init, signal: AbortSignal.timeout(secondTimeout) })
 }
 
 export const client = makeClient({
   token: storedToken,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  fetch: send,
+  fetch: call,
   onRevision: sawRevision,
   onDate: advanceToday,
   onCommand: (commandId, reply) => commands.set(reply, commandId),
@@ -76,7 +76,7 @@ const nameIn = ({ headers }: Response): string | undefined =>
 /** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const headers = { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) }
-  const response = await orUnreachable(send(path, { headers }))
+  const response = await orUnreachable(call(path, { headers }))
   if (!response.ok) throw await failureOf(response)
   const content = await orUnreachable(response.blob())
   return { name: nameIn(response) ?? path.slice(path.lastIndexOf("/") + 1), content }

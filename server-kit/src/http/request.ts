@@ -5,7 +5,7 @@ import type { Request, Response } from "express"
 import { Text } from "@evenkeel/contracts/api/fields"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
-import type { RouteName } from "@evenkeel/contracts/paths"
+import { tokenHeader, type RouteName } from "@evenkeel/contracts/paths"
 import { bodies } from "@evenkeel/contracts/route"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { readJson } from "./body/body.ts"
@@ -22,8 +22,11 @@ export const correlationOf = (request: Request): string => {
   return correlationId
 }
 
-export const bearerOf = (request: Request): string | undefined =>
-  /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+/** The session's token, from its own header if it is sent: what is in Authorization then is for a proxy. */
+export const bearerOf = (request: Request): string | undefined => {
+  const sent = request.get(tokenHeader) ?? /^Bearer (.*)$/i.exec(request.get("authorization") ?? "")?.[1] ?? ""
+  return /^[\w~+/.=-]{1,200}$/.test(sent) ? sent : undefined
+}
 
 /** The address that the caller's browser shows, like "https://budget.example": without a path. */
 export const originOf = (request: Request): string =>

@@ -204,6 +204,15 @@ test("an outage is logged with its cause, none of which is sent to the client", 
 })
 
 describe("a bug", () => {
+  test("a token in a header of its own counts, whatever a proxy has in Authorization beside it", async () => {
+    rename = () => Effect.succeed({ reply: dinner })
+    const statuses = [{ "Session-Token": "ada-token" }, { "Session-Token": "unknown" }, {}].map(
+      async (own) => (await send({ Authorization: "Basic YWRhOjE=", ...own } as Record<string, string>)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401, 401])
+    expect((await send({ "Session-Token": "unknown" })).status).toBe(401)
+  })
+
   test("is logged under the correlation id that the handler was given, even if the caller sent none", async () => {
     const correlationIds: Array<string> = []
     rename = ({ correlationId }) =>

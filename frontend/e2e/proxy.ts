@@ -1,0 +1,55 @@
+// A proxy as people put in front: it may have users of its own, and lets no large body through.
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Proxy {
+  readonly address: string
+  readonly close: () => void
+}
+
+export interface ProxyOptions {
+  /** As "user:password"; by default everybody is let through. */
+  readonly login?: string
+  /** In bytes. */
+  readonly largestBody?: number
+}
+
+export const openProxy = async (
+  target: string,
+  port: number,
+  { login, largestBody = Infinity }: ProxyOptions,
+): Promise<Proxy> => {
+  const expected = login === undefined ? undefined : `Basic ${Buffer.from(login).toString("base64")}`
+  const refusalOf = ({ headers }: IncomingMessage): number | undefined => {
+    if (expected !== undefined && headers.authorization !== expected) return 401
+    return Number(headers["content-length"] ?? 0) > largestBody ? 413 : undefined
+  }
+  const pass = (request: IncomingMessage, response: ServerResponse): void => {
+    const { method, headers, url } = request
+    const upstream = send(target + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    upstream.once("error", () => (response.headersSent ? response.destroy() : refuse(response, 502)))
+    response.once("close", () => upstream.destroy())
+    request.pipe(upstream)
+  }
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request)
+    if (refusal === undefined) pass(request, response)
+    else refuse(response, refusal)
+  }).listen(port)
+  await new Promise((listening) => server.once("listening", listening))
+  return {
+    address: `http://nas.test:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const refuse = (response: ServerResponse, status: number): void =>
+  void response
+    .writeHead(status, { "Content-Type": "text/html", ...(status === 401 ? { "WWW-Authenticate": "Basic" } : {}) })
+    .end(`<html><h1>${status}</h1></html>`)

@@ -1,0 +1,31 @@
+// Sends calls past a proxy that has users of its own. A browser adds the password for the proxy to calls without an
+// Authorization header, and forgets it when one with another is refused: there the token goes into a header of its own.
+import { isProxyLogin } from "@evenkeel/contracts/client"
+import { tokenHeader } from "@evenkeel/contracts/paths"
+import { keep, kept } from "./browser-storage.ts"
+
+const key = "token-header"
+
+/** As the page says, which has passed the proxy; or as this browser has found out, if the proxy keeps it to itself. */
+const isProxied = (): boolean => "basicAuth" in document.documentElement.dataset || kept(key) !== null
+
+const placed = (init: RequestInit = {}): RequestInit => {
+  const headers = new Headers(init.headers)
+  const token = /^Bearer (.*)$/.exec(headers.get("Authorization") ?? "")?.[1]
+  if (token === undefined || !isProxied()) return init
+  headers.delete("Authorization")
+  headers.set(tokenHeader, token)
+  return { ...init, headers }
+}
+
+/** Like fetch. `first` is the answer to the same call, if it has been sent already. */
+export const send = async (
+  input: string | URL | Request,
+  init?: RequestInit,
+  first?: Promise<Response>,
+): Promise<Response> => {
+  const response = await (first ?? fetch(input, placed(init)))
+  if (!(await isProxyLogin(response))) return response
+  keep(key, "own")
+  return fetch(input, placed(init))
+}
