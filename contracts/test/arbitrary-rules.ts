@@ -1,4 +1,5 @@
 // Random rules, and what they do.
+import { notSpending } from "../src/budget/transactions/rules.ts"
 import { livingCategories, type Budget } from "../src/budget/budget.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { amountsOf } from "../src/budget/rules/rule-book.ts"
@@ -25,7 +26,7 @@ const outcomeOf = (budget: Budget, { a, b, c }: Numbers): RuleOutcome => {
   const categories = livingCategories(budget)
   const [first, second] = [pick(categories, b), pick(categories, c)]
   if (a % 8 === 0) return { ask: true }
-  if (a % 7 === 0) return { countedAs: b % 2 === 0 ? "transfer" : "not spending" }
+  if (a % 7 === 0) return { countedAs: pick(notSpending, b) ?? "transfer" }
   if (first === undefined || second === undefined) return { name: "Renamed" }
   if (a % 5 === 0) {
     return {
@@ -53,7 +54,11 @@ const applied: Step = (situation, { a, b, c }) => {
   const living = new Set(livingCategories(budget).map((category) => category.categoryId))
   if (categoryId !== undefined && !living.has(categoryId)) return undefined
   if (outcome.parts?.some((part) => !living.has(part.categoryId)) === true) return undefined
-  const some = [...new Set([b, b + 1, b + 2].flatMap((index) => pick([...budget.transactions.values()], index) ?? []))]
+  const setAside = [...budget.bankRows.values()].flatMap(({ fate, fact }) =>
+    fate === "set aside" ? [{ transactionId: fact.bankTransactionId, amount: fact.amount }] : [],
+  )
+  const all = [...budget.transactions.values(), ...setAside]
+  const some = [...new Set([b, b + 1, b + 2].flatMap((index) => pick(all, index) ?? []))]
   const transactions = some.flatMap(({ transactionId, amount }, place) => {
     if (outcome.parts === undefined) return [{ transactionId }]
     const amounts = amountsOf(outcome.parts, amount)

@@ -1,4 +1,5 @@
 // What a person does to several transactions at once, and when they count, for random histories.
+import { notSpending } from "../src/budget/transactions/rules.ts"
 import { monthOf, addMonths } from "../src/month.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { dayOf, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
@@ -26,7 +27,7 @@ const tags = ["holiday", "Zürich", "2026-trip"]
 export const arbitraryTogether = {
   counted: (situation, { a, b }) => {
     const ids = anyRows(situation, a)
-    const as = pick(["spending", "transfer", "not spending"] as const, b) ?? "spending"
+    const as = pick(["spending", ...notSpending] as const, b) ?? "spending"
     return ids.length === 0 ? undefined : countedAs(as, ...ids)
   },
   tagged: (situation, { a, b }) => {

@@ -24,6 +24,7 @@ const outcome = (kind: number, category: number, { categories }: Met) => {
     { categoryId, name: "Renamed", tag: "ruled" },
     { tag: "ruled" },
     { countedAs: "transfer" },
+    { countedAs: "income" },
     { countedAs: "not spending", tag: "ruled" },
     { parts: [part(0.333, 0), part(0.667, 1)] },
     { ask: true },

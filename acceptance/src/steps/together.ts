@@ -10,7 +10,7 @@ interface Seen {
   readonly category: { readonly categoryId: string } | null
 }
 
-const actions = fc.constantFrom("assign", "tag", "untag", "delete", "spending", "transfer", "not spending")
+const actions = fc.constantFrom("assign", "tag", "untag", "delete", "spending", "transfer", "income", "not spending")
 const tags = fc.constantFrom("#holiday", "Holiday", "with Bo")
 
 /** What there is, what was set aside included. Who has nothing enters something first. */

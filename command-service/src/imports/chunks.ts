@@ -80,10 +80,10 @@ const importedRow = (
   const transactionId = resolving.nextId()
   const ownCategory = resolving.categoryOf(row)
   // Foreign money is not counted: at face value, 10 000 yen would be 10 000 dollars.
-  const setAside = currency === null ? row.setAside : "foreign currency"
   const isUndecided =
-    ownCategory === undefined && row.parts.length === 0 && setAside === null && row.countedAs === undefined
+    ownCategory === undefined && row.parts.length === 0 && currency === null && row.countedAs === undefined
   const rule = isUndecided ? resolving.ruleFor(row, accountId) : undefined
+  const setAside = currency === null ? (rule === undefined ? row.setAside : null) : "foreign currency"
   const categoryId = ownCategory ?? rule?.outcome.categoryId
   const note = rule?.outcome.tag === undefined ? row.note : withTag(row.note, rule.outcome.tag)
   const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>

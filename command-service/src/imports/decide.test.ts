@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { cameIn } from "@evenkeel/contracts/budget/imports/came-in"
 import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
+import type { RuleOutcome } from "@evenkeel/contracts/budget/rules/schema"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { listed } from "@evenkeel/contracts/test/budget"
-import { category, deleted, linked, registered, typesSet } from "@evenkeel/contracts/test/events"
+import { category, deleted, linked, registered, ruleMade, typesSet } from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
 import { given, type Deciding } from "../../test/deciding.ts"
 import { importing, planned, plannedRow } from "../../test/imports.ts"
@@ -13,6 +14,15 @@ const person = [registered(), linked(), typesSet(500, 300, 200), category("Groce
 const market = plannedRow("MARKET HALL", 30_00, { category: { id: "groceries" }, note: "for Sunday #food" })
 const rowsIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<ImportedRow> =>
   events.flatMap((event) => (event._tag === "RowsImported" ? event.rows : []))
+
+test("a rule that says what a row is decides before it is judged", () => {
+  const salary = plannedRow("Salary", -2_000_00, { setAside: "income" })
+  const comesIn = (outcome: RuleOutcome) =>
+    rowsIn(given(...person, ruleMade("Salary", "groceries", { outcome })).when(importing(planned([salary]))).events)[0]
+  expect(comesIn({ categoryId: "groceries" })).toMatchObject({ categoryId: "groceries", ruleId: "rule-salary" })
+  expect(comesIn({ categoryId: "groceries" })).not.toHaveProperty("setAside")
+  expect(comesIn({ tag: "own" })).toMatchObject({ setAside: "income" })
+})
 
 test("rows come in with their categories, notes and places in the file", () => {
   const bankTransactionId = rowIdOf({ ...market, account: "checking" }, 0)

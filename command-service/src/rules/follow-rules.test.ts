@@ -108,6 +108,20 @@ describe("a rule that fits", () => {
     expect(changed.events.map(({ _tag }) => _tag)).toEqual(["TransactionsSynced"])
   })
 
+  test("decides before it is judged what is set aside, unless it only names or tags", () => {
+    const income = { primary: "INCOME", detailed: "INCOME_WAGES", confident: true }
+    const wages = reported({ added: [row("one", { amount: -40_00, category: income })] })
+    const decided = given(...person, rule({ categoryId: "dining" })).when(wages)
+    expect(decided.budget.transactions.get("t1.1")).toMatchObject({ categoryId: "dining", amount: -40_00 })
+    const asked = given(...person, rule({ ask: true })).when(wages)
+    expect(asked.budget.transactions.get("t1.1")).toMatchObject({ categoryId: null, countedAs: null })
+    expect(
+      given(...person, rule({ tag: "own" }))
+        .when(wages)
+        .budget.bankRows.get("one")?.fate,
+    ).toBe("set aside")
+  })
+
   test("decides nothing that the person decides afterwards", () => {
     const corrected = given(
       ...person,

@@ -3,7 +3,13 @@
 import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
-import { activeRules, amountsOf, ruleBook, type RuleSubject } from "@evenkeel/contracts/budget/rules/rule-book"
+import {
+  activeRules,
+  amountsOf,
+  ruleBook,
+  subjectOfFact,
+  type RuleSubject,
+} from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import { commandPartOf, type CommandId, type TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
@@ -38,14 +44,7 @@ export const followedByRules = (decision: Decision, budget: Budget, following: F
 const cameIn = (event: BudgetEvent): ReadonlyArray<RuleSubject> => {
   switch (event._tag) {
     case "TransactionsSynced":
-      return event.imported.map(({ transactionId, fact: { merchant, name, amount, accountId } }) => ({
-        transactionId,
-        merchant,
-        text: name,
-        amount,
-        accountId,
-        note: null,
-      }))
+      return event.imported.map(({ transactionId, fact }) => subjectOfFact(transactionId, fact))
     case "TransactionAdded": {
       const { transactionId, name, amount } = event
       return [{ transactionId, merchant: null, text: name, amount, accountId: null, note: null }]

@@ -2,14 +2,18 @@
 // often each rule was used.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { ImportFinished } from "@evenkeel/contracts/budget/imports/schema"
-import { activeRules, ruleBook } from "@evenkeel/contracts/budget/rules/rule-book"
+import { activeRules, decides, ruleBook } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import type { AccountId, RuleId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import type { PlannedRow } from "../imports/plan.ts"
 
 export interface ImportRules {
-  readonly ruleFor: (row: Pick<PlannedRow, "name" | "amount" | "note">, accountId: AccountId) => Rule | undefined
+  /** Of a row that would be set aside, only one that says what it is. */
+  readonly ruleFor: (
+    row: Pick<PlannedRow, "name" | "amount" | "note" | "setAside">,
+    accountId: AccountId,
+  ) => Rule | undefined
   /** What is said at the end, of the rows for which rules were asked. */
   readonly uses: (on: CalendarDate) => Pick<ImportFinished, "ruled">
 }
@@ -18,9 +22,10 @@ export const importRules = (budget: Budget): ImportRules => {
   const book = ruleBook(activeRules(budget))
   const counts = new Map<RuleId, number>()
   return {
-    ruleFor: ({ name, amount, note }, accountId) => {
+    ruleFor: ({ name, amount, note, setAside }, accountId) => {
       if (book.isEmpty) return undefined
-      const rule = book.ruleFor({ transactionId: "", merchant: null, text: name, amount, accountId, note })
+      const found = book.ruleFor({ transactionId: "", merchant: null, text: name, amount, accountId, note })
+      const rule = setAside === null || (found !== undefined && decides(found.outcome)) ? found : undefined
       if (rule !== undefined) counts.set(rule.ruleId, (counts.get(rule.ruleId) ?? 0) + 1)
       return rule
     },

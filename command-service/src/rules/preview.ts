@@ -4,7 +4,7 @@ import { mostPreviewed, type PreviewedRow, type RulePreview, type RuleReach } fr
 import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { mostRuledTogether } from "@evenkeel/contracts/budget/rules/limits"
 import type { Fitting, Reach } from "@evenkeel/contracts/budget/rules/reach"
-import { amountsOf } from "@evenkeel/contracts/budget/rules/rule-book"
+import { amountsOf, decidesWhere } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import { exclusionOf } from "@evenkeel/contracts/budget/figures/transactions"
 import { ruleInWords } from "@evenkeel/contracts/budget/rules/sentences"
@@ -92,10 +92,6 @@ export const appliedWithin = (
     ? Result.fail(refused(`A rule can be applied to at most ${inThousands(mostRuledTogether)} transactions at once.`))
     : Result.succeed(all)
 }
-
-/** Otherwise it only names or tags. */
-const decidesWhere = ({ categoryId, countedAs, parts }: Rule["outcome"]): boolean =>
-  categoryId !== undefined || countedAs !== undefined || parts !== undefined
 
 /** Of the categories whose spending in the present month changes: what it is, and what it would be. */
 const effectsOf = (budget: Budget, { outcome }: Rule, changed: ReadonlyArray<Fitting>, month: Month) => {

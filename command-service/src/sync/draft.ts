@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { beyondParts, largestOf, partsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
+import { activeRules, decides, ruleBook, subjectOfFact } from "@evenkeel/contracts/budget/rules/rule-book"
 import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
@@ -66,17 +67,26 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     content.gone.push(...listedOf(budget, other))
   }
 
+  const rules = ruleBook(activeRules(budget))
+
+  /** What a rule decides of a new row needs no judgement. */
+  const isRuled = (fact: BankFact, before: BankRow | undefined): boolean => {
+    const rule = before === undefined ? rules.ruleFor(subjectOfFact("", fact)) : undefined
+    return rule !== undefined && decides(rule.outcome)
+  }
+
   const record = (row: LinkedRow, before: BankRow | undefined, newId: TransactionId): void => {
     // The bank's own days are better than those of a file.
     const known = before?.fact.imported === undefined ? before?.fact : undefined
     const fact = factOf(row, known, budget.currency)
-    const reason = reasonToSetAside(
+    const judged = reasonToSetAside(
       fact,
       row.account.accountType,
       () => others.isOwn(row),
       () => others.paysBack(row),
     )
-    if (reason === "transfer" || reason === "card payment") setAsideToo(others.known(row), reason)
+    const reason = judged !== "foreign currency" && isRuled(fact, before) ? undefined : judged
+    if (judged === "transfer" || judged === "card payment") setAsideToo(others.known(row), judged)
     if (
       before !== undefined &&
       isInEffect(budget, before) &&

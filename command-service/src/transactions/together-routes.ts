@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Together } from "@evenkeel/contracts/api/transactions"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { offerAfterCounting } from "@evenkeel/contracts/budget/rules/offer"
 import { categoryName, counted } from "@evenkeel/contracts/budget/wording"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
@@ -26,7 +27,13 @@ export const togetherRoutes = ({
       ({ budget, events }) => {
         const ids = idsChanged(events)
         const months = figuresChange(change) ? eitherOf(before, monthsOf(budget, ids)) : []
-        return { message: inWords(change, ids.size, budget), changed: ids.size, months }
+        const offer = ids.size === 1 ? offerAfterCounting(budget, [...ids][0]!) : undefined
+        return {
+          message: inWords(change, ids.size, budget),
+          changed: ids.size,
+          months,
+          ...(offer === undefined ? {} : { offer }),
+        }
       },
     )
   },
@@ -53,6 +60,8 @@ const inWords = ({ action, categoryId = "", tag = "" }: Change, changed: number,
       return `${what} counted as spending`
     case "transfer":
       return `${what} marked as ${changed === 1 ? "a transfer" : "transfers"}`
+    case "income":
+      return `${what} marked as income`
     case "not spending":
       return `${what} marked as not spending`
     default:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { TogetherAction } from "@evenkeel/contracts/api/transactions"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { transactionOrSetAside } from "@evenkeel/contracts/budget/transactions/together"
+import { transactionOrSetAside } from "@evenkeel/contracts/budget/sync/set-aside"
 import {
   assigned,
   assignedTogether,

@@ -1,12 +1,12 @@
 // The same, done to many transactions at once: all of them or none. The command carries what the person saw of each, and
 // is refused if any of them has changed since.
-import type { SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions"
+import type { CountedAs, SeenTransaction, TogetherAction } from "@evenkeel/contracts/api/transactions"
 import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import * as rules from "@evenkeel/contracts/budget/transactions/rules"
 import { isSpending, type Transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import { tagFrom, tagsIn, withTag } from "@evenkeel/contracts/budget/transactions/tags"
-import { transactionOrSetAside } from "@evenkeel/contracts/budget/transactions/together"
+import { transactionOrSetAside } from "@evenkeel/contracts/budget/sync/set-aside"
 import { categoryName, counted, listed, transactionInWords } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
@@ -41,6 +41,7 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
       )
     case "spending":
     case "transfer":
+    case "income":
     case "not spending": {
       const others = transactions.filter((transaction) => isOther(transaction, action, budget))
       if (others.length === 0) return nothingToDo
@@ -55,7 +56,7 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
 }
 
 /** Whether that is not yet said of it. What is listed is spending without being called so. */
-const isOther = (transaction: Transaction, action: "spending" | "transfer" | "not spending", budget: Budget): boolean =>
+const isOther = (transaction: Transaction, action: CountedAs, budget: Budget): boolean =>
   isSetAside(transaction, budget) ||
   (action === "spending" ? !isSpending(transaction) : transaction.countedAs !== action)
 

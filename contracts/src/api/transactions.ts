@@ -119,13 +119,15 @@ export const NewTransaction = Schema.Struct({
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
  * "Always put Alderport Metro into Transportation?": the `words` of a rule for that merchant, whose category was chosen
- * `count` times in a row. PUT /rules/offers takes the `merchant` who shall never be offered again.
+ * `count` times in a row. With `countedAs` it is "Always count Alderport Metro as a transfer?", and there is no category:
+ * `categoryId` is empty. PUT /rules/offers takes the `merchant` who shall never be offered again.
  */
 export const RuleOffer = Schema.Struct({
   merchant: Schema.String,
   words: Schema.String,
   categoryId: Schema.String,
   name: Schema.String,
+  countedAs: Schema.optionalKey(Schema.Literals(notSpending)),
   count: Schema.Int,
 })
 export type RuleOffer = typeof RuleOffer.Type
@@ -170,15 +172,7 @@ export const CountingIn = Schema.Struct({ transactionId: Id, month: Schema.NullO
 export const Moved = Schema.Struct({ transaction: Transaction, months: Schema.Array(Schema.String) })
 
 /** What can be done to many transactions at once. */
-export const TogetherAction = Schema.Literals([
-  "assign",
-  "tag",
-  "untag",
-  "delete",
-  "spending",
-  "transfer",
-  "not spending",
-])
+export const TogetherAction = Schema.Literals(["assign", "tag", "untag", "delete", "spending", ...notSpending])
 export type TogetherAction = typeof TogetherAction.Type
 
 /**
@@ -200,10 +194,14 @@ export const Together = Schema.Struct({
   tag: Schema.optionalKey(Text),
 })
 
-/** `changed` is how many were not like that already, `months` are those whose figures have changed, YYYY-MM. */
+/**
+ * `changed` is how many were not like that already, `months` are those whose figures have changed, YYYY-MM. `offer` is
+ * there if the person has said so of that merchant before.
+ */
 export const ChangedTogether = Schema.Struct({
   message: Schema.String,
   changed: Schema.Int,
   months: Schema.Array(Schema.String),
+  offer: Schema.optionalKey(RuleOffer),
 })
 export type ChangedTogether = typeof ChangedTogether.Type

@@ -11,7 +11,7 @@ import { unitsOf } from "../../money.ts"
 import type { Month } from "../../month.ts"
 import { importOf, merchantKey, present, reportedNameOf, splitOf, type Budget } from "../budget.ts"
 import type { BankRow } from "../sync/state.ts"
-import { budgetMonthOf, isSpending, type Transaction } from "../transactions/schema.ts"
+import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
 import { searchedText, type Exclusion } from "../transactions/search.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { categoryNamed } from "./categories.ts"
@@ -103,8 +103,8 @@ export const transactionFigures = (
 })
 
 /** What the person has said that it is, if it is no spending. */
-export const exclusionOf = (transaction: Pick<Transaction, "countedAs">): Exclusion | null =>
-  isSpending(transaction) ? null : transaction.countedAs === "transfer" ? "transfer" : "not spending"
+export const exclusionOf = ({ countedAs }: Pick<Transaction, "countedAs">): Exclusion | null =>
+  countedAs === "spending" ? null : countedAs
 
 /** Of a bank or a file, and in no list of the budget, because it was set aside or deleted. */
 export const isUnlisted = ({ fate }: BankRow): boolean => fate === "set aside" || fate === "deleted"

@@ -2,6 +2,7 @@
 import type { RuleId, TransactionId } from "../../ids.ts"
 import type { CalendarDate } from "../../month.ts"
 import { reportedNameOf, type Budget } from "../budget.ts"
+import { takenIn } from "../sync/set-aside.ts"
 import { putTransaction, split } from "../transactions/apply.ts"
 import { isSpending, type Transaction } from "../transactions/schema.ts"
 import { withoutTag, withTag } from "../transactions/tags.ts"
@@ -30,7 +31,7 @@ export const applyRule = (budget: Budget, event: RuleApplied): void => {
   let uses = 0
   for (const { transactionId, parts } of transactions) {
     // It may have gone since, where what brought it was undone.
-    const before = budget.transactions.get(transactionId)
+    const before = takenIn(budget, transactionId)
     if (before === undefined) continue
     uses += 1
     const ruled = ruledBy(before, event)

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Id } from "../event-fields.ts"
 import { defineEvent, type Description } from "../event.ts"
 import type { Budget } from "../budget.ts"
+import { transactionOrSetAside } from "../sync/set-aside.ts"
 import { changesShown, counted, firstChanges, transactionInWords } from "../wording.ts"
 import { applyRule, changeRule, placeRule, takeBackRule } from "./apply.ts"
 import { RuleApplied, RuleConditions, RuleOutcome, type Rule } from "./schema.ts"
@@ -127,7 +128,7 @@ const Applied = defineEvent(RuleApplied, {
   describe: (event, before) => {
     const { ruleId, transactions, categoryId } = event
     const rule = before.rules.get(ruleId)
-    const changed = transactions.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
+    const changed = transactions.flatMap(({ transactionId }) => transactionOrSetAside(before, transactionId) ?? [])
     const into = [
       ...(categoryId === undefined ? [] : [categoryId]),
       ...transactions.flatMap(({ parts = [] }) => parts.map((part) => part.categoryId)),

@@ -1,8 +1,10 @@
 // Whether what a person has just chosen might be a rule of theirs.
 import type { RuleOffer } from "../../api/transactions.ts"
+import type { TransactionId } from "../../ids.ts"
 import { isUncategorised, livingCategory, merchantKey, merchantOf, reportedNameOf, type Budget } from "../budget.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
+import { plainly } from "./sentences.ts"
 
 /**
  * After the second like choice for a merchant, and, since "not now" is no answer for ever, after the fourth, the eighth
@@ -16,9 +18,29 @@ export const offerAfter = (budget: Budget, transaction: Transaction): RuleOffer 
   if (category === undefined || isUncategorised(budget, transaction)) return undefined
   if (choice.last !== categoryId || choice.before !== categoryId) return undefined
   const count = choice.times.find((each) => each.categoryId === categoryId)?.count ?? 0
-  if (count < 2 || !Number.isInteger(Math.log2(count))) return undefined
+  return offered(budget, transaction, { categoryId, name: category.name, count })
+}
+
+/** The same of what the person has said that is not spending, by their own hand. */
+export const offerAfterCounting = (budget: Budget, transactionId: TransactionId): RuleOffer | undefined => {
+  const transaction = budget.transactions.get(transactionId)
+  const countedAs = transaction?.countedAs ?? "spending"
+  if (transaction === undefined || transaction.ruleId !== null || countedAs === "spending") return undefined
+  const merchant = merchantKey(transaction)
+  let count = 0
+  for (const each of budget.transactions.values())
+    if (each.countedAs === countedAs && each.ruleId === null && merchantKey(each) === merchant) count += 1
+  return offered(budget, transaction, { categoryId: "", name: plainly(countedAs, 1), countedAs, count })
+}
+
+const offered = (
+  budget: Budget,
+  transaction: Transaction,
+  decision: Pick<RuleOffer, "categoryId" | "name" | "countedAs" | "count">,
+): RuleOffer | undefined => {
+  if (decision.count < 2 || !Number.isInteger(Math.log2(decision.count))) return undefined
   if (ruleBook(activeRules(budget)).ruleFor(subjectOf(budget, transaction)) !== undefined) return undefined
   // The next row will not have the name that this one may have been given.
   const words = reportedNameOf(budget, transaction) ?? merchantOf(transaction)
-  return { merchant: merchantKey(transaction), words, categoryId, name: category.name, count }
+  return { merchant: merchantKey(transaction), words, ...decision }
 }

@@ -13,10 +13,11 @@ import {
   registered,
   ruleApplied,
   ruleMade,
+  synced,
 } from "../../../test/events.ts"
 import { present } from "../budget.ts"
 import type { BudgetEvent } from "../events.ts"
-import { offerAfter } from "./offer.ts"
+import { offerAfter, offerAfterCounting } from "./offer.ts"
 import { reachOf } from "./reach.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
 import type { Rule, RuleOutcome } from "./schema.ts"
@@ -56,6 +57,16 @@ describe("what a rule finds in the past", () => {
         byHand ? `${agreement} by hand` : agreement,
       ]),
     )
+
+  test("is what was set aside, too, and that counts once the rule is applied to it", () => {
+    const aside = synced({ setAside: [{ fact: fact("pay", -9_00, { merchant: "Tea House" }), reason: "income" }] })
+    const rule = ruleOf("Tea House", { categoryId: "rent" })
+    expect(found(rule, aside)["pay"]).toBe("differing")
+    expect(found(ruleOf("Tea House", { countedAs: "income" }), aside)["pay"]).toBe("agreeing")
+    const budget = after(...ada, aside, ruleApplied("new", ["pay"], { categoryId: "rent" }))
+    expect(budget.transactions.get("pay")).toMatchObject({ amount: -9_00, categoryId: "rent", countedAs: null })
+    expect(budget.bankRows.get("pay")?.fate).toBe("listed")
+  })
 
   test("is still to sort in Miscellaneous, until its month is over", () => {
     const lived = [entered("Tea", 1_00), category("Miscellaneous", 50), assigned("tea", "miscellaneous")]
@@ -174,6 +185,20 @@ describe("a rule is offered", () => {
 
   test("after the second like choice, and less and less often afterwards", () =>
     expect([1, 2, 3, 4, 5, 8].map((count) => offered(count))).toEqual([undefined, 2, undefined, 4, undefined, 8]))
+
+  test("of what is not spending after the second time that this was said of the merchant", () => {
+    const said = (...ids: ReadonlyArray<string>) =>
+      offerAfterCounting(after(...tea(2), ...ids.map((id) => countedAs("transfer", id))), "tea-0")
+    expect(said("tea-0")).toBeUndefined()
+    expect(said("tea-1", "tea-0")).toEqual({
+      merchant: "tea",
+      words: "Tea",
+      categoryId: "",
+      name: "a transfer",
+      countedAs: "transfer",
+      count: 2,
+    })
+  })
 
   test("not after choices that contradict each other", () =>
     expect(offered(2, assigned("tea-1", "rent"))).toBeUndefined())

@@ -2,6 +2,7 @@
 import type { RuleId } from "../../ids.ts"
 import { addMonths, type Month } from "../../month.ts"
 import { isToSort, splitOf, transactionsOf, type Budget } from "../budget.ts"
+import { transactionFromFact } from "../sync/apply.ts"
 import { isSpending, ownMonthOf, type Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import { activeRules, ruleBook, subjectOf } from "./rule-book.ts"
@@ -57,8 +58,7 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
       }
       const other = book.ruleFor(subject)
       if (other !== undefined && !alike.has(other)) fights.set(other, (fights.get(other) ?? 0) + 1)
-      if (other === undefined || !earlier.has(other))
-        fitting.push(agreementOf(rule, transaction, isToSort(budget, transaction, presentMonth)))
+      if (other === undefined || !earlier.has(other)) fitting.push(agreementOf(rule, transaction, budget, presentMonth))
     }
   }
   return {
@@ -68,10 +68,15 @@ export const reachOf = (budget: Budget, rule: Rule, place: RuleId | null, presen
   }
 }
 
-/** By month: what is not spending is in no month's figures, and yet somebody has decided that, whom the rule may contradict. */
-const notSpendingIn = ({ transactions }: Budget): ReadonlyMap<Month, ReadonlyArray<Transaction>> => {
+/** By month: what is not spending is in no month's figures, and yet that was decided or judged, and the rule may contradict. */
+const notSpendingIn = ({ transactions, bankRows }: Budget): ReadonlyMap<Month, ReadonlyArray<Transaction>> => {
   const byMonth = new Map<Month, Array<Transaction>>()
-  for (const transaction of transactions.values()) {
+  const setAside = [...bankRows.values()].flatMap(({ fate, fact, transactionId, reason }) =>
+    fate === "set aside" && fact.currency === undefined
+      ? [{ ...transactionFromFact(transactionId, fact), countedAs: reason === "income" ? reason : "transfer" } as const]
+      : [],
+  )
+  for (const transaction of [...transactions.values(), ...setAside]) {
     if (isSpending(transaction)) continue
     const month = ownMonthOf(transaction)
     const others = byMonth.get(month)
@@ -86,13 +91,14 @@ const isOfClosedAccount = ({ accounts }: Budget, { accountId }: Transaction): bo
 
 const doesTheSame = ({ outcome: a }: Rule, { outcome: b }: Rule): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const agreementOf = ({ outcome }: Rule, transaction: Transaction, toSort: boolean): Fitting => {
+const agreementOf = ({ outcome }: Rule, transaction: Transaction, budget: Budget, presentMonth: Month): Fitting => {
   const { ask, categoryId, countedAs, name, tag, parts } = outcome
   const isOutside = !isSpending(transaction)
   // Who said that it is spending after all did not want it counted otherwise.
   const isKeptIn = transaction.countedAs === "spending" && countedAs !== undefined
-  const isUndecided = toSort && !isKeptIn
-  const byHand = !isUndecided && transaction.ruleId === null
+  const isUndecided = isToSort(budget, transaction, presentMonth) && !isKeptIn
+  // What was set aside is not in the budget, and nobody decided that.
+  const byHand = !isUndecided && transaction.ruleId === null && budget.transactions.has(transaction.transactionId)
   const staysWhereItIs =
     parts === undefined &&
     (categoryId === undefined || (transaction.categoryId === categoryId && !isOutside)) &&

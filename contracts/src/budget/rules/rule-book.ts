@@ -5,6 +5,7 @@ import { divide, type Cents } from "../../money.ts"
 import { tidied } from "../../names.ts"
 import { wholeShare } from "../../share.ts"
 import type { Budget } from "../budget.ts"
+import type { BankFact } from "../sync/schema.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { tagsIn } from "../transactions/tags.ts"
 import type { Rule, RuleConditions, RulePart } from "./schema.ts"
@@ -27,6 +28,19 @@ export const subjectOf = (budget: Budget, transaction: Transaction): RuleSubject
   const fact = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)?.fact
   return { transactionId, merchant, text: fact?.name ?? name, amount, accountId, note }
 }
+
+/** Before anybody has decided anything about it. */
+export const subjectOfFact = (
+  transactionId: TransactionId,
+  { merchant, name, amount, accountId }: Pick<BankFact, "merchant" | "name" | "amount" | "accountId">,
+): RuleSubject => ({ transactionId, merchant, text: name, amount, accountId, note: null })
+
+/** Whether it says what a transaction is, or in which category. Otherwise it only names or tags. */
+export const decidesWhere = ({ categoryId, countedAs, parts }: Rule["outcome"]): boolean =>
+  categoryId !== undefined || countedAs !== undefined || parts !== undefined
+
+/** What such a rule fits is not judged by anything else. */
+export const decides = (outcome: Rule["outcome"]): boolean => outcome.ask === true || decidesWhere(outcome)
 
 export interface RuleBook {
   readonly isEmpty: boolean

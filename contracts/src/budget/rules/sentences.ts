@@ -31,9 +31,7 @@ export const outcomeInWords = (
     ? "leave it to me"
     : listed([
         ...(categoryId === undefined ? [] : [`put it into ${categoryName(budget, categoryId)}`]),
-        ...(countedAs === undefined
-          ? []
-          : [countedAs === "transfer" ? "count it as a transfer" : "count it as not spending"]),
+        ...(countedAs === undefined ? [] : [`count it as ${plainly(countedAs, 1)}`]),
         ...(parts === undefined ? [] : [`split it into ${partsInWords(parts, budget)}`]),
         ...(name === undefined ? [] : [`name it ${name}`]),
         ...(tag === undefined ? [] : [`add #${tag}`]),
@@ -72,8 +70,9 @@ export const deedInWords = (
   return deeds.length === 0 ? `left ${what} to you` : listed(deeds)
 }
 
-const plainly = (countedAs: NonNullable<RuleOutcome["countedAs"]>, count: number): string =>
-  countedAs === "not spending" ? countedAs : count === 1 ? "a transfer" : "transfers"
+/** "a transfer" */
+export const plainly = (countedAs: NonNullable<RuleOutcome["countedAs"]>, count: number): string =>
+  countedAs !== "transfer" ? countedAs : count === 1 ? "a transfer" : "transfers"
 
 /** The categories that it puts transactions into. */
 export const categoriesOfOutcome = ({ categoryId, parts = [] }: RuleOutcome): ReadonlyArray<CategoryId> => [

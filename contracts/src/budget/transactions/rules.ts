@@ -6,7 +6,7 @@ import { isLongerThan, noNameEntered, problemOfLength, tidied } from "../../name
 import { longestTag } from "./tags.ts"
 
 /** What a transaction may be said to be, by a person or a rule, other than spending. */
-export const notSpending = ["transfer", "not spending"] as const
+export const notSpending = ["transfer", "income", "not spending"] as const
 
 /** Of a split. */
 export const mostParts = 20

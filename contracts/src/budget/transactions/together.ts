@@ -7,7 +7,7 @@ import type { TransactionId } from "../../ids.ts"
 import { present, type Budget } from "../budget.ts"
 import { defineEvent, type Description } from "../event.ts"
 import { Id } from "../event-fields.ts"
-import { newRow, transactionFromFact } from "../sync/apply.ts"
+import { takenIn, transactionOrSetAside } from "../sync/set-aside.ts"
 import { counted, firstChanges, money, monthsInWords, transactionInWords } from "../wording.ts"
 import { deleteTransaction, putTransaction } from "./apply.ts"
 import { monthOfAll, transactionIn } from "./descriptions.ts"
@@ -16,26 +16,9 @@ import { withoutTag, withTag } from "./tags.ts"
 
 const transactionIds = Schema.Array(Id)
 
-/**
- * The transaction, or what a row that was set aside would be as one, by the id of the row: before the person has said
- * anything about it.
- */
-export const transactionOrSetAside = (budget: Budget, id: TransactionId): Transaction | undefined => {
-  const transaction = budget.transactions.get(id)
-  if (transaction !== undefined) return transaction
-  const row = budget.bankRows.get(id)
-  return row?.fate === "set aside" ? transactionFromFact(id, row.fact) : undefined
-}
-
-/** Only spending is in a category. Why a row was set aside no longer matters once the person has said what it is. */
+/** Only spending is in a category. */
 const countAs = (budget: Budget, transactionId: TransactionId, as: CountedAs): void => {
-  const transaction = present(transactionOrSetAside(budget, transactionId))
-  if (!budget.transactions.has(transactionId)) {
-    budget.bankRows.set(
-      transactionId,
-      newRow(transactionId, present(budget.bankRows.get(transactionId)).fact, "listed"),
-    )
-  }
+  const transaction = present(takenIn(budget, transactionId))
   const categoryId = as === "spending" ? transaction.categoryId : null
   putTransaction(budget, { ...transaction, categoryId, countedAs: as, ruleId: null })
 }
@@ -69,6 +52,7 @@ const describeAll = (
 const sentences: { readonly [As in CountedAs]: (what: string) => string } = {
   spending: (what) => `You counted ${what} as spending`,
   transfer: (what) => `You marked ${what} as a transfer`,
+  income: (what) => `You marked ${what} as income`,
   "not spending": (what) => `You marked ${what} as not spending`,
 }
 

@@ -137,7 +137,11 @@ export const transactionCommands: Commands<TransactionCommand> = {
   },
   dateTransaction: { changes: ["transactions", "earlier"], done: (reply) => withConsequence("Date changed", reply) },
   countTransactionIn: { changes: ["transactions", "earlier"] },
-  changeTransactions: { changes: ["transactions", "earlier"], done: (reply) => withConsequence(reply.message, reply) },
+  changeTransactions: {
+    changes: ["transactions", "earlier"],
+    done: (reply) => withConsequence(reply.message, reply),
+    afterwards: ({ offer }) => offerRule(offer),
+  },
 }
 
 /** "Counted in October 2026", and which earlier months that has changed. */

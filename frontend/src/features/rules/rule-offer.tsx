@@ -14,12 +14,16 @@ export const RuleOfferBar = () => {
         {offer !== undefined && (
           <div className="card">
             <p>
-              Always put {offer.words} into {offer.name}?
+              Always {offer.countedAs === undefined ? "put" : "count"} {offer.words}{" "}
+              {offer.countedAs === undefined ? "into" : "as"} {offer.name}?
             </p>
             <button
               onClick={() => {
                 withdrawOffer()
-                open("rule", { start: { words: offer.words, categoryId: offer.categoryId } })
+                const { words, categoryId, countedAs } = offer
+                open("rule", {
+                  start: { words, ...(countedAs === undefined ? { categoryId } : { then: "not spending", countedAs }) },
+                })
               }}
               type="button"
             >
@@ -28,16 +32,18 @@ export const RuleOfferBar = () => {
             <button className="quiet" onClick={withdrawOffer} type="button">
               Not now
             </button>
-            <button
-              className="text"
-              onClick={() => {
-                withdrawOffer()
-                void runOrSay("declineRuleOffer", { body: { merchant: offer.merchant } })
-              }}
-              type="button"
-            >
-              Never ask
-            </button>
+            {offer.countedAs === undefined && (
+              <button
+                className="text"
+                onClick={() => {
+                  withdrawOffer()
+                  void runOrSay("declineRuleOffer", { body: { merchant: offer.merchant } })
+                }}
+                type="button"
+              >
+                Never ask
+              </button>
+            )}
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { titleOfMonth } from "../../lib/format.ts"
 import { today } from "../../lib/today.ts"
+import { ListRow } from "./list-row.tsx"
 import { RowMenu } from "./row-menu.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
 
@@ -127,6 +128,15 @@ describe("whether it is spending", () => {
       action: "spending",
       transactions: [{ transactionId: "transaction-refund", amount: -30, categoryId: null }],
     })
+  })
+
+  test("one tap counts what was set aside", async () => {
+    const { person } = show(
+      <ListRow account="Checking" transaction={listed("Zelle", 400, { exclusion: "transfer" })} />,
+      "/transactions",
+    )
+    const tap = () => person.click(screen.getByRole("button", { name: "Count Zelle as spending" }))
+    expect(await sentBy(tap)).toMatchObject({ action: "spending" })
   })
 
   test.each(["deleted", "foreign currency"] as const)("what is %s has its history alone", async (reason) => {

@@ -8,6 +8,7 @@ import { exactAmount } from "../../lib/money.ts"
 import { RuleLink } from "../rules/rule-link.tsx"
 import { MerchantLogo } from "./merchant-logo.tsx"
 import { RowMenu } from "./row-menu.tsx"
+import { countIt, mayBeCounted } from "./transaction-menu.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
 import { typeClass } from "../../lib/types.ts"
 import { useList } from "../../api/queries.ts"
@@ -68,6 +69,16 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
           {ruleId !== null && <RuleLink className="tag" label="By your rule" ruleId={ruleId} />}
           {countedIn !== null && <span className="tag">Counts in {titleOfMonth(countedIn)}</span>}
           {transaction.splitOf !== null && <span className="tag">Part of a split</span>}
+          {mayBeCounted(transaction) && (
+            <button
+              aria-label={`Count ${name} as spending`}
+              className="text small"
+              onClick={() => countIt(transaction)}
+              type="button"
+            >
+              Count it
+            </button>
+          )}
           {note !== null && (
             <span className="list-note" title={note}>
               <span className="heard">Note: </span>

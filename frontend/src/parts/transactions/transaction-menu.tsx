@@ -99,6 +99,7 @@ const monthItems = (transaction: Transaction): ReadonlyArray<MenuItem> => {
 const kinds = {
   spending: { label: "Count as spending", icon: "undo" },
   transfer: { label: "This is a transfer", icon: "next" },
+  income: { label: "This is income", icon: "bank" },
   "not spending": { label: "Not spending", icon: "close" },
 } as const
 
@@ -119,12 +120,24 @@ export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem>
       ]
     : monthItems(transaction)),
   kindItem(transaction, "transfer"),
+  // Only what came in can be.
+  ...(transaction.amount < 0 ? [kindItem(transaction, "income")] : []),
   kindItem(transaction, "not spending"),
 ]
 
+/** Whether the person may say that it counts after all. */
+export const mayBeCounted = ({ exclusion }: ListedTransaction): boolean =>
+  exclusion !== null && exclusion !== "deleted" && exclusion !== "foreign currency"
+
+export const countIt = (transaction: ListedTransaction): void => kindItem(transaction, "spending").onChoose()
+
 /** Of what is not spending. Other money cannot be counted, and what was deleted comes back by an undo. */
 export const notSpendingItems = (transaction: ListedTransaction): ReadonlyArray<MenuItem> => {
-  const { exclusion } = transaction
-  if (exclusion === null || exclusion === "deleted" || exclusion === "foreign currency") return []
-  return [kindItem(transaction, "spending"), ...(exclusion === "transfer" ? [] : [kindItem(transaction, "transfer")])]
+  const { exclusion, amount } = transaction
+  if (!mayBeCounted(transaction)) return []
+  return [
+    kindItem(transaction, "spending"),
+    ...(exclusion === "transfer" ? [] : [kindItem(transaction, "transfer")]),
+    ...(exclusion === "income" || amount >= 0 ? [] : [kindItem(transaction, "income")]),
+  ]
 }

@@ -77,6 +77,7 @@ export const OutcomeFields = ({ fields, bind, parts, onParts }: OutcomeProps) =>
     {fields.then === "not spending" && (
       <SelectField label="It is" {...bind("countedAs")}>
         <option value="transfer">a transfer between my accounts</option>
+        <option value="income">income</option>
         <option value="not spending">something else that is not spending</option>
       </SelectField>
     )}

@@ -107,7 +107,7 @@ export const RulePreviewDialog = ({ said, rule, preview: first, onBack, onClose 
         />
         <Choice
           chosen={reach}
-          label={`Also the past: ${counted(preview.byRules)} that other rules decided`}
+          label={`Also the past: ${counted(preview.byRules)} that other rules decided, or that were set aside`}
           name="past"
           onChoose={setReach}
         />

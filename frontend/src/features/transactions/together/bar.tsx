@@ -20,6 +20,7 @@ const itemsFor = (rows: ReadonlyArray<ListedTransaction>): ReadonlyArray<MenuIte
     { label: "Add tag", icon: "plus", onChoose: () => open("tagSelected") },
     ...(someHaveTags() ? [untag] : []),
     { label: "Transfer", icon: "next", onChoose: () => void changeAtOnce("transfer") },
+    { label: "Income", icon: "bank", onChoose: () => void changeAtOnce("income") },
     { label: "Not spending", icon: "reduce", onChoose: () => void changeAtOnce("not spending") },
     ...(rows.some(({ exclusion }) => exclusion !== null) ? [spending] : []),
   ]
