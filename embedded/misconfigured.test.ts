@@ -75,7 +75,7 @@ describe("npm start ends with one sentence", () => {
   test("for a ledger of erasures that cannot be written", async () => {
     const file = `${directory.data}/nowhere/erasures`
     expect(await ended({ ERASURE_LEDGER: file })).toBe(
-      `Erasures cannot be recorded in ${file} (ENOENT). Set ERASURE_LEDGER to a file in a folder that this user may write to, outside the data directory.\n`,
+      `Erasures cannot be recorded in ${file} (ENOENT). Set ERASURE_LEDGER to a file in a folder that this user may write to.\n`,
     )
   })
 

@@ -16,7 +16,7 @@ import { startProjector } from "@evenkeel/projector/projector"
 import type { ReadModels } from "@evenkeel/projector/read-models/version"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
-import { ledgerBeside } from "@evenkeel/server-kit/files/erasure-ledger"
+import { ledgerIn } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { makeAllowance } from "@evenkeel/server-kit/limits/allowance"
 import { makeLog } from "@evenkeel/server-kit/observability"
@@ -80,7 +80,7 @@ export const openServices = Effect.fnUntraced(function* ({
     syncsDaily: config.plaid !== undefined,
     tokenKey,
     formerTokenKeys: config.formerTokenKeys,
-    erasureLedger: Option.getOrElse(config.erasureLedger, () => ledgerBeside(directory)),
+    erasureLedger: yield* attempt(async () => Option.getOrUndefined(config.erasureLedger) ?? ledgerIn(directory)),
     ...(erasureInterval === undefined ? {} : { erasureInterval }),
     authLimits: config.authLimits,
     passwordHashing: config.passwordHashing,

@@ -15,8 +15,8 @@ import { operatorsTables } from "@evenkeel/projector/operate/audit"
 import { madeByNewer } from "@evenkeel/projector/operate/backup/script"
 import type { Target } from "@evenkeel/projector/operate/backup/target"
 import { createTables } from "@evenkeel/sandbox-bank/state/schema"
-import { opened } from "@evenkeel/server-kit/lifetime"
-import { openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
+import { attempt, opened } from "@evenkeel/server-kit/lifetime"
+import { ledgerIn, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { migrate } from "@evenkeel/server-kit/postgres/migrate"
 
 /** In the order in which they refer to each other. */
@@ -58,8 +58,8 @@ const closeAccounts: Target["closeAccounts"] = async (url, userIds) => {
 
 const [tokenKeyFile, headsKeyFile, headsFile] = ["token-key", "heads-key", "log-heads"]
 
-/** `ledger` is the file that records who was erased. */
-export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger: string) {
+/** `ledger` is the file that records who was erased; by default the one in the directory. */
+export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger: string | undefined) {
   const filling = yield* opened(
     () => fillDirectory(resolve(data), [tokenKeyFile, headsKeyFile, headsFile]),
     ({ close }) => close(),
@@ -72,7 +72,7 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
       await migrateEventLog(url)
     },
     closeAccounts,
-    erasures: openErasureLedger(ledger),
+    erasures: openErasureLedger(ledger ?? (yield* attempt(() => ledgerIn(data)))),
     settle: async ({ tokenKey, heads }) => {
       await filling.settle({
         ...(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey }),

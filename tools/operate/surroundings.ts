@@ -12,7 +12,7 @@ import {
   readSchema,
 } from "@evenkeel/server-kit/configuration"
 import { erasureLedgerConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
-import { ledgerBeside, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
+import { ledgerIn, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { notedAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { interruptedRestore } from "@evenkeel/local-postgres/interrupted"
@@ -88,7 +88,7 @@ const installationAt = Effect.fnUntraced(function* (
     headsKey,
     erasureLedger,
     kafka,
-  }: ReturnType<typeof settingsOf>,
+  }: Awaited<ReturnType<typeof settingsOf>>,
 ) {
   const known = {
     databaseUrl,
@@ -109,13 +109,13 @@ const forgetting = ({ brokers, sasl, tls, topic }: KafkaConfig) =>
   attempt(() => forgetTopic(openKafka({ brokers, clientId: "evenkeel operator", sasl, tls }), topic))
 
 /** With what an embedded Evenkeel keeps in files. */
-const settingsOf = (directory: string, settings: Settings) => ({
+const settingsOf = async (directory: string, settings: Settings) => ({
   ...settings,
   publicUrls: settings.publicUrls.length > 0 ? settings.publicUrls : [notedAddress(directory) ?? []].flat(),
   tokenKey: Option.orElse(settings.tokenKey, (): Option.Option<Buffer> =>
     existsSync(join(directory, "token-key")) ? Option.some(tokenKeyIn(directory)) : Option.none(),
   ),
-  erasureLedger: Option.orElse(settings.erasureLedger, () => Option.some(ledgerBeside(directory))),
+  erasureLedger: Option.some(Option.getOrUndefined(settings.erasureLedger) ?? (await ledgerIn(directory))),
 })
 
 /** What a backup is restored into. */
@@ -123,10 +123,7 @@ const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv)
   const settings = yield* readConfiguration(config, environment)
   const { databaseUrl, eventStoreUrl: url, data, erasureLedger, tokenKey, headsKey } = settings
   if (Option.isNone(databaseUrl)) {
-    return yield* emptyDirectory(
-      data,
-      Option.getOrElse(erasureLedger, () => ledgerBeside(data)),
-    )
+    return yield* emptyDirectory(data, Option.getOrUndefined(erasureLedger))
   }
   const eventStoreDb = Option.getOrUndefined(Option.filter(url, isEventStoreDb))
   return yield* emptyServers(databaseUrl.value, eventStoreDb, {

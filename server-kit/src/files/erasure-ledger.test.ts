@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { erasedAmong, ledgerBeside, openErasureLedger } from "./erasure-ledger.ts"
+import { erasedAmong, ledgerIn, openErasureLedger } from "./erasure-ledger.ts"
 
 let directory: string
 let file: string
@@ -50,5 +50,14 @@ test("a file that cannot be read is not taken for an empty one", async () => {
   await expect(openErasureLedger(join(file, "below")).lines()).rejects.toThrow("ENOTDIR")
 })
 
-test("by default it lies beside the data, whatever becomes of that", () =>
-  expect(ledgerBeside("/srv/evenkeel/data/")).toBe("/srv/evenkeel/data-erasures"))
+test("it lies in the data directory; a former one beside it is moved there, to those who are in it already", async () => {
+  const data = join(directory, "data")
+  await mkdir(data)
+  await openErasureLedger(`${data}-erasures`).add(["ann", "ben"], noon)
+  await openErasureLedger(join(data, "erasures")).add(["ben", "cleo"], noon)
+  const ledger = openErasureLedger(await ledgerIn(data))
+  expect(ledger.file).toBe(join(data, "erasures"))
+  expect(erasedAmong(["ann", "ben", "cleo"], await ledger.lines())).toHaveLength(3)
+  expect(await ledger.lines()).toHaveLength(3)
+  expect(await readdir(directory)).toEqual(["data"])
+})

@@ -1,9 +1,9 @@
 // Who was erased, in a file of its own, so that a restored backup cannot bring anyone back: each line is a moment and a
-// hash of the user's id, which was random. It lies outside the data that a backup replaces, and only grows. Files of
+// hash of the user's id, which was random. It is no part of the database, which a backup replaces, and only grows. Files of
 // several services may be joined with cat.
 import { createHash } from "node:crypto"
-import { access, constants, open, readFile } from "node:fs/promises"
-import { dirname, resolve } from "node:path"
+import { access, constants, open, readFile, rm } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { WrongConfiguration } from "../configuration.ts"
 
 export interface ErasureLedger {
@@ -16,8 +16,20 @@ export interface ErasureLedger {
   readonly merge: (lines: ReadonlyArray<string>) => Promise<number>
 }
 
-/** Beside the data directory, not in it: whoever deletes or loses the one keeps the other. */
-export const ledgerBeside = (data: string): string => `${resolve(data)}-erasures`
+const name = "erasures"
+
+/** In the data directory, which may be all that outlives a container. Formerly it was beside it: its lines move. */
+export const ledgerIn = async (data: string): Promise<string> => {
+  const file = join(resolve(data), name)
+  const former = openErasureLedger(`${resolve(data)}-${name}`)
+  await openErasureLedger(file).merge(await former.lines())
+  // If nobody may write to that folder, it is read again at the next start.
+  await rm(former.file, { force: true }).catch(() => {})
+  return file
+}
+
+/** A copy for whoever loses the data directory with the ledger in it. */
+export const ledgerBesideBackup = (backup: string): ErasureLedger => openErasureLedger(join(dirname(backup), name))
 
 export const openErasureLedger = (file: string): ErasureLedger => {
   const text = () =>
@@ -63,7 +75,7 @@ export const expectWritable = async ({ file }: Pick<ErasureLedger, "file">): Pro
   )
   await access(where, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
     throw new WrongConfiguration(
-      `Erasures cannot be recorded in ${file} (${code}). Set ERASURE_LEDGER to a file in a folder that this user may write to, outside the data directory.`,
+      `Erasures cannot be recorded in ${file} (${code}). Set ERASURE_LEDGER to a file in a folder that this user may write to.`,
     )
   })
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
+import { ledgerBesideBackup } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { openClient, query } from "../database.ts"
 import { reasonOf, type Installation } from "../installation.ts"
@@ -58,13 +59,14 @@ export const createBackup = Effect.fnUntraced(function* (
   const known = yield* headsKnown(installation, now)
   const client = yield* openSnapshot(databaseUrl)
   const createdAt = now.toISOString()
+  const erased = yield* attempt(async () => (await installation.erasures?.lines()) ?? [])
   const header: Header = {
     id: randomUUID(),
     createdAt,
     eventStore: logUrl === undefined ? "eventstoredb" : "postgres",
     migrations: yield* attempt(() => migrationsIn(client)),
     ...(installation.tokenKey === undefined ? {} : { tokenKey: installation.tokenKey.toString("base64") }),
-    erased: yield* attempt(() => installation.erasures?.lines() ?? []),
+    erased,
     ...(yield* headsAt(now, logUrl === databaseUrl ? client : undefined, known)),
   }
   yield* attempt(() => output.write(headerText(header)))
@@ -94,6 +96,7 @@ export const createBackup = Effect.fnUntraced(function* (
   }
   const bytes = yield* attempt(async () => {
     await output.write(endText({ tables: extents }))
+    await ledgerBesideBackup(file).merge(erased)
     return output.finish()
   })
 

@@ -3,7 +3,7 @@
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import { storedErasure, userOfStream } from "@evenkeel/contracts/budget/envelope"
-import { erasedAmong } from "@evenkeel/server-kit/files/erasure-ledger"
+import { erasedAmong, ledgerBesideBackup } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { logHeads } from "../../heads/stream-heads.ts"
 import { openClient, query } from "../database.ts"
@@ -48,7 +48,8 @@ export const restoreBackup = Effect.fnUntraced(function* (
   if (eventStore !== undefined) yield* query(client, `delete from ${logHeads}`)
   yield* attempt(() => target.migrate(databaseUrl))
 
-  const erasedAgain = yield* eraseAgain(client, target, header, log)
+  const recorded = [...header.erased, ...(yield* attempt(() => ledgerBesideBackup(file).lines()))]
+  const erasedAgain = yield* eraseAgain(client, target, recorded, log)
   yield* recordBackup(databaseUrl, { at: header.createdAt, file, bytes: checked.bytes, events })
   yield* endRestore(client)
   yield* attempt(() => client.end())
@@ -108,11 +109,11 @@ const expectSame = async (
   }
 }
 
-/** Whoever is in the ledger, and whoever's events end with their erasure, because they were read later than the rest. */
+/** Whoever is in a ledger, the backup's or a later one, and whoever's events end with their erasure, because they were read later than the rest. */
 const eraseAgain = Effect.fnUntraced(function* (
   client: pg.Client,
   { databaseUrl, erasures, closeAccounts }: Target,
-  header: Header,
+  recorded: ReadonlyArray<string>,
   log: EventStoreDbLog | undefined,
 ) {
   const people = yield* query<{ user_id: string }>(client, "select user_id from identity.users")
@@ -120,8 +121,8 @@ const eraseAgain = Effect.fnUntraced(function* (
   const { streams, ended } = log ?? (yield* streamsIn(client))
   for (const stream of streams) known.add(userOfStream(stream) ?? "")
   const isOver = new Set(ended.map((stream) => userOfStream(stream)))
-  yield* attempt(() => erasures?.merge(header.erased))
-  const entries = yield* attempt(async () => (await erasures?.lines()) ?? header.erased)
+  yield* attempt(() => erasures?.merge(recorded))
+  const entries = yield* attempt(async () => (await erasures?.lines()) ?? recorded)
   const erased = erasedAmong([...known], entries).filter((userId) => !isOver.has(userId))
   const halfErased = people.map(({ user_id }) => user_id).filter((userId) => isOver.has(userId))
   yield* attempt(() => closeAccounts(databaseUrl, [...erased, ...halfErased]))
