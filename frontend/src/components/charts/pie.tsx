@@ -40,7 +40,7 @@ export const Pie = ({ label, slices }: PieProps) => {
   const spent = wholeAmount(sumOfAmounts(slices.map(({ amount }) => amount)))
   const container = useDrawing(drawn)
   return (
-    <figure className="pie">
+    <figure className="pie stack gap-4">
       <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
         <div ref={container} />
         <span className="pie-middle figure">

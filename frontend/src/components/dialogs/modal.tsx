@@ -62,14 +62,14 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
       }}
       ref={dialog}
     >
-      <div className="modal-head">
+      <div className="modal-head row from-top spread">
         <h2 id={titleId}>{title}</h2>
         <button aria-label="Close" className="text icon-button" onClick={onClose} type="button">
           <Icon name="close" />
         </button>
       </div>
       <div className="modal-body">{children}</div>
-      {actions !== undefined && <div className="modal-actions">{actions}</div>}
+      {actions !== undefined && <div className="modal-actions cluster to-end">{actions}</div>}
     </dialog>
   )
 }

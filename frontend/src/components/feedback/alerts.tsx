@@ -72,7 +72,7 @@ const Toast = ({ alert: { id, msg, type, undo } }: { readonly alert: Alert }) =>
 
   return (
     <div
-      className={`toast ${danger ? "toast-danger" : "toast-success"}`}
+      className={`toast row ${danger ? "toast-danger" : "toast-success"}`}
       onBlur={restartTimer}
       onFocus={stopTimer}
       onPointerLeave={restartTimer}

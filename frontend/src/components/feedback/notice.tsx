@@ -14,7 +14,7 @@ interface EmptyStateProps {
 
 /** Nothing there yet: what this place is for, and the way to fill it. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="notice">
+  <div className="notice stack centred">
     <svg aria-hidden="true" className="notice-picture" viewBox="0 0 120 48">
       <path d="M59 4v24H44c5-7 11-14 15-24Z" fill="var(--indigo)" opacity="0.25" />
       <path d="M62 10c6 5 10 11 12 18H62V10Z" fill="var(--indigo)" opacity="0.15" />
@@ -50,7 +50,7 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
     setBusy(false)
   }
   return (
-    <div className="notice notice-failure" role="alert">
+    <div className="notice notice-failure stack centred" role="alert">
       <Icon name="warning" size={28} />
       {/* Other words in the meantime: the same message again would be neither seen nor announced as new. */}
       <p>{busy ? "Trying again…" : message}</p>
@@ -94,7 +94,7 @@ interface SkeletonProps {
 
 /** A placeholder of the same size as the cards or rows to come, so that nothing jumps when they arrive. */
 export const Skeleton = ({ label, count = 3, height = "6rem", cards = false }: SkeletonProps) => (
-  <div className={cards ? "skeletons skeletons-cards" : "skeletons"} role="status">
+  <div className={cards ? "cards gap-4" : "stack gap-4"} role="status">
     <span className="heard">Loading {label}</span>
     {Array.from({ length: count }, (_, index) => (
       <div className="skeleton" key={index} style={{ height }} />

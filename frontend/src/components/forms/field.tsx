@@ -32,7 +32,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         </div>
       )}
       {/* Always rendered, so that screen readers announce what appears in it. */}
-      <div aria-live="polite" className="field-error" id={errorId}>
+      <div aria-live="polite" className="field-error row from-top gap-1" id={errorId}>
         {error ? (
           <>
             <Icon name="warning" size={16} /> {error}

@@ -27,7 +27,7 @@ export const FileChoice = ({ title, busy, label, button, accept, multiple, onCho
   }
   return (
     <div
-      className={`card file-choice ${over ? "file-choice-over" : ""}`}
+      className={`card file-choice stack centred flush ${over ? "file-choice-over" : ""}`}
       onDragLeave={() => setOver(false)}
       onDragOver={(event) => {
         event.preventDefault()

@@ -94,9 +94,9 @@ export const ShareSlider = ({
 }: ShareSliderProps) => {
   const id = useId()
   return (
-    <div className={`share-slider ${className}`}>
+    <div className={`share-slider cluster ${className}`}>
       <label htmlFor={id}>{label}</label>
-      <output className="figure" htmlFor={id}>
+      <output className="figure cluster to-end on-baseline" htmlFor={id}>
         <strong>{percentage(value)}</strong>
         {figure !== undefined && <span className="soft">{figure}</span>}
       </output>

@@ -46,7 +46,7 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", small 
   return (
     <main className={`page page-${width}${small ? " page-small" : ""}`}>
       {!small && backLink}
-      <div className="page-head">
+      <div className="page-head cluster spread gap-4">
         {small && backLink}
         {start}
         <div className="page-title">

@@ -22,28 +22,28 @@ const Connection = ({ account, explainedAbove, busy, onRepair, onRetry }: Omit<A
   const { status, accountName, source } = account
   if (source === "file") {
     return (
-      <p className="account-status soft">
+      <p className="account-status soft row gap-1">
         <Icon name="file" size={16} /> Updated by file imports
       </p>
     )
   }
   if (status === "connected") {
     return (
-      <p className="account-status account-connected">
+      <p className="account-status account-connected row gap-1">
         <Icon name="check" size={16} /> Connected
       </p>
     )
   }
   if (explainedAbove) {
     return (
-      <p className="account-status account-broken">
+      <p className="account-status note">
         <Icon name="warning" size={16} /> Same bank: {status === "reconnect" ? "reconnect" : "try again"} above
       </p>
     )
   }
   const [action, act] = status === "reconnect" ? ["Reconnect", onRepair] : ["Try again", onRetry]
   return (
-    <div className="account-status account-broken">
+    <div className="account-status note stack">
       <p>
         <Icon name="warning" size={16} /> {troubleOf(account)}
       </p>
@@ -61,8 +61,8 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
   const { accountId, accountName, accountType, balance, institutionName, mask } = connection.account
   const where = [institutionName, mask === null ? null : `•••• ${mask}`].filter((part) => part !== null).join(" ")
   return (
-    <li className="card account">
-      <div className="account-head">
+    <li className="card account stack gap-4 flush">
+      <div className="account-head row">
         <AccountIcon type={accountType} />
         <div>
           <h2>{accountName}</h2>
@@ -78,7 +78,7 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
           {!connection.busy && <Icon name="trash" />}
         </ActionButton>
       </div>
-      <div className="account-figures">
+      <div className="cluster spread on-baseline gap-2">
         <span className="account-type">{accountTypeTitle(accountType)}</span>
         <strong className="account-balance">
           <Explained

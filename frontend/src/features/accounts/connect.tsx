@@ -8,7 +8,7 @@ export const LinkedAccounts = () => {
   return (
     <ul aria-label="Linked accounts" className="linked">
       {items.map(({ accountId, accountName, accountType, institutionName }) => (
-        <li key={accountId}>
+        <li className="cluster" key={accountId}>
           <AccountIcon type={accountType} />
           <span>
             <strong>{accountName}</strong>
@@ -17,7 +17,7 @@ export const LinkedAccounts = () => {
               {[institutionName, accountTypeTitle(accountType)].filter(Boolean).join(" · ")}
             </span>
           </span>
-          <span className="linked-check">
+          <span className="linked-check row gap-1">
             <Icon name="check" /> Linked
           </span>
         </li>
@@ -33,9 +33,9 @@ const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }
 ]
 
 export const Promises = () => (
-  <ul className="promises">
+  <ul className="stack gap-4">
     {promises.map(({ icon, text }) => (
-      <li key={icon}>
+      <li className="row" key={icon}>
         <span className="round-icon">
           <Icon name={icon} />
         </span>{" "}

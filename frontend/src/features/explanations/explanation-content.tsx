@@ -25,7 +25,7 @@ const Changes = ({ request }: Pick<Asked, "request">) => {
   const changes = changesBehind(request)
   if (changes.length === 0) return null
   return (
-    <p className="explanation-changes">
+    <p className="explanation-changes cluster gap-2">
       {changes.map(({ label, open }) => (
         <button className="quiet" key={label} onClick={open} type="button">
           {label}
@@ -40,7 +40,7 @@ interface AnsweredProps extends Pick<Asked, "note" | "request">, DialogProps {
 }
 
 const Answered = ({ explanation, note, request, onClose }: AnsweredProps) => (
-  <div className="explanation">
+  <div className="explanation flush">
     <p className="explanation-value figure">{shownAs(explanation, explanation.value)}</p>
     <p>{explanation.formula}</p>
     {note !== undefined && <p className="soft">{note}</p>}

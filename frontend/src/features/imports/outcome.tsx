@@ -24,7 +24,7 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
   const left = leftOutInWords(outcome.skipped)
   const isNewcomer = useList("incomes").length === 0
   return (
-    <div className="card import-outcome">
+    <div className="card stack gap-4">
       <h2>
         <span className="round-icon">
           <Icon name="check" />
@@ -46,7 +46,7 @@ export const Outcome = ({ outcome }: { readonly outcome: Imported }) => {
           <Months months={months} />
         </section>
       ))}
-      <div className="import-actions">
+      <div className="import-actions cluster to-end">
         <button className="quiet" onClick={startAgain} type="button">
           Import more
         </button>

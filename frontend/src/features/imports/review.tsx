@@ -41,8 +41,8 @@ const Totals = ({ preview }: { readonly preview: ImportPreview }) => {
   const [shown, setShown] = useState<RowStatus>()
   const part = parts.find(({ status }) => status === shown)
   return (
-    <section aria-label="What would come in" className="card import-totals">
-      <div className="import-tiles">
+    <section aria-label="What would come in" className="card">
+      <div className="import-tiles columns">
         {parts.map(({ status, label }) => (
           <button
             aria-expanded={shown === status}
@@ -75,9 +75,9 @@ export const Review = ({ preview }: { readonly preview: ImportPreview }) => {
       ))}
       {preview.categories.length > 0 && <CategoryMapping named={preview.categories} />}
       <Totals preview={preview} />
-      <div className="import-actions import-bar">
+      <div className="import-actions import-bar cluster to-end">
         {problem !== "" && (
-          <p className="file-refusal" role="alert">
+          <p className="note note-red" role="alert">
             {problem}
           </p>
         )}

@@ -10,7 +10,7 @@ const Decision = ({ row: { id, name, currency, beside, decision } }: { readonly 
     ["import", "Another one: import it"],
   ] as const
   return (
-    <div className="import-twin">
+    <div className="import-twin flush">
       {beside !== null && (
         <p className="soft small">
           Already here: {beside.name}, {longDate(beside.date)}, <Signed amount={beside.amount} currency={currency} />
@@ -39,7 +39,7 @@ export const Twins = ({ preview }: { readonly preview: ImportPreview }) => (
     <p className="soft">
       These look like transactions that are here already, but not quite. What you do not decide is left out.
     </p>
-    <div className="import-all">
+    <div className="import-all cluster">
       <button className="quiet" onClick={() => void answerImport({ maybe: "skip" })} type="button">
         All are the same
       </button>

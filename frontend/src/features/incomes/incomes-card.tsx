@@ -26,7 +26,7 @@ const end = async (income: Income) => {
 }
 
 const Row = ({ income }: { readonly income: Income }) => (
-  <li>
+  <li className="cluster gap-2">
     <span>
       {nameOf(income)} {income.until !== undefined && <span className="soft">this month only</span>}
     </span>

@@ -36,14 +36,14 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
     <Explained about={{ figure, category: categoryId, month }} shown={shown} title={`${name}, ${title}`} />
   )
   return (
-    <li aria-labelledby={id} className="card analysis-card">
+    <li aria-labelledby={id} className="card analysis-card stack gap-5 flush">
       <section>
         <h2 id={id}>
           <Link href={addressOf({ month, category: categoryId })}>{name}</Link>
         </h2>
         <ProgressBar analysis bare label={`${name}, spent of its budget`} judged={judged} percent={percent} />
         <h3>Spending Highlights</h3>
-        <dl className="highlights">
+        <dl className="highlights columns">
           <Figure title="Total Spend">{explained("categorySpent", "total spend", exactAmount(totalSpend))}</Figure>
           <Figure title="Amount Budgeted">
             {explained("categoryBudget", "amount budgeted", exactAmount(totalAmountAllocated))}
@@ -61,7 +61,7 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
           <Merchants category={categoryId} merchants={topMerchants} month={month} />
         </section>
       )}
-      <div className="analysis-more">
+      <div className="analysis-more cluster from-top">
         <CategoryTrend categoryId={categoryId} month={month} name={name} />
         <CategoryRows categoryId={categoryId} month={month} name={name} />
       </div>

@@ -68,7 +68,7 @@ export const Merchants = ({ merchants, category, month }: MerchantsProps) => {
   const [open, setOpen] = useState<string>()
   return (
     <>
-      <ol className="merchants">
+      <ol className="merchants stack gap-4">
         {merchants.map((merchant) => (
           <MerchantRow
             category={category}

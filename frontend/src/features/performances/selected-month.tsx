@@ -27,7 +27,7 @@ const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summa
 const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: BudgetSummary }) => (
   <>
     {toSort !== undefined && (
-      <p className="month-note">
+      <p className="note row from-top gap-2">
         <Icon name="info" />
         <span>
           {toSort.transactions === 1 ? "One transaction is" : `${toSort.transactions} transactions are`} still to sort:{" "}
@@ -37,7 +37,7 @@ const MonthNotes = ({ summary: { planAssumed, toSort } }: { readonly summary: Bu
       </p>
     )}
     {planAssumed === true && (
-      <p className="month-note">
+      <p className="note row from-top gap-2">
         <Icon name="info" />
         <span>You had no plan yet: this month is measured against the one that you made later.</span>
       </p>
@@ -82,7 +82,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
       <PlannedAndCameIn month={month} planned={sumOfAmounts([totalSpent, totalAmountSaved])} />
       <MonthNotes summary={summary} />
       {error !== "" && <Failure message={error} onRetry={retry} />}
-      <div className="overviews">
+      <div className="overviews stack gap-4">
         {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}
       </div>
     </section>

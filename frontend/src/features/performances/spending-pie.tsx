@@ -3,7 +3,7 @@ import { guardedPart } from "../../components/feedback/notice.tsx"
 import { slicesOf } from "./slices.ts"
 
 const Waiting = () => (
-  <div className="pie" role="status">
+  <div className="pie stack gap-4" role="status">
     <span className="heard">Loading the spending of each category</span>
     <div className="skeleton pie-waiting" />
     <div className="skeleton legend-waiting" />

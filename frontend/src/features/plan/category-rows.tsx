@@ -96,7 +96,7 @@ interface CategoryRowsProps {
 /** The categories of one type, each with what it took and what it is to have. */
 export const CategoryRows = ({ type, onClaim, onAdd, onRemove }: CategoryRowsProps) => (
   <section aria-labelledby={`plan-${type.name}`} className={`card plan-type ${typeClass(type.name)}`}>
-    <h2 id={`plan-${type.name}`}>
+    <h2 className="cluster spread gap-2" id={`plan-${type.name}`}>
       {titleOf(type.name)}{" "}
       <span className="figure">
         <Money amount={type.budget} cents />

@@ -69,9 +69,9 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
   const unknown = unknownInWords(proposal)
 
   return (
-    <form className="plan-form" {...form}>
+    <form className="plan-form columns" {...form}>
       <section aria-labelledby="plan-income" className="card">
-        <h2 id="plan-income">
+        <h2 className="cluster spread gap-2" id="plan-income">
           Income{" "}
           <span className="figure">
             <Money amount={plan.income} cents />

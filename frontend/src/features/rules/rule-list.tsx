@@ -87,7 +87,7 @@ export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }
     },
   ]
   return (
-    <li className="rule-row" data-dragging={dragging} data-shown={isShown || undefined} id={anchorOf(ruleId)}>
+    <li className="rule-row flush" data-dragging={dragging} data-shown={isShown || undefined} id={anchorOf(ruleId)}>
       <button
         {...handle}
         aria-label={`Move rule ${place}: drag it, or press the arrow keys`}
@@ -101,7 +101,7 @@ export const RuleRow = ({ rule, place, above, below, handle, dragging, isShown }
           <span className="figure soft">{place}.</span> {sentence}
         </p>
         <p className="soft small">{usesOf(rule)}</p>
-        {paused !== null && <p className="small rule-paused">{paused}</p>}
+        {paused !== null && <p className="small overspent">{paused}</p>}
       </div>
       <label className="rule-switch">
         <input

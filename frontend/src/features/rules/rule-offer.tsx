@@ -12,7 +12,7 @@ export const RuleOfferBar = () => {
     <>
       <div aria-live="polite" className="rule-offer" role="region" aria-label="Offer of a rule">
         {offer !== undefined && (
-          <div className="card">
+          <div className="card cluster">
             <p>
               Always {offer.countedAs === undefined ? "put" : "count"} {offer.words}{" "}
               {offer.countedAs === undefined ? "into" : "as"} {offer.name}?

@@ -15,7 +15,7 @@ export const FirstSyncProgress = () => {
   const { banks, done, running, transactions, problem } = useSnapshot(firstSync)
   if (banks === 0) return null
   return (
-    <div className="first-sync" role="status">
+    <div className="first-sync stack gap-2" role="status">
       {running ? (
         <>
           <span id="first-sync">

@@ -69,7 +69,7 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
       <span className="round-icon">
         <Icon name={icons[kind]} />
       </span>
-      <div className="entry-words">
+      <div className="entry-words flush">
         <p className="entry-sentence">{sentence}</p>
         <p className="soft small">
           <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}

@@ -5,7 +5,7 @@ import { showDanger, showSuccess } from "../../components/feedback/alerts.tsx"
 import { messageOf } from "../../lib/api.ts"
 import { dayOf } from "../../lib/format.ts"
 import { auth, keepAccount } from "../../lib/session.ts"
-import "./erasure-notice.css"
+import "./notices/notices.css"
 
 /** On every screen of somebody who has asked for their account to be erased, as long as they can take it back. */
 export const ErasureNotice = () => {
@@ -13,7 +13,7 @@ export const ErasureNotice = () => {
   if (user?.erasesAt === undefined) return null
   const keep = () => keepAccount().then(showSuccess, (failure: unknown) => showDanger(messageOf(failure)))
   return (
-    <section aria-label="The erasure of your account" className="erasure-notice">
+    <section aria-label="The erasure of your account" className="banner erasure-notice cluster">
       <Icon name="warning" />
       <p role="status">
         <strong>Your account will be erased on {dayOf(user.erasesAt)}.</strong> Until then you can keep it. Nothing is

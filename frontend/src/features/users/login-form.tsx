@@ -59,7 +59,7 @@ export const LoginForm = () => {
         Login
       </SubmitButton>
       <WithPasskey />
-      <p className="harbour-links">
+      <p className="harbour-links cluster spread">
         <Link href="/forgot-password">Forgot Password?</Link>
         <span>
           New here? <Link href="/register">Register</Link>

@@ -39,7 +39,7 @@ export const RegisterForm = () => {
       <SubmitButton busy={loading} busyLabel="Creating your account…">
         Register
       </SubmitButton>
-      <p className="harbour-links">
+      <p className="harbour-links cluster spread">
         <span>
           Already registered? <Link href="/login">Login</Link>
         </span>

@@ -91,7 +91,7 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
           {passwordRules.map(({ need, isMet }) => {
             const met = password !== "" && isMet(password)
             return (
-              <li className={met ? "requirement-met" : ""} key={need}>
+              <li className={`row from-top gap-2 ${met ? "requirement-met" : ""}`} key={need}>
                 <Icon name={met ? "check" : "next"} size={16} /> {need}
                 {met && <span className="heard"> (met)</span>}
               </li>

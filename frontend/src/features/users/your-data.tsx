@@ -56,7 +56,7 @@ export const YourData = () => {
         Your transactions as a table for any spreadsheet, or everything that ever happened to your budget as a file for
         other programs.
       </p>
-      <div className="your-data-actions">
+      <div className="your-data-actions cluster">
         <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
         <Download
           label="All events (NDJSON)"

@@ -62,7 +62,7 @@ export const ListRow = memo(({ transaction, account }: ListRowProps) => {
       <span className="list-facts">
         <strong className="list-name">{name}</strong>
         <Where transaction={transaction} />
-        <span className="small soft list-account">{account ?? "By hand"}</span>
+        <span className="small soft list-account ellipsis">{account ?? "By hand"}</span>
         <span className="list-extra small">
           {pending && <span className="tag">Pending</span>}
           {amount < 0 && exclusion === null && <span className="tag">Refund</span>}

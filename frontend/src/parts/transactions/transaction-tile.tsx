@@ -78,7 +78,7 @@ const Grip = ({ transaction }: TileProps) => {
 const Sorting = ({ transaction }: TileProps) => {
   const { suggestedCategory: suggested, transactionId, name } = transaction
   return (
-    <span className="transaction-sorting">
+    <span className="transaction-sorting cluster gap-2">
       {suggested !== null && (
         <button
           aria-label={`${suggested.name}: assign ${name} as suggested`}

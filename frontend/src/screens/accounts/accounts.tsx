@@ -37,7 +37,7 @@ export const Accounts = () => {
   const explained = new Set(troublesOf(items).flatMap(({ accounts: [, ...others] }) => others))
 
   const add = (
-    <div className="add-account">
+    <div className="cluster">
       <ActionButton busy={link.busy} onClick={() => void link.open()}>
         {!link.busy && <Icon name="plus" />} Add Account
       </ActionButton>
@@ -49,7 +49,7 @@ export const Accounts = () => {
 
   return (
     <Page actions={items.length > 0 ? add : null} back={{ to: "/home", label: "Back to home" }} title="Your Accounts">
-      <p className="soft accounts-note" role="status">
+      <p className="soft" role="status">
         {link.note}
       </p>
       {!loaded && <Awaited cards error={error} height="11rem" label="your accounts" onRetry={fetchAgain} />}
@@ -61,7 +61,7 @@ export const Accounts = () => {
           </p>
         </EmptyState>
       )}
-      <ul className="accounts">
+      <ul className="cards gap-4">
         {items.map((account) => (
           <AccountCard
             account={account}

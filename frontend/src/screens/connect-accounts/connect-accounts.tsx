@@ -33,7 +33,7 @@ const Connect = () => {
     <Page lead="Your transactions can then be imported into your budget." title="Connect your accounts" width="narrow">
       <OnboardingSteps current="Accounts" />
       {loaded || error !== "" ? (
-        <div className="card connect">
+        <div className="card stack flush">
           {linked ? <LinkedAccounts /> : <Promises />}
           <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
             {linked ? "Add Another Account" : "Connect Accounts"}

@@ -13,7 +13,6 @@ import { CategoryCard } from "../../features/categories/category-card.tsx"
 import { latestLedger, noEntry } from "../../lib/figures/ledger.ts"
 import { figuresOf } from "../../lib/figures/type-figures.ts"
 import { wholeAmount, unitsOf } from "../../lib/money.ts"
-import "./explore-type.css"
 
 const Categories = ({ type }: { readonly type: TypeName }) => {
   const [filter, setFilter] = useState("")
@@ -21,10 +20,8 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
   const wanted = filter.trim().toLowerCase()
   const found = categoriesOf(useList("categories"), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
   return (
-    <>
-      <div className="explore-filter">
-        <FilterField label="Filter categories" onChange={setFilter} value={filter} />
-      </div>
+    <div className="stack gap-4">
+      <FilterField label="Filter categories" onChange={setFilter} value={filter} />
       <p className="heard" role="status">
         {wanted === "" ? "" : `${plural(found.length, "category", "categories")} found`}
       </p>
@@ -33,7 +30,7 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
           <p>Try adjusting your filters or add new categories.</p>
         </EmptyState>
       )}
-      <section aria-labelledby="explored" className={`explore-cards ${typeClass(type)}`}>
+      <section aria-labelledby="explored" className={`cards gap-4 ${typeClass(type)}`}>
         <h2 className="heard" id="explored">
           {titleOf(type)} categories
         </h2>
@@ -46,7 +43,7 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
           />
         ))}
       </section>
-    </>
+    </div>
   )
 }
 

@@ -48,7 +48,7 @@ export const Performances = () => {
       )}
       {isEmpty && <NoPerformances />}
       {loaded && !isEmpty && (
-        <div className="performances">
+        <div className="stack gap-6">
           <MonthChooser onSelect={(month) => toggleMonth(userId, month)} selected={selected} summaries={summaries} />
           {summary !== undefined && <SelectedMonth key={selected} summary={summary} />}
           <MonthTrend selected={selected} summaries={summaries} />

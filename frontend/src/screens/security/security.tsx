@@ -26,14 +26,14 @@ export const Security = () => {
         <Awaited cards error={error} height="12rem" label="your security" onRetry={retry} />
       )}
       {isLoaded && (
-        <div className="protection">
-          <div>
+        <div className="protection columns gap-4">
+          <div className="stack gap-4">
             <PasswordCard />
             <PasskeysCard />
             <RecoveryCodesCard />
             <EmailCard />
           </div>
-          <div>
+          <div className="stack gap-4">
             <SessionsCard />
             <SecurityLog />
           </div>

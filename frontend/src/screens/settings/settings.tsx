@@ -15,7 +15,7 @@ const TypeRow = ({ name }: { readonly name: TypeName }) => {
   const [first] = categoriesOf(useList("categories"), name)
   if (type === undefined) return null
   return (
-    <li className={typeClass(name)}>
+    <li className={`cluster gap-2 ${typeClass(name)}`}>
       <span>
         {titleOf(name)} <span className="soft">{percentage(type.budgetAllocationPercentage)}</span>
       </span>
@@ -65,7 +65,7 @@ const Elsewhere = () => (
     <h2 id="elsewhere">More</h2>
     <ul>
       {elsewhere.map(([path, name, what]) => (
-        <li key={path}>
+        <li className="cluster gap-2" key={path}>
           <span>
             <Link href={path}>{name}</Link> <span className="soft small">{what}</span>
           </span>
@@ -82,7 +82,7 @@ export const Settings = () => (
     lead="Your plan and account. Months that are over keep what they had."
     title="Settings"
   >
-    <div className="settings">
+    <div className="settings columns gap-4">
       <IncomesCard />
       <Split />
       <ProfileCard />

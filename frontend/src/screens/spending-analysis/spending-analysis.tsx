@@ -55,7 +55,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
           {(!loaded || error !== "") && (
             <Awaited count={2} error={error} height="20rem" label="your spending" onRetry={retry} />
           )}
-          <ul className={`analysis ${typeClass(type)}`}>
+          <ul className={`stack gap-4 ${typeClass(type)}`}>
             {performances.map((performance) => (
               <CategoryCard key={performance.categoryId} month={month} performance={performance} type={type} />
             ))}

@@ -77,7 +77,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
         })}
         <AllocationTotal budget={type.budgetAmount} total={total} />
         {problem !== "" && (
-          <p className="adjust-problem">
+          <p className="overspent row gap-1">
             <Icon name="warning" size={16} /> {problem}
           </p>
         )}

@@ -55,7 +55,7 @@ export const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
 
   return (
     <>
-      <div className="choose-categories">
+      <div className="choose-categories columns gap-5">
         <ChoosePanel
           offered={suggestions[type.name].filter((name) => !isTaken(name, [...chosen, ...existing]))}
           onAdd={add}

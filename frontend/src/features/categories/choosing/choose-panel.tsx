@@ -26,7 +26,7 @@ export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
       {offered.length > 0 && (
         <>
           <h2 id="suggested">Suggested options</h2>
-          <ul aria-labelledby="suggested" className="suggestions">
+          <ul aria-labelledby="suggested" className="suggestions cluster gap-2">
             {offered.map((option) => (
               <li key={option}>
                 <button aria-label={`Add ${option}`} className="quiet" onClick={() => onAdd(option)} type="button">

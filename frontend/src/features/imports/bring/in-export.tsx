@@ -34,12 +34,12 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
     ["Exported", dayOf(exportedAt)],
   ]
   return (
-    <div className="card bring-found">
+    <div className="card bring-found stack gap-4 flush">
       <h2>{fileName}</h2>
-      <p className="bring-verified">
+      <p className="row gap-2">
         <Icon name="check" /> Verified: the chain of hashes fits, so nothing was changed or left out.
       </p>
-      <dl>
+      <dl className="stack gap-2">
         {facts.map(([what, value]) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -57,7 +57,7 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
         </p>
       )}
       {busy && <progress aria-label="Bringing" />}
-      <div className="bring-actions">
+      <div className="cluster to-end">
         <button className="quiet" disabled={busy} onClick={chooseAnother} type="button">
           Choose another file
         </button>

@@ -29,7 +29,7 @@ const NewAccount = ({ account: { key, name, type, openingBalance } }: FileAccoun
     void answerImport({ accounts: { [key]: chosen } })
   }
   return (
-    <div className="new-account">
+    <div className="new-account columns">
       <TextField
         error={typedName.trim() === "" ? "Please enter a name." : undefined}
         label="Name of the account"

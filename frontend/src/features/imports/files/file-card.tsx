@@ -86,9 +86,9 @@ interface FileCardProps {
 export const FileCard = ({ preview, file, index }: FileCardProps) => (
   <section
     aria-labelledby={`file-${index}`}
-    className={`card file-card ${file.refused === null ? "" : "file-refused"}`}
+    className={`card file-card stack gap-4 ${file.refused === null ? "" : "file-refused"}`}
   >
-    <header className="file-head">
+    <header className="row flush">
       <span className="round-icon">
         <Icon name={file.refused === null ? "file" : "warning"} />
       </span>
@@ -97,13 +97,13 @@ export const FileCard = ({ preview, file, index }: FileCardProps) => (
         <p className="soft small">{kindOf(file)}</p>
       </div>
     </header>
-    {file.refused !== null && <p className="file-refusal">{file.refused}</p>}
+    {file.refused !== null && <p className="note note-red">{file.refused}</p>}
     {file.evidence !== null && <Evidence evidence={file.evidence} />}
     {file.questions.map((question) => (
       <Question answer={preview.answers[question.id]} key={question.id} question={question} />
     ))}
     {file.accounts.map((account) => (
-      <div className="file-account" key={account.key}>
+      <div className="stack gap-2" key={account.key}>
         <p className="soft">{extentOf(account)}</p>
         <FileAccount account={account} />
         <Months months={account.months} />

@@ -9,7 +9,7 @@ interface QuestionProps {
 
 /** What no row of the file decides. Nothing comes in before it is answered. */
 export const Question = ({ question: { id, text, options, suggested }, answer }: QuestionProps) => (
-  <fieldset className="import-question">
+  <fieldset className="import-question note">
     <legend>{text}</legend>
     {options.map(({ value, label }) => (
       <label key={value}>

@@ -20,7 +20,7 @@ export const PartsFields = ({ parts, onChange }: PartsFieldsProps) => {
     <>
       {parts.map((part, index) => (
         // Parts have no identity but their place.
-        <fieldset className="rule-part" key={index}>
+        <fieldset className="rule-part columns" key={index}>
           <legend>Part {index + 1}</legend>
           <TextField autoComplete="off" label="Name" onChange={(name) => change(index, { name })} value={part.name} />
           <TextField

@@ -19,7 +19,7 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => {
   return (
     <fieldset className="rule-fields">
       <legend>When all of this holds</legend>
-      <div className="rule-pair">
+      <div className="rule-pair columns">
         <SelectField label="Merchant or text" {...bind("how")}>
           <option value="is">is</option>
           <option value="contains">contains</option>
@@ -27,7 +27,7 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => {
         </SelectField>
         <TextField autoComplete="off" label="Words" placeholder="Any" {...bind("words")} />
       </div>
-      <div className="rule-pair">
+      <div className="rule-pair columns">
         <SelectField label="Amount" {...bind("amountIs")}>
           <option value="any">any</option>
           <option value="is">is</option>
@@ -38,7 +38,7 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => {
         )}
         {fields.amountIs === "between" && <AmountField label="To" {...bind("to")} />}
       </div>
-      <div className="rule-pair">
+      <div className="rule-pair columns">
         <SelectField label="Direction" {...bind("direction")}>
           <option value="">any</option>
           <option value="out">money goes out</option>
@@ -82,7 +82,7 @@ export const OutcomeFields = ({ fields, bind, parts, onParts }: OutcomeProps) =>
       </SelectField>
     )}
     {fields.then !== "ask" && (
-      <div className="rule-pair">
+      <div className="rule-pair columns">
         {fields.then !== "split" && <TextField autoComplete="off" label="Name it (optional)" {...bind("name")} />}
         <TextField autoComplete="off" label="Add a tag (optional)" {...bind("addTag")} />
       </div>

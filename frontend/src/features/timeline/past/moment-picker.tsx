@@ -94,7 +94,7 @@ const MomentField = ({ chosen, onChoose }: MomentPickerProps) => {
 export const MomentPicker = ({ chosen, onChoose }: MomentPickerProps) => {
   const beginning = useBeginning()
   return (
-    <div className="moment-picker">
+    <div className="moment-picker columns">
       <MomentField chosen={chosen} onChoose={onChoose} />
       {/* Last, because it comes late, and must not move the field. */}
       {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} onChoose={onChoose} />}

@@ -105,7 +105,7 @@ export const Past = () => {
 
   return (
     <section aria-labelledby="past" className="card past" ref={section}>
-      <div className="past-head">
+      <div className="cluster spread">
         <h2 id="past">See the budget as it was</h2>
         <button aria-expanded={open} className="quiet" onClick={toggle} type="button">
           <Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}

@@ -82,7 +82,7 @@ export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly c
   const [before, after] = [then.performance.generalOverview, now.performance.generalOverview]
   const categories = allCategories(past)
   return (
-    <div className="past-tables">
+    <div className="past-tables columns gap-5">
       <Comparison title="Plan">
         <Row name="Monthly income" now={wholeAmount(now.totalIncome)} then={wholeAmount(then.totalIncome)} />
         {typeNames.map((name) => (

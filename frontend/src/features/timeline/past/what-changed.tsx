@@ -62,7 +62,7 @@ export const WhatChanged = ({ difference }: { readonly difference: BudgetDiffere
   const isSame =
     plan.length === 0 && [incomes, accounts, categories, transactions].every((group) => counts(group) === "")
   return (
-    <section className="past-differences">
+    <section className="past-differences stack">
       <h3>What changed since</h3>
       {isSame && <p className="soft">Nothing: this is your budget as it is now.</p>}
       {plan.length > 0 && (

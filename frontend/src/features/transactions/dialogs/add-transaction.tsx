@@ -55,7 +55,7 @@ export const AddTransaction = ({ onClose }: DialogProps) => {
       <TextField autoComplete="off" label="Note" onChange={setNote} value={note} />
       {consequence !== undefined && <p className="soft small">{consequence}</p>}
       {categoryId === "" && (
-        <p className="modal-note">
+        <p className="note row from-top gap-2">
           <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
         </p>
       )}

@@ -18,7 +18,7 @@ import "./split-transaction.css"
 const atFirst = 2
 
 const Remainder = ({ amount }: { readonly amount: number }) => (
-  <p aria-live="polite" className={amount < 0 ? "split-remainder split-over" : "split-remainder"}>
+  <p aria-live="polite" className={`split-remainder cluster ${amount < 0 ? "overspent" : ""}`}>
     {amount < 0 ? (
       <>
         <Icon name="warning" size={18} /> Over by{" "}
@@ -73,7 +73,7 @@ export const SplitTransaction = ({ onClose, ...about }: DialogProps & { readonly
         />
       ))}
       <p className="soft small">The last part takes the rest, until you type in it.</p>
-      <div className="split-foot">
+      <div className="cluster spread">
         <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}>
           <Icon name="plus" /> Add part
         </ActionButton>

@@ -137,7 +137,7 @@ export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
     ...typed,
   ].filter(([name]) => filters[name] !== "")
   return (
-    <div className="list-search" role="search">
+    <div className="list-search cluster" role="search">
       <FilterField
         fullLabel="Search transactions"
         label="Name, note, #tag, 12.50, >100…"

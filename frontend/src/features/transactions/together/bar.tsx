@@ -51,7 +51,7 @@ export const TogetherBar = () => {
   const count = listed.some(isSelectable) ? (totals?.count ?? 0) : 0
   if (!selecting && chosen.length === 0) return null
   return (
-    <section aria-label="Selection" className="together-bar">
+    <section aria-label="Selection" className="together-bar cluster">
       <p role="status">
         <strong className="figure">{chosen.length.toLocaleString("en-US")} selected</strong>{" "}
         <span className="figure">{sumInWords(chosen)}</span>
@@ -61,7 +61,7 @@ export const TogetherBar = () => {
           {allInWords(count)}
         </ActionButton>
       )}
-      <span className="together-actions">
+      <span className="together-actions row gap-2">
         {chosen.length > 0 && (
           <>
             <ActionButton onClick={() => open("assignSelected")}>Assign</ActionButton>

@@ -48,7 +48,7 @@ export const Notices = () => {
   const [first, ...others] = list
   if (first === undefined) return null
   return (
-    <section aria-label="Notices" className={isOpen ? "security-notice is-open" : "security-notice"}>
+    <section aria-label="Notices" className={`banner security-notice row ${isOpen ? "is-open" : ""}`}>
       <Icon name="shield" />
       <p role="status">
         {first.sentence}{" "}

@@ -54,12 +54,12 @@ export const PasskeysCard = () => {
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map((passkey) => (
-            <li key={passkey.passkeyId}>
+            <li className="row spread" key={passkey.passkeyId}>
               <div>
                 <strong>{passkey.name}</strong>
                 <p className="soft small">{useOf(passkey)}</p>
               </div>
-              <div className="protection-actions">
+              <div className="row">
                 <button
                   aria-label={`Rename the passkey ${passkey.name}`}
                   className="text icon-button"

@@ -12,8 +12,8 @@ interface CardProps {
 export const Card = ({ title, icon, children }: CardProps) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="card protection-card">
-      <h2 id={id}>
+    <section aria-labelledby={id} className="card protection-card stack flush">
+      <h2 className="row" id={id}>
         <span className="round-icon">
           <Icon name={icon} />
         </span>

@@ -22,7 +22,7 @@ export const EmailCard = () => {
       <p className="soft">Optional. A link to set a new password can be sent there.</p>
       {address !== null && <p>{address}</p>}
       {pending !== null && <p>{pending} is not confirmed yet: open the link that was sent there.</p>}
-      <div className="protection-actions">
+      <div className="cluster">
         <button className="quiet" onClick={() => open("changeEmail")} type="button">
           {hasAny ? "Change address" : "Add an address"}
         </button>

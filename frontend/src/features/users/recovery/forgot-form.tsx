@@ -51,7 +51,7 @@ export const ForgotForm = () => {
       <SubmitButton busy={busy} busyLabel="Sending…">
         Reset Password
       </SubmitButton>
-      <p className="harbour-links">
+      <p className="harbour-links cluster spread">
         <Link href="/login">Back to Login</Link>
       </p>
     </form>

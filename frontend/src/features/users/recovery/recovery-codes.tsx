@@ -46,12 +46,12 @@ export const RecoveryCodes = ({ codes, onClose }: DialogsAbout["recoveryCodes"] 
         Each code lets you set a new password once. They are shown only now: keep them where you would find them without
         this device.
       </p>
-      <ul aria-label="Recovery codes" className="recovery-codes">
+      <ul aria-label="Recovery codes" className="recovery-codes columns">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="protection-actions">
+      <div className="cluster">
         {/* Browsers offer it only where the connection is safe. */}
         {navigator.clipboard !== undefined && (
           <button className="quiet" onClick={() => void copy(codes)} type="button">

@@ -24,7 +24,7 @@ export const SecurityLog = () => {
       {log.length === 0 && <p className="soft">Nothing yet.</p>}
       <ol>
         {shown.map(({ at, sentence }) => (
-          <li key={`${at} ${sentence}`}>
+          <li className="row spread" key={`${at} ${sentence}`}>
             <div>
               {sentence}
               <p className="soft small">

@@ -41,7 +41,7 @@ export const SessionsCard = () => {
       <p className="soft">Evenkeel keeps no addresses, so it does not know from which places.</p>
       <ul>
         {sessions.map((session) => (
-          <li key={session.sessionId}>
+          <li className="row spread" key={session.sessionId}>
             <Words session={session} />
             {!session.current && (
               <ActionButton
