@@ -14,15 +14,16 @@ import { tooBusy, type Matched, type Prepare } from "./previews/prepare.ts"
 import { previewOf, refusedIn } from "./previews/preview.ts"
 import { rememberedOf } from "./previews/remember.ts"
 import type { ImportTables } from "./previews/tables.ts"
+import type { RowsTable } from "./previews/rows-table.ts"
 import { planOf } from "./previews/to-plan.ts"
 import type { ProgressTable } from "./progress-table.ts"
-import type { Readers } from "./reading/readers.ts"
+import type { Totals } from "./matching/matched.ts"
 
 export interface CarryOutOptions {
   readonly prepare: Prepare
   readonly tables: ImportTables
   readonly progress: ProgressTable
-  readonly readers: Readers
+  readonly rows: RowsTable
   readonly commit: CommitImport
 }
 
@@ -35,7 +36,7 @@ export interface CarryOut {
 const watching = "300 millis"
 const stopping = "100 millis"
 
-export const makeCarryOut = ({ prepare: previews, tables, progress, readers, commit }: CarryOutOptions): CarryOut => {
+export const makeCarryOut = ({ prepare: previews, tables, progress, rows, commit }: CarryOutOptions): CarryOut => {
   /** The import is this command's: nobody else carries it out or answers it meanwhile. */
   const importing = Effect.fnUntraced(function* (context: CommandContext, importId: string) {
     const { userId } = context
@@ -46,15 +47,21 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
       Effect.ignore,
     )
     const watched = yield* Effect.forkChild(Effect.repeat(watch, Schedule.spaced(watching)))
-    let latest: Matched | undefined
+    const totalled = Effect.fnUntraced(function* (matched: Matched) {
+      return { matched, totals: yield* rows.totals(importId, matched.decisions) }
+    })
     const work = Effect.gen(function* () {
-      const matched = yield* previews.prepare(yield* previews.find(userId, importId))
-      yield* expectAnswers(matched)
-      yield* progress.show(importId, previewOf(matched, "importing"))
+      let latest = yield* totalled(yield* previews.prepare(yield* previews.find(userId, importId)))
+      yield* expectAnswers(latest.matched)
+      yield* progress.show(importId, previewOf(latest.matched, latest.totals, "importing"))
       const plan: Parameters<CommitImport>[2] = (loaded) =>
         Effect.gen(function* () {
-          latest = (yield* previews.matchOn(loaded, matched)) ?? (yield* Effect.fail(tooBusy))
-          return yield* planOf(readers(importId), latest)
+          latest = yield* totalled((yield* previews.matchOn(loaded, latest.matched)) ?? (yield* Effect.fail(tooBusy)))
+          const { against, decisions, overview } = latest.matched
+          const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
+          const plan = yield* planOf(yield* rows.coming(importId, against, decisions, newestFirst), latest.matched)
+          // Another command service may have compared them with an earlier budget.
+          return plan.count === latest.totals.toImport ? plan : yield* Effect.fail(tooBusy)
         })
       const reply = yield* commit(
         context,
@@ -62,8 +69,8 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
         plan,
         { advanced: (rows) => (done = rows), isCancelled: () => isCancelled },
         ({ budget }) => ({
-          imported: importedOf(budget, latest ?? matched),
-          sources: rememberedOf(budget, latest ?? matched),
+          imported: importedOf(budget, latest.matched, latest.totals),
+          sources: rememberedOf(budget, latest.matched),
         }),
       )
       // It has been imported by now, whether that can be remembered or not.
@@ -72,9 +79,6 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
     })
     return yield* Effect.ensuring(work, Fiber.interrupt(watched))
   })
-
-  /** A hundred thousand rows are as much memory as all else that is kept of a person. */
-  const dropRows = (importId: string) => Effect.ignore(readers(importId).call("forget", importId))
 
   return {
     carryOut: Effect.fnUntraced(function* (context, importId) {
@@ -85,12 +89,11 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
       }
       const imported = yield* Effect.onError(importing(context, importId), () => Effect.ignore(progress.end(importId)))
       yield* Effect.ignore(progress.finish(importId))
-      yield* dropRows(importId)
       return imported
     }),
     stop: Effect.fnUntraced(function* (userId, importId) {
       if (!(yield* progress.cancel(userId, importId))) {
-        if (yield* tables.forget(userId, importId)) return yield* dropRows(importId)
+        if (yield* tables.forget(userId, importId)) return
         const { state } = yield* previews.find(userId, importId)
         return yield* Effect.fail(state === "imported" ? tooLate : notFound("Import"))
       }
@@ -100,7 +103,6 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, readers, com
       })
       if (stored?.state === "imported") return yield* Effect.fail(tooLate)
       if (stored !== undefined) yield* tables.forget(userId, importId)
-      yield* dropRows(importId)
     }),
   }
 }
@@ -116,7 +118,7 @@ const expectAnswers = ({ overview }: Matched): Effect.Effect<void, RequestError>
     : Effect.fail(refused(`Please answer what has been asked about ${open.fileName}.`))
 }
 
-const importedOf = (budget: Budget, { importId, overview, totals }: Matched): Imported => {
+const importedOf = (budget: Budget, { importId, overview }: Matched, totals: Totals): Imported => {
   const units = (amount: number): number => unitsOf(amount, budget.currency)
   const accounts = cameIn(budget, importId).map(({ accountId, rows, months }) => ({
     accountId,

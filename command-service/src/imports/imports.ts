@@ -9,9 +9,10 @@ import { makeCommitImport } from "./commit.ts"
 import { makePrepare } from "./previews/prepare.ts"
 import { makePreviews } from "./previews/previews.ts"
 import { statementsOn } from "./previews/statements.ts"
+import { openRowsTable } from "./previews/rows-table.ts"
 import { openImportTables } from "./previews/tables.ts"
 import { openProgressTable } from "./progress-table.ts"
-import { makeReaders } from "./reading/readers.ts"
+import { makeThreads } from "./reading/threads.ts"
 import type { ImportRoutesOptions } from "./routes.ts"
 
 export interface ImportsOptions {
@@ -31,14 +32,15 @@ export const openImports = ({
   metrics,
   now,
 }: ImportsOptions): Effect.Effect<ImportRoutesOptions, never, Scope.Scope> =>
-  Effect.map(makeReaders(), (readers) => {
+  Effect.map(makeThreads(), (threads) => {
     const statements = statementsOn(pool)
     const tables = openImportTables(statements)
-    const prepare = makePrepare({ tables, readers, cache, now })
+    const rows = openRowsTable(statements)
+    const prepare = makePrepare({ tables, rows, threads, cache, now })
     const commit = makeCommitImport({ store, cache, metrics })
     return {
       now,
-      ...makePreviews({ tables, readers, cache }, prepare),
-      ...makeCarryOut({ prepare, tables, readers, commit, progress: openProgressTable(statements) }),
+      ...makePreviews({ tables, rows, threads, cache }, prepare),
+      ...makeCarryOut({ prepare, tables, rows, commit, progress: openProgressTable(statements) }),
     }
   })

@@ -137,4 +137,31 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         drop index commands.answers_answered_at_idx;
         create index answers_answered_at_index on commands.answers (answered_at)`),
   },
+  {
+    name: "0009 the rows of files that are being imported",
+    up: (db) =>
+      db.raw(`
+        alter table commands.imports
+          add reading text, -- by which answers its rows were read
+          add overview json, -- what was read besides the rows
+          add row_count integer not null default 0,
+          add sought json, -- what of a budget the rows may have to do with
+          add matched text, -- what the rows were compared with
+          add accounts json; -- where they go
+        -- After a crash they are read again, from the pieces.
+        create unlogged table commands.import_rows (
+          import_id text not null references commands.imports on delete cascade,
+          place integer not null,
+          file integer not null,
+          row_id text not null,
+          row text not null,
+          status text not null default 'new',
+          set_aside text,
+          duplicate_of text,
+          primary key (import_id, place))`),
+    down: (db) =>
+      db.raw(`
+        drop table commands.import_rows;
+        alter table commands.imports drop reading, drop overview, drop row_count, drop sought, drop matched, drop accounts`),
+  },
 ]

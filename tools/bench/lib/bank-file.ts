@@ -2,7 +2,7 @@ const categories = ["Groceries", "Rent", "Fuel", "Fun", "Dining", "Travel", "Gif
 
 /** Of ten years, oldest first, as a bank writes them. */
 export const bankFile = (rows: number): string => {
-  const lines = ["Date,Description,Money out,Money in,Category"]
+  const lines = ["Date,Description,Money out (USD),Money in (USD),Category"]
   for (let row = 0; row < rows; row += 1) {
     const day = new Date(Date.UTC(2016, 0, 1) + Math.floor((row * 3_650) / rows) * 86_400_000)
     const amount = (1 + ((row * 7_919) % 90_000) / 100).toFixed(2)

@@ -32,6 +32,8 @@ export interface MatchedRow {
   readonly setAside: SetAsideReason | null
 }
 
+export type FoundRow = FileRow & MatchedRow
+
 const unknown: Destination = { account: "", accountType: null, name: "" }
 const aside: MatchedRow = { status: "aside", twin: null, setAside: "foreign currency" }
 
@@ -101,51 +103,4 @@ export interface Totals {
   readonly toImport: number
   /** How many of each do not come in. */
   readonly leftOut: { readonly new: number; readonly here: number; readonly maybe: number; readonly aside: number }
-}
-
-export const totalsOf = (
-  rows: ReadonlyArray<FileRow>,
-  found: ReadonlyArray<MatchedRow>,
-  decisions: Decisions,
-): Totals => {
-  const leftOut = { new: 0, here: 0, maybe: 0, aside: 0 }
-  const totals = { ...leftOut, toImport: 0, leftOut }
-  const comesIn = decided(decisions)
-  rows.forEach((row, index) => {
-    const one = found[index] ?? aside
-    totals[one.status] += 1
-    if (comesIn(row, one)) totals.toImport += 1
-    else leftOut[one.status] += 1
-  })
-  return totals
-}
-
-/** The indexes of the rows that come in, the earliest of a day first: some files begin with the latest. */
-export const comingIn = (
-  rows: ReadonlyArray<FileRow>,
-  found: ReadonlyArray<MatchedRow>,
-  decisions: Decisions,
-): ReadonlyArray<number> => {
-  const comesIn = decided(decisions)
-  const byFile = new Map<number, Array<number>>()
-  rows.forEach((row, index) => {
-    if (!comesIn(row, found[index] ?? aside)) return
-    const own = byFile.get(row.file)
-    if (own === undefined) byFile.set(row.file, [index])
-    else own.push(index)
-  })
-  return [...byFile.values()].flatMap((own) => {
-    const isNewestFirst = rows[own[0]!]!.date > rows[own.at(-1)!]!.date
-    return isNewestFirst ? own.toReversed() : own
-  })
-}
-
-/** What is perhaps the same, and not decided, does not come in; what is new does, unless the person says otherwise. */
-const decided = ({ rows, maybe }: Decisions): ((row: FileRow, found: MatchedRow) => boolean) => {
-  const decisions = new Map(Object.entries(rows))
-  return ({ id }, { status }) => {
-    if (status === "aside") return false
-    const decision = decisions.get(id) ?? (status === "maybe" ? maybe : null)
-    return decision === null ? status === "new" : decision === "import"
-  }
 }

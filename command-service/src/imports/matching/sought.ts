@@ -11,7 +11,7 @@ export interface Sought {
   /** What is of one amount, in or out, and of days that are near. */
   readonly near: ReadonlyArray<number>
   /** What may have been paid back: by its words the least amount. */
-  readonly refunded: ReadonlyMap<string, number>
+  readonly refunded: ReadonlyArray<readonly [words: string, amount: number]>
 }
 
 /** In days, at least as many as lie between rows that may be the same, or both sides of one transfer. */
@@ -38,7 +38,7 @@ export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "
     if (amount >= 0) continue
     for (const key of refundKeysOf(row)) refunded.set(key, Math.min(refunded.get(key) ?? Infinity, -amount))
   }
-  return { first, last, near: [...near], refunded }
+  return { first, last, near: [...near], refunded: [...refunded] }
 }
 
 interface Budgeted {
@@ -49,8 +49,9 @@ interface Budgeted {
 }
 
 /** Whether a row of a budget is one of those. */
-export const isSoughtBy = ({ near, refunded }: Sought): ((row: Budgeted) => boolean) => {
-  const keys = new Set(near)
+export const isSoughtBy = (sought: Sought): ((row: Budgeted) => boolean) => {
+  const keys = new Set(sought.near)
+  const refunded = new Map(sought.refunded)
   const numberOf = remembered(spanOf)
   const isNear = (amount: number, date: string): boolean => {
     const number = numberOf(date)

@@ -8,7 +8,7 @@ import { sameName, tidied } from "@evenkeel/contracts/names"
 import { kindOfCategory } from "../matching/direction.ts"
 import { ownSource } from "../reading/file-rows.ts"
 import { isApp } from "../reading/source-keys.ts"
-import type { Overview } from "../reading/views.ts"
+import type { Overview } from "../reading/reading.ts"
 import type { Answers, CategoryChoice, RememberedSource } from "./answers.ts"
 
 type Remembered = Readonly<Record<string, RememberedSource>>

@@ -1,25 +1,26 @@
-// Has an import read, if it is not any more, and matched against the budget as that is now.
+// Has an import read, if its rows are not there, and matched against the budget as that is now.
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import { notFound, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { BudgetCache, LoadedBudget } from "../../budget-cache.ts"
-import { ask } from "../../database.ts"
 import { todayOf } from "../../decision.ts"
 import type { Decisions } from "../matching/matched.ts"
-import type { Readers } from "../reading/readers.ts"
-import type { MatchId } from "../reading/readings.ts"
-import type { Overview } from "../reading/views.ts"
+import type { Known } from "../matching/rows.ts"
+import type { Overview } from "../reading/reading.ts"
+import type { Threads } from "../reading/threads.ts"
 import type { RememberedSource } from "./answers.ts"
+import { categoriesFor } from "./category-proposals.ts"
 import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
-import { categoriesFor } from "./category-proposals.ts"
-import { accountsFor } from "./proposals.ts"
+import type { RowsTable } from "./rows-table.ts"
 import type { ImportTables, StoredImport } from "./tables.ts"
 
 export interface PrepareOptions {
   readonly tables: ImportTables
-  readonly readers: Readers
+  readonly rows: RowsTable
+  readonly threads: Threads
   readonly cache: BudgetCache
   /** The product's clock. */
   readonly now: () => Date
@@ -27,119 +28,101 @@ export interface PrepareOptions {
 
 export type Remembered = Readonly<Record<string, RememberedSource>>
 
-/** An import, read. */
-export interface Read {
-  readonly stored: StoredImport
+/** An import whose rows have been read. */
+interface ReadImport extends StoredImport {
+  readonly reading: string
   readonly overview: Overview
-  readonly remembered: Remembered
 }
 
 /** An import, read and matched. */
-export interface Matched extends Read, Shown {
-  readonly id: MatchId
+export interface Matched extends Shown {
+  readonly stored: ReadImport
+  readonly remembered: Remembered
+  /** What the rows were compared with. */
+  readonly against: string
   readonly decisions: Decisions
 }
 
 export interface Prepare {
   readonly find: (userId: UserId, importId: string) => Effect.Effect<StoredImport, RequestError>
   readonly prepare: (stored: StoredImport) => Effect.Effect<Matched, RequestError>
-  /** Against a budget that does not change meanwhile. undefined if the reading is not kept any more. */
+  /** Against a budget that does not change meanwhile. undefined if it was read again meanwhile. */
   readonly matchOn: (
     loaded: Pick<LoadedBudget, "budget" | "revision">,
-    read: Read,
+    read: Pick<Matched, "stored" | "remembered">,
   ) => Effect.Effect<Matched | undefined, RequestError>
 }
 
 const attempts = 3
-/** Rows that are sent to another thread. */
-const atOnce = 1_000
 
-export const makePrepare = ({ tables, readers, cache, now }: PrepareOptions): Prepare => {
-  const read = Effect.fnUntraced(function* (
-    { importId, userId, files, answers }: StoredImport,
-    remembered: Remembered,
-  ) {
-    const reader = readers(importId)
-    const id = readingOf(importId, answers)
-    const known = yield* reader.call("overview", id)
-    if (known !== undefined) return known
+export const makePrepare = ({ tables, rows, threads, cache, now }: PrepareOptions): Prepare => {
+  const find: Prepare["find"] = Effect.fnUntraced(function* (userId, importId) {
+    return (yield* tables.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
+  })
+
+  const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
+    if (isRead(stored)) return stored
+    const { importId, userId } = stored
     const look = cache.look(userId, ({ budget }) => ({ today: todayOf(budget, now()), currency: budget.currency }))
     const { today, currency } = yield* Effect.mapError(look, storeAway)
-    const load = Effect.gen(function* () {
-      yield* reader.call("begin", importId, files)
-      for (const file of files.keys()) {
-        yield* forEach(tables.pieces(importId, file), (bytes) => reader.call("piece", importId, file, bytes))
-      }
-      return yield* reader.call("read", id, { today, currency, said: answers.said, remembered })
-    })
-    // Another request for the same may have had it read in the meantime.
-    return yield* reader.alone(
-      Effect.flatMap(reader.call("overview", id), (kept) => (kept === undefined ? load : Effect.succeed(kept))),
+    return yield* threads((call) =>
+      Effect.gen(function* () {
+        // Another request for the same may have had it read while this one waited for a thread.
+        const latest = yield* find(userId, importId)
+        if (isRead(latest)) return latest
+        const { files, answers } = latest
+        const pieces = yield* tables.pieces(importId, files.length)
+        const found = yield* call("read", files, pieces, { today, currency, said: answers.said, remembered })
+        yield* rows.replace(importId, readingOf(answers), found)
+        const after = yield* find(userId, importId)
+        return isRead(after) ? after : undefined
+      }),
     )
   })
 
-  const matchOn = Effect.fnUntraced(function* (
-    { budget, revision }: Pick<LoadedBudget, "budget" | "revision">,
-    { stored, overview, remembered }: Read,
-  ) {
-    const { importId, answers } = stored
-    const { currency } = budget
-    const reader = readers(importId)
-    const reading = readingOf(importId, answers)
-    const send = Effect.gen(function* () {
-      const sought = yield* reader.call("sought", reading)
-      if (sought === undefined) return
-      const { rows, days } = yield* Effect.promise(() => knownIn(budget, sought))
-      for (let from = 0; from === 0 || from < rows.length; from += atOnce) {
-        yield* reader.call("know", importId, from, rows.slice(from, from + atOnce), days)
-      }
-    })
-    let recognised = yield* reader.call("recognised", reading, revision)
-    const isSent = recognised === undefined
-    if (recognised === undefined) {
-      yield* send
-      recognised = yield* reader.call("recognise", reading, revision)
-      if (recognised === undefined) return undefined
+  const matchOn: Prepare["matchOn"] = Effect.fnUntraced(function* ({ budget, revision }, { stored, remembered }) {
+    const { importId, reading, overview, answers } = stored
+    const against = JSON.stringify([revision, answers.accounts])
+    let accounts = stored.accounts ?? []
+    if (stored.matched !== against) {
+      const known = yield* Effect.flatMap(rows.sought(importId), (sought) =>
+        Effect.promise(async () => asTexts(await knownIn(budget, sought))),
+      )
+      const own = { accounts: [...budget.accounts.values()], currency: budget.currency }
+      const texts = yield* rows.texts(importId)
+      const found = yield* threads((call) =>
+        call("match", texts, { overview, budget: own, answers: { accounts: answers.accounts }, remembered, known }),
+      )
+      if (!(yield* rows.match(importId, { reading, against }, found))) return undefined
+      accounts = found.accounts
     }
-    const accounts = accountsFor(budget, overview, answers, remembered, recognised)
-    const categories = categoriesFor(budget, overview, answers, remembered)
-    const destinations = new Map(
-      [...accounts].map(([key, { accountId, accountType, name }]) => [
-        key,
-        { account: accountId ?? key, accountType, name },
-      ]),
-    )
-    const against = JSON.stringify([revision, [...destinations]])
-    const id = { ...reading, against }
-    const decisions = { rows: answers.rows, maybe: answers.maybe }
-    let totals = yield* reader.call("totals", id, decisions)
-    if (totals === undefined) {
-      if (!isSent) yield* send
-      const own = [...budget.accounts.values()].map(({ accountId: account, accountType, name }) => ({
-        account,
-        accountType,
-        name,
-      }))
-      yield* reader.call("match", id, { currency, destinations, accounts: own })
-      totals = yield* reader.call("totals", id, decisions)
+    return {
+      importId,
+      stored,
+      overview,
+      remembered,
+      against,
+      decisions: { rows: answers.rows, maybe: answers.maybe },
+      accounts: new Map(accounts),
+      categories: categoriesFor(budget, overview, answers, remembered),
+      currency: budget.currency,
     }
-    return totals && { importId, stored, overview, remembered, id, decisions, accounts, categories, totals, currency }
   })
 
   return {
-    find: Effect.fnUntraced(function* (userId, importId) {
-      return (yield* tables.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
-    }),
-    prepare: Effect.fnUntraced(function* (stored) {
-      const remembered = yield* tables.remembered(stored.userId)
+    find,
+    prepare: Effect.fnUntraced(function* (first) {
+      const remembered = yield* tables.remembered(first.userId)
+      let stored = first
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        const overview = yield* read(stored, remembered)
-        const matching = Effect.flatMap(Effect.mapError(cache.load(stored.userId), storeAway), (loaded) =>
-          matchOn(loaded, { stored, overview, remembered }),
+        const done = yield* read(stored, remembered)
+        const matching = Effect.flatMap(Effect.mapError(cache.load(first.userId), storeAway), (loaded) =>
+          done === undefined ? Effect.undefined : matchOn(loaded, { stored: done, remembered }),
         )
-        const found = yield* cache.exclusively(stored.userId, matching)
-        // The thread has dropped it for others' imports, or ended.
+        const found = yield* cache.exclusively(first.userId, matching)
         if (found !== undefined) return found
+        // Something else was answered meanwhile.
+        stored = yield* find(first.userId, first.importId)
       }
       return yield* Effect.fail(tooBusy)
     }),
@@ -149,17 +132,24 @@ export const makePrepare = ({ tables, readers, cache, now }: PrepareOptions): Pr
 
 export const tooBusy = unavailable("Too many files are being imported right now. Please try again in a moment.")
 
-/** Other answers about how a file is to be read make another reading of it. */
-const readingOf = (importId: string, { said }: StoredImport["answers"]) => ({ importId, said: JSON.stringify(said) })
+/** Raised when files are read into something else than before: what earlier versions have read is read again. */
+const version = 1
 
-const forEach = Effect.fnUntraced(function* <Item>(
-  items: AsyncIterable<Item>,
-  work: (item: Item) => Effect.Effect<unknown, RequestError>,
-) {
-  const iterator = items[Symbol.asyncIterator]()
-  for (;;) {
-    const next = yield* ask(() => iterator.next())
-    if (next.done) return
-    yield* work(next.value)
+/** Other answers about how a file is to be read make another reading of it. */
+const readingOf = ({ said }: StoredImport["answers"]): string => JSON.stringify([version, said])
+
+const isRead = (stored: StoredImport): stored is ReadImport =>
+  stored.overview !== null && stored.reading === readingOf(stored.answers)
+
+const rowsInText = 1_000
+
+/** They may be as many as those of the files: to send them as they are would take too long at once. */
+const asTexts = async ({ rows, days }: Known) => {
+  const texts: Array<string> = []
+  for (let from = 0; from < rows.length; from += rowsInText) {
+    const some = rows.slice(from, from + rowsInText)
+    texts.push(some.map((row) => JSON.stringify(row)).join("\n"))
+    await nextTurn()
   }
-})
+  return { rows: texts, days }
+}

@@ -3,11 +3,10 @@ import type { ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { unitsOf } from "@evenkeel/contracts/money"
 import { questionId, type Answers, type CategoryChoice } from "./answers.ts"
-import type { Totals } from "../matching/matched.ts"
+import type { FoundRow, Totals } from "../matching/matched.ts"
 import type { AccountFound } from "./proposals.ts"
-import type { ReadAccount, ReadFile } from "../reading/reading.ts"
-import type { FoundRow, Overview } from "../reading/views.ts"
-import type { AccountSums, Sums } from "../reading/sums.ts"
+import type { Overview, ReadAccount, ReadFile } from "../reading/reading.ts"
+import type { Sums } from "../reading/sums.ts"
 import { saidAs } from "./said-as.ts"
 
 export interface Shown {
@@ -16,21 +15,21 @@ export interface Shown {
   readonly overview: Overview
   readonly accounts: ReadonlyMap<string, AccountFound>
   readonly categories: ReadonlyMap<string, CategoryChoice>
-  readonly totals: Totals
 }
 
 export const previewOf = (
-  { importId, currency, overview, accounts, categories, totals }: Shown,
+  { importId, currency, overview, accounts, categories }: Shown,
+  totals: Totals,
   state: ImportPreview["state"],
 ): ImportPreview => {
-  const { files, sums } = overview
+  const { files } = overview
   const answers = files.flatMap(({ said }, file) =>
     Object.entries(said.answers).map(([id, answer]) => [questionId(file, id), answer]),
   )
   return {
     importId,
     state,
-    files: files.map((file, index) => fileOf(file, index, sums[index], accounts, currency)),
+    files: files.map((file, index) => fileOf(file, index, accounts, currency)),
     answers: Object.fromEntries(answers),
     categories: overview.categories.map(([name, rows]) => ({ name, rows, to: categories.get(name) ?? null })),
     totals: {
@@ -52,7 +51,6 @@ export const refusedIn = ({ files }: Overview): number =>
 const fileOf = (
   file: ReadFile,
   index: number,
-  sums: ReadonlyMap<string, AccountSums> | undefined,
   accounts: Shown["accounts"],
   currency: Currency,
 ): ImportPreview["files"][number] => {
@@ -65,9 +63,7 @@ const fileOf = (
     dialect,
     evidence,
     refused,
-    accounts: file.accounts.map((account) =>
-      accountOf(account, accounts.get(account.key), sums?.get(account.key), currency),
-    ),
+    accounts: file.accounts.map((account) => accountOf(account, accounts.get(account.key), currency)),
     questions: questions.map((question) => ({ ...question, id: questionId(index, question.id) })),
     passedOver,
     pending,
@@ -77,9 +73,8 @@ const fileOf = (
 }
 
 const accountOf = (
-  { key, name, currency, closingBalance }: ReadAccount,
+  { key, name, currency, closingBalance, sums }: ReadAccount,
   found: AccountFound | undefined,
-  sums: AccountSums | undefined,
   budgetCurrency: Currency,
 ): ImportPreview["files"][number]["accounts"][number] => ({
   key,

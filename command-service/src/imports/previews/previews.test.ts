@@ -5,14 +5,17 @@ import { makePreviews } from "./previews.ts"
 import type { StoredImport } from "./tables.ts"
 
 const totals = { new: 0, here: 2, maybe: 0, aside: 0, toImport: 0 }
-const overview = { files: [], sums: [], categories: [] }
-const nothingLeft = { importId: "one", currency: "USD", overview, accounts: new Map(), categories: new Map(), totals }
+const overview = { files: [], categories: [] }
+const nothingLeft = { importId: "one", currency: "USD", overview, accounts: new Map(), categories: new Map() }
 
 /** What is shown of an import whose rows are all in the budget by the time they are matched, as it is found each time. */
 const shownOf = (...found: ReadonlyArray<Partial<StoredImport>>): Promise<ImportPreview> => {
   const next = found.values()
   const find = () => Effect.sync(() => next.next().value)
-  const { show } = makePreviews({} as never, { find, prepare: () => Effect.succeed(nothingLeft) } as never)
+  const { show } = makePreviews(
+    { rows: { totals: () => Effect.succeed(totals) } } as never,
+    { find, prepare: () => Effect.succeed(nothingLeft) } as never,
+  )
   return Effect.runPromise(show("ada", "one"))
 }
 

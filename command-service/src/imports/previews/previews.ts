@@ -8,7 +8,7 @@ import { storeAway } from "@evenkeel/event-log/event-store"
 import type { UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { answered } from "./answers.ts"
 import { checkAnswers } from "./check-answers.ts"
-import { tooBusy, type Prepare, type PrepareOptions } from "./prepare.ts"
+import type { Prepare, PrepareOptions } from "./prepare.ts"
 import { previewOf, rowOf } from "./preview.ts"
 import { takeUpload } from "./uploads.ts"
 
@@ -32,7 +32,7 @@ const usualLimit = 100
 const mostAnswers = 4 * 1024 * 1024
 
 export const makePreviews = (
-  { tables, readers, cache }: Omit<PrepareOptions, "now">,
+  { tables, rows, threads, cache }: Omit<PrepareOptions, "now">,
   { find, prepare }: Prepare,
 ): Previews => {
   const show: Previews["show"] = Effect.fnUntraced(function* (userId, importId) {
@@ -42,7 +42,8 @@ export const makePreviews = (
       const { done, total } = stored
       return { ...stored.shown, state: stored.state, progress: { done, total } }
     }
-    const preview = previewOf(yield* prepare(stored), stored.state)
+    const matched = yield* prepare(stored)
+    const preview = previewOf(matched, yield* rows.totals(importId, matched.decisions), stored.state)
     if (stored.state !== "importing") return preview
     // It had only begun, and while its rows were matched, they may have come in.
     const { state, shown, done } = yield* find(userId, importId)
@@ -59,16 +60,16 @@ export const makePreviews = (
         yield* tables.arrived(importId, files)
       })
       // The thread may have to start: that takes no longer than most uploads.
-      const ready = Effect.ignore(readers(importId).call("overview", { importId, said: "" }))
+      const ready = threads(() => Effect.void)
       const both = Effect.all([arriving, ready], { concurrency: "unbounded", discard: true })
       yield* Effect.onError(both, () => Effect.ignore(tables.forget(userId, importId)))
       return yield* show(userId, importId)
     }),
     show,
     rows: Effect.fnUntraced(function* (userId, importId, { after, limit = usualLimit, status }) {
-      const { id, currency, decisions } = yield* prepare(yield* find(userId, importId))
-      const rows = yield* readers(importId).call("rows", id, { after, limit, status })
-      return (rows ?? (yield* Effect.fail(tooBusy))).map((row) => rowOf(row, currency, decisions.rows))
+      const { currency, decisions } = yield* prepare(yield* find(userId, importId))
+      const page = yield* rows.page(importId, { after, limit, status })
+      return page.map((row) => rowOf(row, currency, decisions.rows))
     }),
     answer: Effect.fnUntraced(function* (userId, importId, given) {
       const stored = yield* find(userId, importId)

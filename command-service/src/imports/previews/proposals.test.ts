@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from "vitest"
 import { after } from "@evenkeel/contracts/test/budget"
 import { category, categoryDeleted, linked, plan, registered } from "@evenkeel/contracts/test/events"
 import { accountOpened } from "@evenkeel/contracts/test/imports"
-import type { ReadAccount } from "../reading/reading.ts"
-import type { Overview } from "../reading/views.ts"
+import type { Overview, ReadAccount } from "../reading/reading.ts"
 import { noAnswers, type Answers, type RememberedSource } from "./answers.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { accountsFor } from "./proposals.ts"
@@ -17,6 +16,7 @@ const account = (given: Partial<ReadAccount> = {}): ReadAccount => ({
   currency: "USD",
   closingBalance: null,
   mask: null,
+  sums: { rows: 2, moneyIn: 100_00, moneyOut: 300_00, first: "2026-01-05", last: "2026-01-20", months: [] },
   ...given,
 })
 
@@ -38,12 +38,8 @@ const overview = (own: ReadAccount, ...categories: ReadonlyArray<string>): Overv
       sourceKey: "its files",
       accounts: [own],
       said: { answers: {}, columns: {} },
+      isNewestFirst: false,
     },
-  ],
-  sums: [
-    new Map([
-      [own.key, { rows: 2, moneyIn: 100_00, moneyOut: 300_00, first: "2026-01-05", last: "2026-01-20", months: [] }],
-    ]),
   ],
   categories: categories.map((name) => [name, 1] as const),
 })

@@ -6,9 +6,8 @@ import type { AccountId } from "@evenkeel/contracts/ids"
 import { amountFrom, type Cents } from "@evenkeel/contracts/money"
 import { tidied } from "@evenkeel/contracts/names"
 import type { Answers, RememberedSource } from "./answers.ts"
-import type { ReadAccount } from "../reading/reading.ts"
+import type { Overview, ReadAccount } from "../reading/reading.ts"
 import { grouped } from "../reading/sums.ts"
-import type { Overview } from "../reading/views.ts"
 
 /** An account that rows go to. `accountId` is null for one that is opened with what follows. */
 export interface AccountFound {
@@ -20,19 +19,20 @@ export interface AccountFound {
 }
 
 type Remembered = Readonly<Record<string, RememberedSource>>
+type Accounts = Pick<Budget, "accounts" | "currency">
 
 /** By their keys. */
 export const accountsFor = (
-  budget: Budget,
-  { files, sums }: Overview,
-  answers: Answers,
+  budget: Accounts,
+  { files }: Pick<Overview, "files">,
+  answers: Pick<Answers, "accounts">,
   remembered: Remembered,
   recognised: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, AccountFound> => {
   const choices = new Map(Object.entries(answers.accounts))
   const all = new Map<string, AccountFound>()
   const knownAccount = knownIn(budget, remembered)
-  files.forEach(({ accounts }, file) => {
+  for (const { accounts } of files) {
     for (const account of accounts) {
       if (all.has(account.key)) continue
       const choice = choices.get(account.key)
@@ -42,7 +42,7 @@ export const accountsFor = (
       // Files of two accounts may be called alike.
       const found = account.isNamed ? (before ?? byRows) : (byRows ?? before)
       const known = choice === undefined ? found : chosen
-      const proposed = toOpen(account, sums[file]?.get(account.key), budget)
+      const proposed = toOpen(account, budget)
       if (known !== undefined) all.set(account.key, existing(known))
       else if (choice === undefined || "accountId" in choice) all.set(account.key, proposed)
       else {
@@ -51,7 +51,7 @@ export const accountsFor = (
         all.set(account.key, { ...proposed, name, accountType: type, openingBalance: cents })
       }
     }
-  })
+  }
   return named(all)
 }
 
@@ -82,7 +82,7 @@ const existing = ({ accountId, name, accountType, mask }: Account): AccountFound
 })
 
 /** By indexes, since a file may have thousands of accounts. */
-const knownIn = (budget: Budget, remembered: Remembered): ((account: ReadAccount) => Account | undefined) => {
+const knownIn = (budget: Accounts, remembered: Remembered): ((account: ReadAccount) => Account | undefined) => {
   const accounts = [...budget.accounts.values()]
   const byMask = grouped(accounts, ({ mask }) => mask)
   const byName = grouped(accounts, ({ name }) => nameKey(name))
@@ -98,13 +98,9 @@ const nameKey = (name: string): string => tidied(name).toLowerCase()
 const longestName = 100
 
 /** What was in it before the first row, if the file says what was in it after the last, in the budget's currency. */
-const toOpen = (
-  { name, type, mask, currency, closingBalance }: ReadAccount,
-  sums: { readonly moneyIn: Cents; readonly moneyOut: Cents } = { moneyIn: 0, moneyOut: 0 },
-  budget: Budget,
-): AccountFound => {
+const toOpen = ({ name, type, mask, currency, closingBalance, sums }: ReadAccount, budget: Accounts): AccountFound => {
   const accountType = type === null ? typeByName(name) : accountTypes[type]
-  const spent = sums.moneyOut - sums.moneyIn
+  const spent = sums === null ? 0 : sums.moneyOut - sums.moneyIn
   const isOwed = owing.has(accountType)
   // What is owed is above 0 here; statements also write it below 0.
   const isStated = closingBalance !== null && currency === budget.currency

@@ -5,15 +5,16 @@ import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { ask } from "../../database.ts"
-import type { StoredFile } from "../reading/readings.ts"
+import type { FileToRead, Overview } from "../reading/reading.ts"
 import { noAnswers, type Answers, type RememberedSource } from "./answers.ts"
+import type { AccountFound } from "./proposals.ts"
 import type { Statements } from "./statements.ts"
 
 /** An import whose files have all arrived. */
 export interface StoredImport {
   readonly importId: string
   readonly userId: UserId
-  readonly files: ReadonlyArray<StoredFile>
+  readonly files: ReadonlyArray<FileToRead>
   readonly answers: Answers
   /** How often the answers have changed. */
   readonly version: number
@@ -22,17 +23,23 @@ export interface StoredImport {
   readonly shown: ImportPreview | null
   readonly done: number
   readonly total: number
+  /** By which answers its rows were read, and what was read besides them; null if they are not there. */
+  readonly reading: string | null
+  readonly overview: Overview | null
+  /** What the rows were compared with, and where they go; null if they have not been. */
+  readonly matched: string | null
+  readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]> | null
 }
 
 export interface ImportTables {
   /** Of those that are not under way only the latest are kept: some of each person's, and so many bytes of everybody's. */
   readonly begin: (userId: UserId, importId: string) => Effect.Effect<void, RequestError>
   readonly addPiece: (importId: string, file: number, piece: number, bytes: Buffer) => Promise<void>
-  readonly arrived: (importId: string, files: ReadonlyArray<StoredFile>) => Effect.Effect<void, RequestError>
+  readonly arrived: (importId: string, files: ReadonlyArray<FileToRead>) => Effect.Effect<void, RequestError>
   /** undefined if it is someone else's, too old, or was forgotten. */
   readonly find: (userId: UserId, importId: string) => Effect.Effect<StoredImport | undefined, RequestError>
-  /** The pieces of a file, in their order, a few at a time. */
-  readonly pieces: (importId: string, file: number) => AsyncIterable<Buffer>
+  /** Of each file its pieces, in their order. */
+  readonly pieces: (importId: string, files: number) => Effect.Effect<Array<ReadonlyArray<Uint8Array>>, RequestError>
   /** Returns false if it has been answered since that version, or begun. */
   readonly answer: (of: StoredImport, answers: Answers) => Effect.Effect<boolean, RequestError>
   /** Unless it is under way. Returns whether there was one. */
@@ -45,10 +52,10 @@ export interface ImportTables {
 }
 
 const mostOpen = 3
-/** In bytes, of everybody's files together, as they are kept. */
-const mostKept = 4 * 1024 ** 3
+/** In bytes, of everybody's files together, as they are kept, and of their rows. */
+const mostKept = 16 * 1024 ** 3
+const sizeOfRow = 500
 const mostSources = 200
-const piecesAtOnce = 8
 
 /** Whether nobody carries it out, or whoever did has not been heard of for a while. */
 export const isIdle = "(state <> 'importing' or under_way_until < now())"
@@ -68,7 +75,8 @@ export const openImportTables = ({ rowsOf, change }: Statements, kept = mostKept
         "forget the oldest of all",
         `delete from commands.imports where ${isIdle} and import_id in (
            select import_id from (
-             select import_id, sum(sum(pg_column_size(bytes))) over (order by max(created_at) desc, import_id desc) as size
+             select import_id, sum(sum(pg_column_size(bytes)) + max(row_count) * ${sizeOfRow})
+               over (order by max(created_at) desc, import_id desc) as size
              from commands.imports join commands.import_pieces using (import_id) group by import_id
            ) as kept where size > $1)`,
         [kept],
@@ -94,26 +102,27 @@ export const openImportTables = ({ rowsOf, change }: Statements, kept = mostKept
       const [row] = await rowsOf<Omit<StoredImport, "importId" | "userId">>(
         "find",
         `select files, answers, version, case when ${isIdle} and state = 'importing' then 'preview' else state end as state,
-           shown, done, total from commands.imports
+           shown, done, total, overview, matched, accounts, case when row_count = 0 or
+             exists (select from commands.import_rows where import_id = $1) then reading end as reading
+           from commands.imports
            where import_id = $1 and user_id = $2 and files is not null and created_at > now() - interval '1 day'`,
         [importId, userId],
       )
       return row && { importId, userId, ...row, answers: { ...noAnswers, ...row.answers } }
     }),
-  pieces: async function* (importId, file) {
-    for (let after = -1; ;) {
-      const rows = await rowsOf<{ readonly piece: number; readonly bytes: Buffer }>(
-        "pieces",
-        `select piece, bytes from commands.import_pieces
-           where import_id = $1 and file = $2 and piece > $3 order by piece limit ${piecesAtOnce}`,
-        [importId, file, after],
-      )
-      for (const { bytes } of rows) yield bytes
-      const last = rows.at(-1)
-      if (last === undefined) return
-      after = last.piece
-    }
-  },
+  pieces: (importId, files) =>
+    ask(async () => {
+      const pieces: Array<ReadonlyArray<Uint8Array>> = []
+      for (let file = 0; file < files; file += 1) {
+        const rows = await rowsOf<{ readonly bytes: Buffer }>(
+          "pieces",
+          "select bytes from commands.import_pieces where import_id = $1 and file = $2 order by piece",
+          [importId, file],
+        )
+        pieces.push(rows.map(({ bytes }) => bytes))
+      }
+      return pieces
+    }),
   answer: ({ importId, version }, answers) =>
     ask(async () => {
       const changed = await change(

@@ -1,26 +1,21 @@
-// From a preview to the plan of its import. Pure but for the rows, which come from the thread that keeps them.
+// From a preview to the plan of its import.
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
-import type { RequestError } from "@evenkeel/contracts/errors"
 import type { AccountToOpen, CategoryToAdd, Created, Existing, ImportPlan, PlannedRow } from "../plan.ts"
-import type { ReaderOf } from "../reading/readers.ts"
-import type { ComingRow } from "../reading/views.ts"
+import type { MatchedRow } from "../matching/matched.ts"
+import type { FileRow } from "../reading/file-rows.ts"
 import { owing } from "./proposals.ts"
 import { saidAs } from "./said-as.ts"
-import { tooBusy, type Matched } from "./prepare.ts"
+import type { Matched } from "./prepare.ts"
 
-const pageSize = 1_000
+type ComingRow = FileRow & Pick<MatchedRow, "setAside">
 
+/** What comes in if the person imports now. `pages` are its rows, as they come from the table. */
 export const planOf = Effect.fnUntraced(function* (
-  reader: ReaderOf,
-  { importId, currency, overview, id, decisions, accounts, categories }: Matched,
-): Effect.fn.Return<ImportPlan, RequestError> {
-  const coming = (yield* reader.call("coming", id, decisions)) ?? (yield* Effect.fail(tooBusy))
-  // As text until they are walked: a hundred thousand rows as objects would be several times as large.
-  const pages: Array<string> = []
-  for (let from = 0; from < coming.count; from += pageSize) {
-    pages.push((yield* reader.call("comingRows", id, from, pageSize)) ?? (yield* Effect.fail(tooBusy)))
-  }
-
+  pages: ReadonlyArray<string>,
+  { importId, currency, overview, accounts, categories }: Matched,
+): Effect.fn.Return<ImportPlan> {
+  const coming = yield* Effect.promise(() => whatComes(pages))
   const bringing = overview.files.flatMap((file, index) => (coming.files.has(index) ? [{ file, index }] : []))
   const position = new Map(bringing.map(({ index }, at) => [index, at]))
   const accountOf = (key: string): Existing<string> | Created => {
@@ -58,20 +53,39 @@ export const planOf = Effect.fnUntraced(function* (
     addCategories: addedBy([...categories].filter(([name]) => coming.categories.has(name)).map(([, choice]) => choice)),
     rows: {
       *[Symbol.iterator]() {
-        for (const page of pages) for (const row of JSON.parse(page) as ReadonlyArray<ComingRow>) yield planned(row)
+        for (const page of pages) for (const row of rowsIn(page)) yield planned(row)
       },
     },
     count: coming.count,
-    balances: bringing.flatMap(({ file, index }) =>
-      file.accounts.flatMap(({ key, closingBalance, currency: own }) => {
-        const on = overview.sums[index]?.get(key)?.last
-        if (closingBalance === null || on === undefined || own !== currency || !coming.accounts.has(key)) return []
+    balances: bringing.flatMap(({ file }) =>
+      file.accounts.flatMap(({ key, closingBalance, currency: own, sums }) => {
+        if (closingBalance === null || sums === null || own !== currency || !coming.accounts.has(key)) return []
         const isOwed = owing.has(accounts.get(key)?.accountType ?? null)
-        return [{ account: accountOf(key), balance: isOwed ? Math.abs(closingBalance) : closingBalance, on }]
+        return [{ account: accountOf(key), balance: isOwed ? Math.abs(closingBalance) : closingBalance, on: sums.last }]
       }),
     ),
   }
 })
+
+/** As text until they are walked: a hundred thousand rows as objects would be several times as large. */
+const rowsIn = (page: string) => JSON.parse(page) as ReadonlyArray<ComingRow>
+
+/** The files, accounts and categories of those rows. What is set aside is in no category. */
+const whatComes = async (pages: ReadonlyArray<string>) => {
+  let count = 0
+  const [files, accounts, categories] = [new Set<number>(), new Set<string>(), new Set<string>()]
+  for (const page of pages) {
+    for (const { file, accountKey, category, parts, setAside } of rowsIn(page)) {
+      count += 1
+      files.add(file)
+      accounts.add(accountKey)
+      if (setAside !== null) continue
+      for (const one of [category, ...parts.map((part) => part.category)]) if (one !== null) categories.add(one)
+    }
+    await nextTurn()
+  }
+  return { count, files, accounts, categories }
+}
 
 type Choice = NonNullable<ReturnType<Matched["categories"]["get"]>>
 

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { ask } from "../../database.ts"
-import type { StoredFile } from "../reading/readings.ts"
+import type { FileToRead } from "../reading/reading.ts"
 import type { ImportTables } from "./tables.ts"
 
 const deflate = promisify(deflateRaw)
@@ -20,17 +20,16 @@ export const takeUpload = (
   { addPiece }: Pick<ImportTables, "addPiece">,
   importId: string,
   upload: AsyncIterable<UploadedFile>,
-): Effect.Effect<ReadonlyArray<StoredFile>, RequestError> => {
-  const take = async (): Promise<ReadonlyArray<StoredFile>> => {
-    const files: Array<StoredFile> = []
+): Effect.Effect<ReadonlyArray<FileToRead>, RequestError> => {
+  const take = async (): Promise<ReadonlyArray<FileToRead>> => {
+    const files: Array<FileToRead> = []
     for await (const { name, bytes, isCut } of upload) {
-      let [piece, size] = [0, 0]
+      let piece = 0
       for await (const whole of inPieces(bytes)) {
-        size += whole.length
         await addPiece(importId, files.length, piece, await deflate(whole, { level: constants.Z_BEST_SPEED }))
         piece += 1
       }
-      files.push({ fileName: name || "file", size, isCut: isCut() })
+      files.push({ fileName: name || "file", isCut: isCut() })
     }
     return files
   }

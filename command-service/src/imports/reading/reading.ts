@@ -3,6 +3,7 @@ import { readStatement } from "@evenkeel/statement-files/read"
 import type { Dialect, Role, Statement, StatementAccount } from "@evenkeel/statement-files/statement"
 import { mostRows } from "@evenkeel/statement-files/reading"
 import { fileRows, type FileRow } from "./file-rows.ts"
+import { grouped, sumsOf, type AccountSums } from "./sums.ts"
 import { accountSourceOf, formOf, maskOf, nameFromFile, sourceKeyOf, unnamed } from "./source-keys.ts"
 
 export interface FileToRead {
@@ -38,6 +39,8 @@ export interface ReadAccount extends StatementAccount {
   /** Otherwise only what its file is called tells it from others. */
   readonly isNamed: boolean
   readonly mask: string | null
+  /** Of its rows in this file that are in its currency. */
+  readonly sums: AccountSums | null
 }
 
 /** A statement without its rows. The keys of its accounts are unique among those of all files, see `keysAmong`. */
@@ -47,10 +50,19 @@ export interface ReadFile extends Omit<Statement, "rows" | "accounts"> {
   /** What it was read by. */
   readonly said: Said
   readonly problemsLeftOut: number
+  /** Whether it begins with the latest of its rows. */
+  readonly isNewestFirst: boolean
 }
 
-export interface Reading {
+/** All that was read, without the rows. */
+export interface Overview {
   readonly files: ReadonlyArray<ReadFile>
+  /** The files' own, the most frequent first, with how many rows or parts are in them. */
+  readonly categories: ReadonlyArray<readonly [name: string, rows: number]>
+}
+
+interface Reading {
+  readonly overview: Overview
   /** In the files' order. */
   readonly rows: ReadonlyArray<FileRow>
 }
@@ -83,12 +95,34 @@ export const readFiles = (
       refused,
       sourceKey,
       said,
-      accounts: refused === null ? [...keys.values()] : [],
+      accounts: refused === null ? summed(keys, found) : [],
+      isNewestFirst: found.length > 0 && found[0]!.date > found.at(-1)!.date,
       problems: statement.problems.slice(0, mostProblems),
       problemsLeftOut: Math.max(0, statement.problems.length - mostProblems),
     })
   })
-  return { files: read, rows }
+  return { overview: { files: read, categories: categoriesOf(rows) }, rows }
+}
+
+/** With the sums of its rows. */
+const summed = (keys: ReadonlyMap<string, ReadAccount>, rows: ReadonlyArray<FileRow>): ReadonlyArray<ReadAccount> => {
+  const rowsOf = grouped(rows, ({ accountKey }) => accountKey)
+  return [...keys].map(([key, account]) => {
+    const own = (rowsOf.get(key) ?? []).filter(({ currency }) => currency === account.currency)
+    return { ...account, sums: own.length === 0 ? null : sumsOf(own) }
+  })
+}
+
+const mostCategories = 500
+
+const categoriesOf = (rows: ReadonlyArray<FileRow>): Overview["categories"] => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    for (const { category } of row.parts.length > 0 ? row.parts : [row]) {
+      if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).slice(0, mostCategories)
 }
 
 const nothingSaid: Said = { answers: {}, columns: {} }
@@ -148,7 +182,15 @@ const keysAmong = (
       const name = account.name || nameFromFile(fileName)
       return [
         account.key,
-        { ...account, key, name, source, isNamed: account.key !== unnamed, mask: maskOf(account.key, fileName) },
+        {
+          ...account,
+          key,
+          name,
+          source,
+          isNamed: account.key !== unnamed,
+          mask: maskOf(account.key, fileName),
+          sums: null,
+        },
       ]
     }),
   )

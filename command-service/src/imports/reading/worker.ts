@@ -1,16 +1,19 @@
-// The thread that keeps the readings: answers one call after the other. See `reader.ts`, its other end.
+// One of the threads: answers one call after the other. See `threads.ts`, its other end.
 import { parentPort } from "node:worker_threads"
-import type { CallSent, Outcome } from "./reader.ts"
-import { makeReadings } from "./readings.ts"
+import type { Outcome } from "./threads.ts"
+import { work, type Work } from "./work.ts"
 
-const readings = makeReadings()
+interface Called {
+  readonly name: keyof Work
+  readonly given: ReadonlyArray<unknown>
+}
 
-parentPort?.on("message", ({ call, method, given }: CallSent) => {
+parentPort?.on("message", ({ name, given }: Called) => {
   const outcome = ((): Outcome => {
     try {
-      return { call, result: (readings[method] as (...given: ReadonlyArray<unknown>) => unknown)(...given) }
+      return { result: (work[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given) }
     } catch (error) {
-      return { call, error }
+      return { error }
     }
   })()
   parentPort?.postMessage(outcome)

@@ -46,6 +46,7 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "bank.public_tokens": usedSoon,
   "commands.imports": "They live for a day, and people still have their files.",
   "commands.import_pieces": "They are the files of those imports.",
+  "commands.import_rows": "They are read again from those files.",
   "commands.snapshots": "They are made again from the events.",
   "relay.checkpoints": "Without it, the relay publishes everything again.",
   "relay.unpublished": "The relay publishes everything again, and finds out.",

@@ -1,0 +1,110 @@
+// What is done with files in threads of their own: reading them, and matching their rows. Pure. Rows go from thread to
+// thread as JSON, many in a text, one a line.
+import { inflateRawSync } from "node:zlib"
+import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import { accountsFor, type AccountFound } from "../previews/proposals.ts"
+import type { Answers, RememberedSource } from "../previews/answers.ts"
+import { matched, type MatchedRow } from "../matching/matched.ts"
+import { recognise } from "../matching/recognise.ts"
+import type { Known, KnownRow } from "../matching/rows.ts"
+import { soughtBy, type Sought } from "../matching/sought.ts"
+import type { FileRow } from "./file-rows.ts"
+import { readFiles, type FileToRead, type Overview, type ReadingOptions } from "./reading.ts"
+import { grouped } from "./sums.ts"
+
+/** What is kept of files that were read. */
+export interface Read {
+  readonly overview: Overview
+  readonly sought: Sought
+  /** Of all rows. */
+  readonly count: number
+  readonly pages: ReadonlyArray<{ readonly ids: string; readonly rows: string; readonly size: number }>
+}
+
+export interface Against {
+  readonly overview: Overview
+  readonly budget: { readonly accounts: ReadonlyArray<Account>; readonly currency: Budget["currency"] }
+  readonly answers: Pick<Answers, "accounts">
+  readonly remembered: Readonly<Record<string, RememberedSource>>
+  readonly known: { readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }
+}
+
+/** Of all rows that are not merely new a line in each text. */
+export interface Found {
+  /** By the keys of the files' accounts. */
+  readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]>
+  readonly pages: ReadonlyArray<{
+    /** From 1. */
+    readonly places: string
+    readonly statuses: string
+    readonly reasons: string
+    readonly duplicates: string
+  }>
+}
+
+export interface Work {
+  /** `pieces` are those of each file, deflated each for itself. */
+  readonly read: (
+    files: ReadonlyArray<FileToRead>,
+    pieces: Array<ReadonlyArray<Uint8Array>>,
+    options: ReadingOptions,
+  ) => Read
+  readonly match: (rows: ReadonlyArray<string>, against: Against) => Found
+}
+
+const pageSize = 1_000
+
+export const work: Work = {
+  read: (files, pieces, options) => {
+    // Each file's bytes are dropped as soon as they are read.
+    const bytesOf = (file: number) =>
+      Buffer.concat(pieces.splice(file, 1, [])[0]!.map((piece) => inflateRawSync(piece)))
+    const { overview, rows } = readFiles(files, bytesOf, options)
+    const pages = inPages(rows).map((page) => ({
+      ids: lines(page, ({ id }) => id),
+      rows: lines(page, (row) => JSON.stringify(row)),
+      size: page.length,
+    }))
+    return { overview, sought: soughtBy(rows), count: rows.length, pages }
+  },
+  match: (texts, { overview, budget: { accounts: own, currency }, answers, remembered, known }) => {
+    const rows = texts.flatMap((text) => parsed<FileRow>(text))
+    const all: Known = { rows: known.rows.flatMap((text) => parsed<KnownRow>(text)), days: known.days }
+    const budget = { accounts: new Map(own.map((account) => [account.accountId, account])), currency }
+    const recognised = recognise(
+      grouped(rows, ({ accountKey }) => accountKey),
+      all,
+    )
+    const accounts = accountsFor(budget, overview, answers, remembered, recognised)
+    const destinations = new Map(
+      [...accounts].map(([key, { accountId, accountType, name }]) => [
+        key,
+        { account: accountId ?? key, accountType, name },
+      ]),
+    )
+    const existing = own.map(({ accountId: account, accountType, name }) => ({ account, accountType, name }))
+    const found = matched(rows, { currency, destinations, accounts: existing, known: all })
+    const changed = found.flatMap((one, index) => (isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
+    const pages = inPages(changed).map((page) => ({
+      places: lines(page, ({ place }) => `${place}`),
+      statuses: lines(page, ({ status }) => status),
+      reasons: lines(page, ({ setAside }) => setAside ?? ""),
+      duplicates: lines(page, ({ twin }) => (twin === null ? "" : JSON.stringify(twin))),
+    }))
+    return { accounts: [...accounts], pages }
+  },
+}
+
+const isMerelyNew = ({ status, twin, setAside }: MatchedRow): boolean =>
+  status === "new" && twin === null && setAside === null
+
+/** JSON has no line breaks but between its tokens, where nothing here writes them. */
+const parsed = <Row>(text: string): ReadonlyArray<Row> =>
+  JSON.parse(`[${text.replaceAll("\n", ",")}]`) as ReadonlyArray<Row>
+
+const lines = <Row>(rows: ReadonlyArray<Row>, lineOf: (row: Row) => string): string => rows.map(lineOf).join("\n")
+
+const inPages = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> =>
+  Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, page) =>
+    rows.slice(page * pageSize, (page + 1) * pageSize),
+  )
