@@ -9,6 +9,7 @@ import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import { routes } from "@evenkeel/contracts/routes"
 import type { Freshness } from "./freshness.ts"
+import type { Replay } from "./replay/replay.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
 import { revisionAndDate, type Cursor } from "./cursor.ts"
 
@@ -16,6 +17,7 @@ import { revisionAndDate, type Cursor } from "./cursor.ts"
 export interface QueryOptions {
   readonly pool: pg.Pool
   readonly freshness: Freshness
+  readonly replay: Replay
   readonly now: () => Date
 }
 

@@ -27,6 +27,7 @@ import { searchTransactions } from "./queries/search.ts"
 import { rules } from "./queries/rules.ts"
 import { proposedPlan } from "./queries/plan.ts"
 import { importedTransactions, previousMonthTransactions, transactions } from "./queries/transactions.ts"
+import { openReplay } from "./replay/replay.ts"
 import { permitExport, sessionOwner, type Owner, type PermitExport } from "./session.ts"
 
 export interface QueryServiceOptions {
@@ -47,6 +48,8 @@ export interface QueryServiceOptions {
   readonly heartbeat?: number
   /** How long a read waits at most for the revision that its reader has seen, in milliseconds. */
   readonly freshnessTimeout?: number
+  /** In bytes: a longer history is folded in a thread of its own. */
+  readonly longestHere?: number
 }
 
 export interface QueryService {
@@ -62,14 +65,16 @@ export const createQueryService = Effect.fnUntraced(function* (
   options: QueryServiceOptions,
 ): Effect.fn.Return<QueryService, never, Scope.Scope> {
   const { databaseUrl, allowance, log, metrics, now, heartbeat, readModels = readModelsOf() } = options
-  const pool = yield* openDatabase(databaseUrl, searchPathOf(readModels))
+  const database = { url: databaseUrl, searchPath: searchPathOf(readModels) }
+  const pool = yield* openDatabase(database)
+  const replay = yield* openReplay(pool, database, options.longestHere)
   const owner = options.owner ?? sessionOwner(pool)
   const projected =
     options.projected === undefined
       ? yield* listenToPostgres(databaseUrl, log)
       : yield* listenToProjector(options.projected)
   const freshness = makeFreshness(pool, projected, options.freshnessTimeout)
-  const answering = { pool, freshness, now }
+  const answering = { pool, freshness, replay, now }
   const answer = answerWith(answering)
   const handlers: Handlers<"query"> = {
     accounts: answer("accounts", accounts),

@@ -12,7 +12,7 @@ let pool: pg.Pool
 const scope = testScope()
 beforeEach(async () => {
   database = await freshDatabase()
-  pool = await scope.open(openDatabase(database.url, "read"))
+  pool = await scope.open(openDatabase({ url: database.url, searchPath: "read" }))
 })
 afterEach(async () => {
   await scope.close()

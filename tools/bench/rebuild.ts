@@ -170,7 +170,7 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   )
   while ((await projector.ready()) !== undefined) await pause(20)
   const reading = testScope()
-  const pool = await reading.open(openDatabase(url, readModels.schema))
+  const pool = await reading.open(openDatabase({ url, searchPath: readModels.schema }))
   let isOver = false
   const waits: Array<number> = []
   let failed = 0

@@ -5,6 +5,7 @@ export const programs = {
   "command-service": "command-service/src/main.ts",
   "file-reader": "command-service/src/imports/reading/worker.ts",
   "query-service": "query-service/src/main.ts",
+  replay: "query-service/src/replay/worker.ts",
   projector: "projector/src/main.ts",
   relay: "projector/src/relay/main.ts",
   "sandbox-bank": "sandbox-bank/src/main.ts",

@@ -4,10 +4,12 @@ import { chained, type Manifest } from "@evenkeel/contracts/event-chain"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, firstHash, follow, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
-import { readEvents } from "../replay.ts"
+import { readEvents } from "../replay/budget-at.ts"
 
-/** Few, since everybody else waits while they are made into lines. */
-const eventsAtOnce = 100
+/** Everybody else waits while events are made into lines. */
+const mostAtOnce = 100
+/** In characters. What a file brought is in events a thousand times longer than others. */
+const lengthAtOnce = 200_000
 
 /** The events up to that revision, -1 for none. */
 export async function* eventsExport(
@@ -19,8 +21,10 @@ export async function* eventsExport(
   let head = firstHash
   let log: Followed = emptyChain
   let count = 0
-  for (let from = 0; from <= revision; from += eventsAtOnce) {
-    const events = await readEvents(pool, userId, from, Math.min(revision, from + eventsAtOnce - 1))
+  let atOnce = 1
+  for (let from = 0; from <= revision;) {
+    const events = await readEvents(pool, userId, from, Math.min(revision, from + atOnce - 1))
+    from += atOnce
     const lines = events.map((event) => {
       const { line, hash } = chained(head, event, sha256)
       head = hash
@@ -28,7 +32,10 @@ export async function* eventsExport(
       count += 1
       return `${line}\n`
     })
-    yield lines.join("")
+    const text = lines.join("")
+    yield text
+    const fitting = Math.floor((atOnce * lengthAtOnce) / Math.max(1, text.length))
+    atOnce = Math.max(1, Math.min(mostAtOnce, 2 * atOnce, fitting))
   }
   const manifest: Manifest = {
     format: "evenkeel-events/1",

@@ -3,8 +3,6 @@ import { Effect } from "effect"
 import type pg from "pg"
 import type { Explanation } from "@evenkeel/contracts/api/audit/explain"
 import type { Explained, Source } from "@evenkeel/contracts/budget/figures/explanation/explained"
-import { explain } from "@evenkeel/contracts/budget/figures/explanation/explanation"
-import { plannedUntil } from "@evenkeel/contracts/budget/plan"
 import { isUndone, undosInEffect } from "@evenkeel/contracts/budget/undo/undone"
 import type { Currency } from "@evenkeel/contracts/currency"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
@@ -16,24 +14,23 @@ import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { fractionFromShare } from "@evenkeel/contracts/share"
 import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import { budgetAt } from "../replay.ts"
 import { revisionAndDate } from "../cursor.ts"
 import { readUndos, ruleOf } from "./history.ts"
 
-export const auditExplain = ({ pool, freshness, now }: QueryOptions): Handler<"auditExplain"> =>
+export const auditExplain = ({ pool, freshness, replay, now }: QueryOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
-    const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
+    const revision = cursor.revision ?? -1
     const presentMonth = monthIn(cursor.timeZone, now())
     const { month = presentMonth } = query
-    const explained = explain(budget, { ...query, month, presentMonth })
+    const explained = yield* replay(userId, revision, "explanation", revision, { ...query, month, presentMonth })
     if ("missing" in explained) {
       return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
     }
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
-    const causes = yield* reading(() => causesOf(pool, userId, explained.sources, plannedUntil(budget, month)))
+    const causes = yield* reading(() => causesOf(pool, userId, explained.sources, explained.plannedUntil))
     return {
-      reply: replyOf(query.figure, month, explained, budget.currency, causes),
+      reply: replyOf(query.figure, month, explained, explained.currency, causes),
       ...revisionAndDate(cursor, now()),
     }
   })

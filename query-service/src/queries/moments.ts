@@ -2,27 +2,21 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import type { AsOf } from "@evenkeel/contracts/api/audit/state"
-import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { differenceBetween } from "@evenkeel/contracts/budget/figures/difference"
-import { stateReply } from "@evenkeel/contracts/budget/figures/state"
 import { malformed, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { momentFrom, type Moment } from "@evenkeel/contracts/moment"
-import { monthIn, type Month } from "@evenkeel/contracts/month"
 import type { QueryOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import { budgetAt } from "../replay.ts"
+import type { Moment as BudgetMoment } from "../replay/questions.ts"
 import { revisionAndDate } from "../cursor.ts"
 
 export const auditState = (options: QueryOptions): Handler<"auditState"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
-    const { asOf, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
-    return {
-      reply: { ...asOf, ...stateReply(budget, monthAt(budget, instant)) },
-      ...revisionAndDate(cursor, options.now()),
-    }
+    const { asOf, moment } = yield* momentOf(options, userId, query.at, cursor.revision ?? -1)
+    const state = yield* options.replay(userId, moment.revision, "state", moment)
+    return { reply: { ...asOf, ...state }, ...revisionAndDate(cursor, options.now()) }
   })
 
 export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
@@ -30,33 +24,29 @@ export const auditDiff = (options: QueryOptions): Handler<"auditDiff"> =>
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const latest = cursor.revision ?? -1
     const [from, to] = yield* Effect.all(
-      [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
+      [momentOf(options, userId, query.from, latest), momentOf(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
     if (from.asOf.revision > to.asOf.revision) {
       return yield* Effect.fail(refused("The first moment is after the second."))
     }
-    const [before, after] = [from, to].map(({ budget, instant }) => ({ budget, month: monthAt(budget, instant) }))
-    const reply = { from: from.asOf, to: to.asOf, ...differenceBetween(before!, after!) }
+    const difference = yield* options.replay(userId, to.moment.revision, "difference", from.moment, to.moment)
+    const reply = { from: from.asOf, to: to.asOf, ...difference }
     return { reply, ...revisionAndDate(cursor, options.now()) }
   })
 
-/** The person's month, in what was their time zone then. */
-const monthAt = (budget: Budget, instant: Date): Month => monthIn(budget.user?.timeZone, instant)
-
-interface BudgetThen {
+interface Then {
   readonly asOf: AsOf
-  /** The requested instant; for a revision, when it happened. */
-  readonly instant: Date
-  readonly budget: Budget
+  /** At the requested instant; for a revision, when it happened. */
+  readonly moment: BudgetMoment
 }
 
-const budgetAtMoment = (
+const momentOf = (
   { pool, now }: QueryOptions,
   userId: UserId,
   text: string,
   latest: number,
-): Effect.Effect<BudgetThen, RequestError> =>
+): Effect.Effect<Then, RequestError> =>
   Effect.gen(function* () {
     const moment = momentFrom(text)
     if (moment === undefined) return yield* Effect.fail(malformed(`${text} is not a moment`))
@@ -65,8 +55,8 @@ const budgetAtMoment = (
       return yield* Effect.fail(refused("That moment is in the future."))
     }
     const asOf = yield* reading(() => readAsOf(pool, userId, moment, latest))
-    const budget = yield* reading(() => budgetAt(pool, userId, asOf.revision))
-    return { asOf, budget, instant: "instant" in moment ? moment.instant : new Date(asOf.at ?? now()) }
+    const instant = "instant" in moment ? moment.instant : new Date(asOf.at ?? now())
+    return { asOf, moment: { revision: asOf.revision, instant } }
   })
 
 const tooNew = (latest: number): RequestError =>

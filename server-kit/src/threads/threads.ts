@@ -1,0 +1,72 @@
+// Threads for what takes longer than the event loop of a server may stand still: one that runs out of memory or time fails
+// alone. Nothing is kept in them from one call to the next.
+import { Worker } from "node:worker_threads"
+import { Effect, Pool, type Duration, type Scope } from "effect"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import { programFile } from "../programs.ts"
+import type { Outcome, Served, ThreadWork } from "./serve.ts"
+
+export interface ThreadOptions {
+  /** The program that serves the calls, as tools/programs/programs.mjs names it. */
+  readonly program: string
+  /** What the threads are given when they begin. */
+  readonly workerData?: unknown
+  /** How many there are at most. */
+  readonly count: number
+  /** How long a call may take. */
+  readonly longest: Duration.Input
+  /** In MB. */
+  readonly memory: number
+  /** What is answered for a call that took more time or memory than it may. */
+  readonly tooMuch: RequestError
+}
+
+export type Call<Work extends ThreadWork> = <Name extends keyof Work & string>(
+  name: Name,
+  ...given: Parameters<Work[Name]>
+) => Effect.Effect<Awaited<ReturnType<Work[Name]>>, RequestError>
+
+/** Starting costs more than most calls, so a thread is kept for what people do next. */
+const idle = "1 minute"
+
+/** Each call waits until a thread is free. */
+export const openThreads = <Work extends ThreadWork>(
+  options: ThreadOptions,
+): Effect.Effect<Call<Work>, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const thread = Effect.acquireRelease(
+      Effect.sync(() => start(options)),
+      (worker) => Effect.promise(() => worker.terminate()),
+    )
+    const pool = yield* Pool.makeWithTTL({ acquire: thread, min: 0, max: options.count, timeToLive: idle })
+    const call = (name: string, ...given: ReadonlyArray<unknown>) =>
+      Effect.scoped(
+        Effect.flatMap(Pool.get(pool), (worker) =>
+          answerOf(worker, { name, given }, options.tooMuch).pipe(
+            Effect.timeoutOrElse({ duration: options.longest, orElse: () => Effect.fail(options.tooMuch) }),
+            // It may still be busy with this call.
+            Effect.onError(() => Pool.invalidate(pool, worker)),
+          ),
+        ),
+      )
+    return call as Call<Work>
+  })
+
+const start = ({ program, workerData, memory }: ThreadOptions): Worker => {
+  // A small young generation: most of what a call makes is kept until its end, and the rest should not pile up.
+  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 }
+  const worker = new Worker(programFile(program), { execArgv: [], workerData, resourceLimits })
+  worker.on("error", () => {}) // whoever waits for its answer learns that it has ended
+  worker.unref()
+  return worker
+}
+
+const answerOf = (worker: Worker, call: Served, tooMuch: RequestError): Effect.Effect<unknown, RequestError> =>
+  Effect.callback<unknown, RequestError>((resume) => {
+    const answer = (outcome: Outcome): void =>
+      resume("error" in outcome ? Effect.die(outcome.error) : Effect.succeed(outcome.result))
+    const end = (): void => resume(Effect.fail(tooMuch))
+    worker.once("message", answer).once("exit", end)
+    worker.postMessage(call)
+    return Effect.sync(() => worker.off("message", answer).off("exit", end))
+  }).pipe(Effect.ensuring(Effect.sync(() => worker.removeAllListeners("message").removeAllListeners("exit"))))
