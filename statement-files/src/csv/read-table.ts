@@ -33,7 +33,6 @@ const decimalSigns = [".", ","] as const
 
 const noAmounts =
   "No column of this file holds amounts. Download the list of transactions from your bank, as CSV, OFX or CAMT."
-const openingOrRow = "It may be a transaction as well as the opening balance."
 const totalOrRow = "Its amount follows from the other rows: it may be a total or a balance as well as a transaction."
 const amountElsewhere = "Its amount stands in a column that is not understood."
 const severalAmounts = "Nothing in this file says which of its columns of numbers is the amount: choose it, please."
@@ -152,7 +151,7 @@ export const readTable = (
   ]
   const read: Array<StatementRow> = []
   const found: Array<FoundCurrency> = []
-  const { totals, unclear } = totalsIn({
+  const totals = totalsIn({
     values: money.values,
     opening: money.stated.opening,
     wordsOf: (row) => wordsIn(rows[row]!, columns),
@@ -162,7 +161,6 @@ export const readTable = (
   rows.forEach((record, row) => {
     const problem = (reason: string) => problems.push(problemAt(record.line, record.cells, reason))
     if (totals.has(row)) return problem(totalOrRow)
-    if (row === unclear) return problem(openingOrRow)
     const amount = money.values[row] ?? null
     if (amount === null && isInWords(record, money)) return problem(amountUnreadable)
     if (amount === null || amount === 0) return money.isElsewhere(row) ? problem(amountElsewhere) : (withoutMoney += 1)

@@ -5,6 +5,7 @@ const spaced = (units: number) => amount(units, { decimal: ",", group: " " })
 export const oceania: ReadonlyArray<Shape> = [
   {
     bank: "ANZ",
+    asks: ["sign"],
     currency: "AUD",
     isNewestFirst: true,
     line: (line) => `${dmy(line)},"${point(-line.amount)}","${line.name}"`,
@@ -145,6 +146,7 @@ export const africa: ReadonlyArray<Shape> = [
   },
   {
     bank: "Standard Bank",
+    asks: ["sign"],
     currency: "ZAR",
     problems: 1,
     head: (lines) =>

@@ -320,6 +320,7 @@ export const southEastAsia: ReadonlyArray<Shape> = [
   },
   {
     bank: "Maybank",
+    asks: ["sign"],
     currency: "MYR",
     isNewestFirst: true,
     head: () => "Posting Date,Transaction Description,Transaction Amount",

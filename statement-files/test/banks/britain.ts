@@ -22,6 +22,7 @@ export const britain: ReadonlyArray<Shape> = [
   },
   {
     bank: "HSBC",
+    asks: ["sign"],
     currency: "GBP",
     isNewestFirst: true,
     line: (line) => `${dmy(line)},"${line.name} )))","${grouped(-line.amount)}"`,

@@ -186,6 +186,7 @@ export const easternEurope: ReadonlyArray<Shape> = [
   },
   {
     bank: "Raiffeisenbank ČR, with lost letters",
+    asks: ["sign"],
     currency: "CZK",
     isNewestFirst: true,
     head: () =>

@@ -291,6 +291,7 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "Raiffeisen Österreich",
+    asks: ["sign"],
     currency: "EUR",
     line: (line) =>
       `${dots(line)};"POS          ${comma(line.amount)} AT  K2   ${line.day}.${line.month}. 11:32 ${line.name}";${dots(line)};${comma(-line.amount)};EUR;${dots(line)} 11:32:00:123`,
@@ -307,6 +308,7 @@ export const german: ReadonlyArray<Shape> = [
   },
   {
     bank: "easybank",
+    asks: ["sign"],
     currency: "EUR",
     isNewestFirst: true,
     encode: latin,

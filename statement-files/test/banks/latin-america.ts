@@ -24,6 +24,7 @@ export const latinAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Itaú",
+    asks: ["sign"],
     currency: "BRL",
     line: (line) => `${dmy(line)};${line.name};${comma(-line.amount)}`,
   },

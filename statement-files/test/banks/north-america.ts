@@ -48,6 +48,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Wells Fargo",
+    asks: ["sign"],
     currency: "USD",
     isNewestFirst: true,
     line: (line) => quoted(mdy(line), point(-line.amount), "*", "", line.name),
@@ -226,6 +227,7 @@ export const northAmerica: ReadonlyArray<Shape> = [
   },
   {
     bank: "Scotiabank chequing",
+    asks: ["sign"],
     currency: "CAD",
     line: (line) => `${mdy(line)},${point(-line.amount)},-,"${line.note}","${line.name}"`,
   },

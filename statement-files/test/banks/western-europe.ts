@@ -230,6 +230,7 @@ export const lowCountries: ReadonlyArray<Shape> = [
 export const france: ReadonlyArray<Shape> = [
   {
     bank: "BNP Paribas",
+    asks: ["sign"],
     currency: "EUR",
     isNewestFirst: true,
     encode: latin,
@@ -267,6 +268,7 @@ export const france: ReadonlyArray<Shape> = [
   },
   {
     bank: "LCL",
+    asks: ["sign"],
     currency: "EUR",
     line: (line) =>
       `${dmy(line)};${comma(-line.amount)};Carte;;CB  ${line.name}  ${line.day}/${line.month}/24;;0;Divers`,

@@ -16,6 +16,8 @@ export const banks = layoutsFrom(`
     Schwab | Date MDY; Status; Type; CheckNumber; Description; Withdrawal; Deposit; RunningBalance
     USAA | Date; Description; Original Description; Category; +Amount; Status
     Venmo | ID; Datetime; Type; Status; Note; From; To; +Amount (total)
+    Cash App | Transaction ID; Date; Transaction Type; Currency; Amount; Fee; +Net Amount; Asset Type
+    Mercury | Date (UTC) MDY; Description; +Amount; Status; Source Account; Bank Description
   -
     American Express | Date; Description; Card Member; Account #; -Amount
     American Express | Date; Description; -Amount; Extended Details; Appears On Your Statement As
@@ -29,6 +31,7 @@ export const banks = layoutsFrom(`
     Barclays | Number; Date DMY; Account; +Amount; Subcategory; Memo
     Lloyds | Transaction Date DMY; Transaction Type; Sort Code; Account Number; Debit Amount; Credit Amount
     Monzo | Transaction ID; Date DMY; Time; Type; Name; Emoji; Category; +Amount; Currency
+    Monzo | id; created; +amount; currency; local_amount; local_currency; category; emoji; description
     NatWest | Date DMY; Type; Description; Value; Balance; Account Name; Account Number
     Virgin Money | Transaction Date DMY; Posting Date; Billing Amount; Merchant; Debit or Credit; ?Transaction Currency=unused
     Starling | Date DMY; Counter Party; Reference; Type; +Amount (GBP); Balance (GBP)
@@ -37,9 +40,13 @@ export const banks = layoutsFrom(`
     Sparkasse | Auftragskonto; Buchungstag DMY; Valutadatum; Buchungstext; Verwendungszweck; +Betrag
     DKB | Buchungstag DMY; Wertstellung; Buchungstext; Auftraggeber / Begünstigter; +Betrag (EUR)
     DKB | Buchungsdatum DMY; Wertstellung; Status; Zahlungspflichtige*r; Zahlungsempfänger*in; ?+Betrag (€)
+    DKB | Wertstellung DMY; Belegdatum; Beschreibung; +Betrag (EUR); Ursprünglicher Betrag
+    Commerzbank | Buchungstag DMY; Wertstellung; Umsatzart; Buchungstext; +Betrag; Währung
+    Erste Bank | Buchungsdatum DMY; Partnername; Partner IBAN; BIC/SWIFT; +Betrag; Währung; Buchungs-Details
     ING | Buchung DMY; Auftraggeber/Empfänger; Buchungstext; Verwendungszweck; +Betrag
     N26 | Datum; Empfänger; Kontonummer; Transaktionstyp; Verwendungszweck; +Betrag (EUR)
     N26 | Booking Date; Partner Name; Partner Iban; +Amount (EUR)
+    N26 | Date; Payee; Account number; Transaction type; Payment reference; +Amount (EUR)
     comdirect | Buchungstag DMY; Wertstellung (Valuta); Vorgang; Buchungstext; +Umsatz in EUR
     comdirect | Buchungstag DMY; Umsatztag; Vorgang; Referenz; Buchungstext; +Umsatz in EUR
     Volksbank | Bezeichnung Auftragskonto; IBAN Auftragskonto; Buchungstag DMY; Valutadatum; +Betrag
@@ -54,6 +61,7 @@ export const banks = layoutsFrom(`
     Belfius | Rekening; Boekingsdatum DMY; Rekeninguittrekselnummer; Transactienummer; +Bedrag
     ING | Rekeningnummer; Naam van de rekening; Omzetnummer; Boekingsdatum DMY; +Bedrag
     Argenta | Rekening; Boekdatum DMY; Valutadatum; Referentie; Beschrijving; +Bedrag; Munt
+    Keytrade | Uittreksel; Datum DMY; Valutadatum; Rekening; Omschrijving; +Bedrag; Munt
     BoursoBank | dateOp; dateVal; label=name; category=category; categoryParent=unused; +amount; ?supplierFound=unused
     La Banque Postale | Date DMY; Libellé; +Montant(EUROS); ?Montant(FRANCS)=unused
     Société Générale | Date de l'opération DMY; Libellé; Détail de l'écriture; +Montant de l'opération
@@ -61,7 +69,11 @@ export const banks = layoutsFrom(`
     Crédit Agricole | Date DMY; Libellé; Débit euros; Crédit euros
     Hype | Data operazione DMY; Data contabile; Iban; Tipologia; Nome; Descrizione; +Importo ( € )
     Widiba | DATA CONT. DMY; DATA VAL.; CAUSALE; DESCRIZIONE; +IMPORTO (€)
+    Intesa Sanpaolo | Data DMY; Operazione; Dettagli; Conto o carta; Contabilizzazione; Categoria; Valuta; +Importo
+    UniCredit | Data Registrazione DMY; Data valuta; Descrizione; +Importo (EUR); Canale; Causale
     OP | Kirjauspäivä; Arvopäivä; ?+Määrä EUROA; Selitys; Saaja/Maksaja; Arkistointitunnus
+    S-Pankki | Kirjauspäivä DMY; Maksupäivä; +Summa; Tapahtumalaji; Maksaja; Saajan nimi; Saajan tilinumero
+    Citadele | Data DMY; Tipas; Nr.; Korespondentas; Paskirtis; +Suma; Valiuta
   CHF
     Migros Bank | Datum DMY; Buchungstext; +Betrag; Valuta
     neon | Date; +Amount; Original amount; Original currency; Description; Subject; Spaces
@@ -69,8 +81,13 @@ export const banks = layoutsFrom(`
   PLN
     mBank | #Data operacji; #Opis operacji; #Rachunek; #Kategoria; +#Kwota
     Pekao | Data księgowania DMY; Data waluty; Nadawca / Odbiorca; +Kwota operacji
+    Alior | Data transakcji DMY; Data księgowania; Nazwa nadawcy; Nazwa odbiorcy; Szczegóły transakcji; +Kwota w walucie rachunku
   CZK
     Fio | ID operace; Datum DMY; +Objem
+    Air Bank | Datum provedení DMY; Směr úhrady; Typ úhrady; Kategorie plateb; Měna účtu; +Částka v měně účtu
+    Raiffeisenbank | Datum provedení DMY; Datum zaúčtování; Číslo účtu; Název účtu; Kategorie transakce; +Zaúčtovaná částka
+  HUF
+    Erste Bank | Könyvelés dátuma; Partner név; Partner számlaszáma; +Összeg; Devizanem; Közlemény
   SEK
     Nordea | Bokföringsdag; +Belopp; Avsändare; Mottagare; Namn; Rubrik
   NOK
@@ -87,4 +104,5 @@ export const banks = layoutsFrom(`
     Westpac | Date DMY; +Amount; Other Party; Description; Reference; Particulars; Analysis Code
     BNZ | Date DMY; +Amount; Payee; Particulars; Code; Reference; Tran Type
     ASB | Date; Unique Id; Tran Type; Cheque Number; Payee; Memo; +Amount
+    Westpac | Process date DMY; +Amount; Other party; Credit plan name; Transaction date
 `)

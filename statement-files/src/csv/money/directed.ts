@@ -3,8 +3,7 @@ import type { ColumnFound } from "../columns/roles.ts"
 import { remembering } from "../../remembering.ts"
 import { directionOf } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
-import type { Numbers, Value } from "./values.ts"
-import { has, negated, type Amounts, type Way } from "./way.ts"
+import { has, negated, type Amounts, type Numbers, type Value, type Way } from "./values.ts"
 
 /** More than one way where some numbers have signs that contradict their marks: a balance, or the person, decides. */
 export const directed = (

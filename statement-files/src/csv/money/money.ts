@@ -4,14 +4,13 @@ import { askForDecimal } from "../../questions.ts"
 import type { Evidences, Question, Role, Sign } from "../../statement.ts"
 import type { DecimalSign } from "../../values/amount.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
-import { known, provenBy, type Proven } from "./proof.ts"
-import { asked, settled, stated, sure as surely, votesOn, type Settled } from "./sign.ts"
 import type { FoundCurrency } from "./currency.ts"
-import type { StatedBalances } from "./stated.ts"
-import { numbersOf, type Numbers, type Values } from "./values.ts"
-import { has, type Way } from "./way.ts"
 import type { MoneyInput } from "./input.ts"
-import { rivalsAmong, rivalsUnnamed } from "./rivals.ts"
+import { provenBy } from "./proof.ts"
+import { rivalsAmong } from "./rivals.ts"
+import { signOf } from "./sign.ts"
+import type { StatedBalances } from "./stated.ts"
+import { has, hasHeadings, known, numbersOf, type Numbers, type Values, type Way } from "./values.ts"
 import { waysOf } from "./ways.ts"
 
 export interface Money {
@@ -36,19 +35,20 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   const numbers = numbersOf(numericOf(columns), input)
   const ways = waysOf(rows, columns, numbers)
   const proven = provenBy(ways, numbers, input)
-  const named = proven === undefined ? rivalsAmong(numbers, input) : undefined
+  const ofKind = (kind: "amount" | null) => numbers.filter(({ column }) => column.kind === kind)
+  const named = proven === undefined ? rivalsAmong(ofKind("amount"), input) : undefined
   const sure = proven?.way ?? likeliest(named?.without(ways) ?? ways, numbers)
-  const rivals = sure === undefined ? rivalsUnnamed(numbers, input) : named
+  const rivals = sure === undefined ? rivalsAmong(ofKind(null), input) : named
   const way = sure ?? rivals?.without(ways)[0]
   if (way === undefined) return ways.length === 0 ? "none" : "several"
-  const signed = proven?.isSignProven === true ? proven : undefined
-  const { amounts, question, by } = signOf(way, signed, input)
+  const { amounts, question, by } = signOf(way, proven?.amounts, input)
   const balance = numbers.find(({ column }) => column === proven?.balance)
   const roles = new Map(amounts.roles.map(([column, role]) => [column.index, role]))
   for (const { column } of numbers)
     if (column.kind === "balance" || column === balance?.column) roles.set(column.index, "balance")
   const inUse = way.numbers
   const others = numbers.filter(({ column }) => !roles.has(column.index) && mayHoldMoney(column))
+  const unproven = rivals?.question ? "assumed" : input.amountColumn === undefined ? "stated" : "said"
   return {
     values: amounts.values,
     currencies: rows.map((_, row) => {
@@ -58,16 +58,7 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     balances: balance === undefined ? rows.map(() => null) : known(balance.values),
     stated: input.balancesBeside(inUse[0]!),
     sign: amounts.sign,
-    evidence: {
-      amount: rivals?.question
-        ? "assumed"
-        : proven !== undefined
-          ? "proven"
-          : input.amountColumn === undefined
-            ? "stated"
-            : "said",
-      sign: by,
-    },
+    evidence: { amount: proven === undefined ? unproven : "proven", sign: by },
     decimal: inUse[0]!.decimal.sign,
     questions: [rivals?.question, question, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
     roles,
@@ -75,37 +66,9 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   }
 }
 
-/** What is proven needs nobody's word; a writer's habit goes before what a card's balance only seems to say. */
-const signOf = (way: Way, proven: Proven | undefined, input: MoneyInput): Settled => {
-  const found = proven && againstHabit(way, provenSign(proven, input), input)
-  if (found?.question === null) return found
-  if (found === undefined && way.isNamed) return surely(way, "stated")
-  return (
-    stated(way, found === undefined || input.isCard ? input : { ...input, habit: null }) ?? found ?? settled(way, input)
-  )
-}
-
-/** A few rows may add up by chance: where a writer who is known always writes the other way, the person decides. */
-const againstHabit = (way: Way, found: Settled, input: MoneyInput): Settled => {
-  const usual = [way, way.otherwise].find(({ sign }) => sign === input.habit)
-  return usual === undefined || usual.sign === found.amounts.sign ? found : asked(way, usual, input)
-}
-
-/** A balance that follows the amounts tells their sign, if it is money and no debt: a card's may be either. */
-const provenSign = ({ way, isReversed }: Proven, input: MoneyInput): Settled => {
-  if (way.isNamed || way.sign.startsWith("columns"))
-    return isReversed && !input.isCard ? asked(way, way, input) : surely(way, "proven")
-  const [asMoney, asDebt] = isReversed ? [way.otherwise, way] : [way, way.otherwise]
-  const { agree, contradict } = votesOn(asMoney, input)
-  const isAsMoney = input.isCard ? agree >= 2 && agree >= 9 * contradict : contradict < 3 || agree > 0
-  if (isAsMoney) return surely(asMoney, "proven")
-  if (input.isCard && contradict >= 2 && contradict >= 9 * agree) return surely(asDebt, "proven")
-  return asked(way, asMoney, input)
-}
-
 /** The first that has about as many amounts as any; undefined if columns without headings leave a choice. */
 const likeliest = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
-  const withHeading = ways.filter(({ roles }) => roles.every(([{ kind }]) => kind !== null))
+  const withHeading = ways.filter(hasHeadings)
   const candidates = withHeading.length > 0 ? withHeading : ways
   const counts = candidates.map(({ values }) => countOf(values))
   const most = Math.max(0, ...counts)
@@ -136,23 +99,7 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
 const mayHoldMoney = (column: ColumnFound): boolean =>
   column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross", "fee")
 
-const notMoney: ReadonlySet<string> = new Set([
-  "id",
-  "account",
-  "counterAccount",
-  "rate",
-  "bookedDate",
-  "valueDate",
-  "transactionDate",
-  "date",
-  "text",
-  "name",
-  "note",
-  "category",
-  "status",
-  "tags",
-  "unused",
-])
+const ofMoney = ["balance", "fee", "gross", "net", "originalAmount", "moneyOut", "moneyIn", "amount"] as const
 
 /** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
 const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
@@ -164,9 +111,11 @@ const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
 }
 
 /** A column of withdrawals may be empty, and still say that there were none. */
-const isNumeric = ({ facts, kind }: ColumnFound): boolean =>
-  facts.filled === 0
+const isNumeric = (column: ColumnFound): boolean => {
+  const { facts, kind } = column
+  return facts.filled === 0
     ? kind === "moneyOut" || kind === "moneyIn"
     : facts.amounts >= 0.6 &&
-      facts.datesWithYear < 0.5 &&
-      (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : !notMoney.has(kind))
+        facts.datesWithYear < 0.5 &&
+        (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : isHeading(column, ...ofMoney))
+}

@@ -1,21 +1,20 @@
-// Which way of reading the amounts the balances of the file prove.
+// Which way of reading the amounts the balances of the file prove: sign, fees and which column is which.
+import { sequenceOf } from "../../values/order.ts"
 import { ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
-import { chronologyOf, isProven, proofOf, type PossibleDays } from "./balance.ts"
-import { byBothBalances } from "./before-and-after.ts"
-import { marksIn } from "./directed.ts"
 import type { StatedBalances } from "./stated.ts"
-import type { Numbers, Values } from "./values.ts"
-import { has, negated, type Way } from "./way.ts"
+import { has, hasHeadings, known, negated, type Amounts, type Numbers, type Values, type Way } from "./values.ts"
+import { marksIn } from "./directed.ts"
 
 export interface Proven {
   readonly way: Way
   /** The column of balances; undefined where it was the closing balance of the file. */
   readonly balance: ColumnFound | undefined
-  /** The balance falls where these amounts say that money came in: it is a debt, or the sign means the other way. */
-  readonly isReversed: boolean
-  /** False where the balances prove which columns are the amounts, but not which way the money went. */
-  readonly isSignProven: boolean
+  /**
+   * The amounts that the balance follows; undefined where it proves which columns are the amounts, but not which way the
+   * money went.
+   */
+  readonly amounts: Amounts | undefined
 }
 
 export interface ProofInput {
@@ -23,7 +22,8 @@ export interface ProofInput {
   readonly columns: ReadonlyArray<ColumnFound>
   /** Of each row: balances run within an account. */
   readonly accounts: ReadonlyArray<string>
-  readonly days: PossibleDays
+  /** Of the rows, in each order of day and month that is possible. */
+  readonly days: ReadonlyArray<ReadonlyArray<string | null | undefined>>
   readonly balancesBeside: (column: Numbers) => StatedBalances
 }
 
@@ -32,14 +32,32 @@ const mostCompared = 5000
 
 export const provenBy = (
   ways: ReadonlyArray<Way>,
-  numbers: ReadonlyArray<Numbers>,
+  all: ReadonlyArray<Numbers>,
   input: ProofInput,
-): Proven | undefined =>
-  byRunningBalance(ways, numbers, input) ?? byRowsAlone(ways, numbers) ?? byChange(ways, input.balancesBeside)
+): Proven | undefined => byRowsAlone(ways, all) ?? byRunningBalance(ways, all, input) ?? byChange(ways, input)
 
-const byRowsAlone = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Proven | undefined => {
-  const { way, after } = byBothBalances(ways, numbers) ?? {}
-  return way && { way, balance: after?.column, isReversed: false, isSignProven: true }
+/** Without headings, a row with the account's balance before it and after it proves its amount by itself. */
+const byRowsAlone = (ways: ReadonlyArray<Way>, all: ReadonlyArray<Numbers>): Proven | undefined => {
+  const found = all.some(({ column }) => column.kind !== null) ? [] : ways.filter(({ roles }) => roles.length === 1)
+  const proven = found.flatMap((way): ReadonlyArray<Proven> => {
+    const others = all.filter((one) => one !== way.numbers[0])
+    return others.flatMap((before, at) =>
+      others
+        .slice(at + 1)
+        .flatMap((after) => (isBetween(way, before, after) ? [{ way, balance: after.column, amounts: way }] : [])),
+    )
+  })
+  return proven.every(({ way }) => isSame(way, proven[0]!.way)) ? proven[0] : undefined
+}
+
+const isBetween = ({ values }: Way, before: Numbers, after: Numbers): boolean =>
+  values.every((value, row) => {
+    const [earlier, later] = [before.values[row], after.values[row]]
+    return has(value) && typeof earlier === "number" && typeof later === "number" && earlier + value === later
+  })
+
+interface Found extends Proven {
+  readonly agreeing: number
 }
 
 const byRunningBalance = (
@@ -48,49 +66,40 @@ const byRunningBalance = (
   { rows, columns, accounts, days }: ProofInput,
 ): Proven | undefined => {
   const chronology = chronologyOf(days, Math.min(rows.length, mostCompared))
-  const ids = idsOf(accounts)
   const amounts = ways.map(({ values }) => [known(values), known(negated(values))] as const)
-  const found: Array<Proven & { readonly agreeing: number }> = []
+  const found: Array<Found> = []
   for (const balance of balancesAmong(numbers)) {
     const balances = known(signedBalances(balance, rows, columns))
     ways.forEach((way, at) => {
       if (way.roles.some(([column]) => column === balance.column)) return
       const tolerance = [balance, ...way.numbers].some(isRounded) ? 1 : 0
-      const [asRead, reversed] = amounts[at]!.map((values) => proofOf(values, balances, ids, chronology, tolerance))
+      const [asRead, reversed] = amounts[at]!.map((values) =>
+        proofOf(values, balances, accounts, chronology, tolerance),
+      )
       const [fits, fitsReversed] = [isProven(asRead!), isProven(reversed!)]
       // Equal amounts in a row fit either way: headings and marks decide then, and no less likely way of reading them.
       const isEither = fits && fitsReversed
       if (isEither ? !hasHeadings(way) : !fits && !fitsReversed) return
       if (balance.column.kind !== "balance" && !isVaried(way.values)) return
-      const isReversed = fitsReversed && !fits
       const isSignProven = !isEither && (chronology.isKnown || isAfterBooking(balance.column))
+      const isReversed = fitsReversed && !fits
       const { agreeing } = isReversed ? reversed! : asRead!
-      found.push({ way, balance: balance.column, isReversed, isSignProven, agreeing })
+      const signed = isReversed ? way.otherwise : way
+      found.push({ way, balance: balance.column, amounts: isSignProven ? signed : undefined, agreeing })
     })
   }
-  const likeliest = found.reduce<(typeof found)[number] | undefined>(
+  const best = found.reduce<Found | undefined>(
     (most, one) => (most === undefined || isBetter(one, most) ? one : most),
     undefined,
   )
-  const best = likeliest === undefined ? undefined : withoutRivals(likeliest, found)
-  if (best === undefined) return undefined
-  const isContradicted = found.some((one) => one.way === best.way && one.isReversed !== best.isReversed)
-  return isContradicted ? { ...best, isSignProven: false } : best
+  if (best === undefined || !isAlone(best, found)) return undefined
+  const isContradicted = found.some(({ way, amounts: other }) => way === best.way && other !== best.amounts)
+  return isContradicted ? { ...best, amounts: undefined } : best
 }
 
-/**
- * Few rows of a new account add up in more than one way: its first deposit is its balance, too. Without headings, the
- * amounts that have the most columns for their balance are believed, and none if others have as many.
- */
-const withoutRivals = <One extends Found & Proven>(likeliest: One, found: ReadonlyArray<One>): One | undefined => {
-  if (hasHeadings(likeliest.way)) return likeliest
-  const equals = found.filter(({ agreeing }) => agreeing === likeliest.agreeing)
-  const balancesOf = ({ way }: One) =>
-    new Set(equals.filter((other) => isSame(other.way, way)).map(({ balance }) => balance)).size
-  const best = equals.reduce((most, one) => (balancesOf(one) > balancesOf(most) ? one : most), likeliest)
-  const isOnly = equals.every((one) => isSame(one.way, best.way) || balancesOf(one) < balancesOf(best))
-  return isOnly ? best : undefined
-}
+/** Few rows of a new account add up in more than one way: its first deposit is its balance, too. */
+const isAlone = (best: Found, found: ReadonlyArray<Found>): boolean =>
+  hasHeadings(best.way) || found.every(({ way, agreeing }) => agreeing < best.agreeing || isSame(way, best.way))
 
 /** But for their signs, and for rows without an amount. */
 const isSame = (one: Way, other: Way): boolean =>
@@ -100,26 +109,11 @@ const isSame = (one: Way, other: Way): boolean =>
     return !has(value) || !has(rival) || Math.abs(value) === Math.abs(rival)
   })
 
-const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
-
-interface Found {
-  readonly way: Way
-  readonly agreeing: number
-}
-
 /** Of two that fit equally well, the one that leaves fewer rows without an amount. */
 const isBetter = (one: Found, other: Found): boolean =>
   one.agreeing === other.agreeing ? amountsIn(one) > amountsIn(other) : one.agreeing > other.agreeing
 
 const amountsIn = ({ way }: Found): number => way.values.filter(has).length
-
-const idsOf = (accounts: ReadonlyArray<string>): ReadonlyArray<number> => {
-  const positions = new Map<string, number>()
-  return accounts.map((account) => {
-    if (!positions.has(account)) positions.set(account, positions.size)
-    return positions.get(account)!
-  })
-}
 
 /** It has more decimals than any currency. */
 const isRounded = ({ written }: Numbers): boolean => written.some((one) => /[.,]\d{5,}$/.test(one?.body ?? ""))
@@ -150,17 +144,84 @@ const isAfterBooking = ({ kind, heading }: ColumnFound): boolean =>
 const isVaried = (values: Values): boolean => new Set(values.filter(has).map(Math.abs)).size > 1
 
 /** A closing balance, where the opening one is stated, too. */
-const byChange = (ways: ReadonlyArray<Way>, balancesBeside: ProofInput["balancesBeside"]): Proven | undefined => {
+const byChange = (ways: ReadonlyArray<Way>, { balancesBeside }: ProofInput): Proven | undefined => {
   for (const way of ways) {
     const { opening, closing } = balancesBeside(way.numbers[0]!)
     const stated = opening === undefined || closing === undefined ? undefined : closing - opening
     const sum = known(way.values).reduce<number>((total, value) => total + (value ?? 0), 0)
     if (stated !== undefined && sum !== 0 && Math.abs(sum) === Math.abs(stated))
-      return { way, balance: undefined, isReversed: sum !== stated, isSignProven: true }
+      return { way, balance: undefined, amounts: sum === stated ? way : way.otherwise }
   }
   return undefined
 }
 
-/** Amounts that could not be read leave a gap, after which no balance fits. */
-export const known = (values: Values): ReadonlyArray<number | null> =>
-  values.map((value) => (typeof value === "number" ? value : null))
+interface Chronology {
+  /** The rows from the oldest to the newest, in each order that the days allow. */
+  readonly orders: ReadonlyArray<ReadonlyArray<number>>
+  /** Without it, a balance before its booking looks like the other sign. */
+  readonly isKnown: boolean
+}
+
+/** Files are oldest or newest first, and within one day sometimes the other way about. */
+const chronologyOf = (possible: ProofInput["days"], rows: number): Chronology => {
+  const inFile = Array.from({ length: rows }, (_, row) => row)
+  const reversed = inFile.toReversed()
+  const sequences = new Set(possible.map((days) => sequenceOf(days.slice(0, rows))))
+  const [sequence, ...others] = sequences
+  const whole = sequence === "oldest first" ? [inFile] : sequence === "newest first" ? [reversed] : []
+  const [days, ...more] = possible
+  if (more.length > 0 && whole.length > 0 && others.length === 0) return { orders: whole, isKnown: true }
+  if (days === undefined || more.length > 0 || new Set(days.slice(0, rows)).size < 2)
+    return { orders: [inFile, reversed], isKnown: false }
+  const byDay = (order: ReadonlyArray<number>) =>
+    order.toSorted((a, b) => ((days[a] ?? "") < (days[b] ?? "") ? -1 : (days[a] ?? "") > (days[b] ?? "") ? 1 : 0))
+  return { orders: [...whole, byDay(inFile), byDay(reversed)], isKnown: true }
+}
+
+interface Compared {
+  /** Balances that could be compared with the one before. */
+  readonly compared: number
+  readonly agreeing: number
+}
+
+/**
+ * How well the balances follow from the amounts, in the best of the orders, with balances after the booking or, at some
+ * banks, before it. Rows are compared within their account; a balance may stand for several rows.
+ */
+const proofOf = (
+  amounts: ReadonlyArray<number | null>,
+  balances: ReadonlyArray<number | null>,
+  accounts: ReadonlyArray<string>,
+  { orders, isKnown }: Chronology,
+  /** By how much a balance may differ, where what it follows from was rounded. */
+  tolerance: number,
+): Compared => {
+  let best: Compared = { compared: 0, agreeing: 0 }
+  for (const order of orders) {
+    const last = new Map<string, { balance: number; after: number; before: number }>()
+    let [compared, after, before] = [0, 0, 0]
+    for (const row of order) {
+      const [amount, balance, account] = [amounts[row] ?? 0, balances[row] ?? null, accounts[row]!]
+      const earlier = last.get(account)
+      if (earlier !== undefined) earlier.after += amount
+      if (balance === null) {
+        if (earlier !== undefined) earlier.before += amount
+        continue
+      }
+      if (earlier !== undefined) {
+        const step = balance - earlier.balance
+        compared += 1
+        if (Math.abs(step - earlier.after) <= tolerance) after += 1
+        if (Math.abs(step - earlier.before) <= tolerance) before += 1
+      }
+      last.set(account, { balance, after: 0, before: amount })
+    }
+    const agreeing = isKnown ? Math.max(after, before) : after
+    if (agreeing > best.agreeing || best.compared === 0) best = { compared, agreeing }
+  }
+  return best
+}
+
+/** A few rows may be missing or corrected; coincidences make far less than this. */
+const isProven = ({ compared, agreeing }: Compared): boolean =>
+  compared >= 1 && agreeing >= (compared < 10 ? compared : compared * 0.85)

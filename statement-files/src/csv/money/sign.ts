@@ -1,7 +1,7 @@
-// Which way the money goes where no balance proves it: by what is known of the writer, by the words of the rows, by what
-// most people do, or else asked.
+// Which way the money goes: by balances, headings, the words of the rows, the person, or the writer of the file.
+import { decide, type Candidate } from "../../decide.ts"
 import type { Evidence, Question, Sign } from "../../statement.ts"
-import { has, type Amounts, type Way } from "./way.ts"
+import { has, type Amounts, type Way } from "./values.ts"
 
 export interface SignInput {
   /** "out" or "in": which way the first row went, as the person says. */
@@ -24,31 +24,35 @@ export interface Settled {
   readonly by: Evidence
 }
 
-/** What the person, or the writer's habit, says of a way; undefined if neither says anything. */
-export const stated = (way: Way, { answer, habit }: SignInput): Settled | undefined => {
-  const first = way.values[firstRow(way)]
-  if ((answer === "out" || answer === "in") && typeof first === "number")
-    return sure(first < 0 === (answer === "out") ? way : way.otherwise, "said")
-  const usual = [way, way.otherwise].find(({ sign }) => sign === habit && sign !== "columns")
-  return usual && sure(usual, "known")
-}
-
-export const sure = (amounts: Amounts, by: Evidence): Settled => ({ amounts, question: null, by })
-
-/** By the words of the rows or the habits of people, or else a question. */
-export const settled = (way: Way, input: SignInput): Settled => {
-  if (way.isNamed) return sure(way, "stated")
-  const found = byWords(way, input) ?? byMajority(way, input) ?? asAccount(way, input)
-  if (found !== undefined) return sure(found, "stated")
-  return asked(way, likelier(way, input), input)
-}
-
-export const asked = (way: Way, suggested: Amounts, input: SignInput): Settled => ({
-  amounts: suggested,
+/** `balance`: what the balances prove, if they are money; those of a card may be a debt as well. */
+export const signOf = (way: Way, balance: Amounts | undefined, input: SignInput): Settled => {
+  const { answer, habit, isCard } = input
+  const first = firstRow(way)
+  const both: ReadonlyArray<Amounts> = [way, way.otherwise]
+  const words = wordsIn(way, input)
+  const usual = both.find(({ sign }) => sign === habit && sign !== "columns")
+  const isPlain = !way.isNamed && !way.sign.startsWith("columns")
+  // Few rows may add up by chance: a balance proves nothing that headings, words or the writer of the file contradict.
+  const against = isPlain ? [usual, words.surely] : [way]
+  const proven = balance === undefined || (isCard && isPlain) ? [] : [...against, balance]
+  const isOut = (answer === "out" || answer === "in") && first >= 0 ? answer === "out" : undefined
+  const said = isOut === undefined ? undefined : (way.values[first] as number) < 0 === isOut ? way : way.otherwise
+  const candidates: ReadonlyArray<readonly [Amounts | undefined, Evidence]> = [
+    ...proven.map((value) => [value, "proven"] as const),
+    [way.isNamed ? way : undefined, "stated"],
+    [isPlain ? words.decided : undefined, "stated"],
+    [said, "said"],
+    [usual, "known"],
+  ]
+  const { value, by, isOpen } = decide<Amounts>([
+    { value: usual ?? words.likelier, by: "assumed" },
+    ...candidates.flatMap(([one, rank]): Array<Candidate<Amounts>> =>
+      one === undefined ? [] : [{ value: one, by: rank }],
+    ),
+  ])
   // Where every number is 0 there is nothing to ask about.
-  question: firstRow(way) < 0 ? null : questionOn(way, suggested, input),
-  by: "assumed",
-})
+  return { amounts: value, by, question: isOpen && first >= 0 ? questionOn(way, value, input) : null }
+}
 
 /** The first row whose way is in question. */
 const firstRow = ({ values, otherwise }: Way): number =>
@@ -58,109 +62,64 @@ const income =
   /payroll|salar|direct dep|dividend|interest (?:paid|earned|credit)|gehalt|lohn\b|salaire|n[oó]mina|stipendio|wynagrodzenie|payment.{0,12}thank ?you|thank ?you.{0,12}payment|autopay.{0,3}payment|automatic payment|payment received|refund|cashback|gutschrift|rimborso|remboursement|reembolso/i
 const spending =
   /\bpos\b|purchase|groceries|supermarket|restaurant|coffee|\batm\b|withdrawal|insurance premium|rent\b|miete\b|\bloyer|amazon|netflix|spotify|uber|kartenzahlung|lastschrift|paiement (?:par )?carte|compra\b/i
-
 const wages =
   /\b(?:wages?|salary|salaries|payroll|pay ?che(?:ck|que)|pay of|pension|gehalt|lohn|salaire|n[oó]mina|stipendio|wynagrodzenie|palkka)\b/i
-
 const shops = /groceries|supermarket|restaurant|coffee|amazon|netflix|spotify|uber/i
 
 /** All rows of one shop are one opinion, and so are rows that differ in their dates and numbers alone. */
-const opinionOf = (text: string): string => {
-  const [shop] = shops.exec(text) ?? []
-  return (
-    shop?.toLowerCase() ??
-    text
-      .replace(/\S*\d\S*/g, "")
-      .replace(/\s+/g, " ")
-      .trim()
-  )
-}
-
-/** How many rows are called what fits their sign, and how many what does not; twins are one opinion. */
-export const votesOn = (
-  { values }: Amounts,
-  { wordsOf }: Pick<SignInput, "wordsOf">,
-): { readonly agree: number; readonly contradict: number } => {
-  const votes = { agree: new Set<string>(), contradict: new Set<string>() }
-  const rows = values.slice(0, mostVotes).flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
-  const isMixed = new Set(rows.map(({ value }) => Math.sign(value))).size > 1
-  const everywhere = isMixed ? sharedBy(rows.map(({ text }) => text)) : new Set<string>()
-  for (const { value, text } of rows) {
-    const telling =
-      everywhere.size === 0
-        ? text
-        : wordsIn(text)
-            .filter((word) => !everywhere.has(word))
-            .join(" ")
-    const way = income.test(telling) ? 1 : spending.test(telling) ? -1 : 0
-    if (way !== 0) votes[Math.sign(value) === way ? "agree" : "contradict"].add(opinionOf(telling))
-  }
-  return { agree: votes.agree.size, contradict: votes.contradict.size }
-}
-
-const mostVotes = 3000
-
-const wordsIn = (text: string): ReadonlyArray<string> => text.split(/\s+/)
-
-/** What a bank calls every row, whatever its sign, says nothing of any. */
-const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlySet<string> => {
-  const shared = new Set(wordsIn(first))
-  for (const text of others) {
-    if (shared.size === 0) break
-    const words = new Set(wordsIn(text))
-    for (const word of shared) if (!words.has(word)) shared.delete(word)
-  }
-  return shared
-}
+const opinionOf = (text: string): string =>
+  shops.exec(text)?.[0].toLowerCase() ??
+  text
+    .replace(/\S*\d\S*/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
 
 /** What a shop pays back has the shop's name, too: two of them are no proof. */
 const fewestVotes = 3
+const mostVotes = 3000
 
-/** Where every number has the same sign, some of them may yet have gone the other way: words of others do not tell. */
-const byWords = (way: Way, input: SignInput): Amounts | undefined => {
-  const { negative, positive } = counted(way)
-  if (negative === 0 || positive === 0) return undefined
-  const { agree, contradict } = votesOn(way, input)
+/** What the words of the rows say: whether they decide, which they contradict, and which is likelier at least. */
+const wordsIn = (way: Way, { wordsOf, isCard, namesOtherSides }: SignInput) => {
+  const rows = way.values
+    .slice(0, mostVotes)
+    .flatMap((value, row) => (has(value) ? [{ value, text: wordsOf(row) }] : []))
+  const [agree, contradict] = [new Set<string>(), new Set<string>()]
+  const negatives = rows.filter(({ value }) => value < 0).length
+  const isMixed = negatives > 0 && negatives < rows.length
+  const everywhere = isMixed ? sharedBy(rows.map(({ text }) => text)) : new Set<string>()
+  for (const { value, text } of rows) {
+    const telling = text
+      .split(/\s+/)
+      .filter((word) => !everywhere.has(word))
+      .join(" ")
+    const direction = income.test(telling) ? 1 : spending.test(telling) ? -1 : 0
+    if (direction !== 0) (Math.sign(value) === direction ? agree : contradict).add(opinionOf(telling))
+  }
+  const isAsWritten = way.sign === "positive is money in"
   // Nobody is paid wages onto a card: where money came in for that, a minus is spending.
-  const isPaid = way.values.some((value, row) => has(value) && value > 0 && wages.test(input.wordsOf(row)))
-  if (isPaid && contradict === 0 && !input.isCard && way.sign === "positive is money in") return way
-  if (agree + contradict < fewestVotes) return undefined
-  if (agree >= 9 * contradict) return way
-  return contradict >= 9 * agree ? way.otherwise : undefined
+  const isPaid = rows.some(({ value, text }) => value > 0 && wages.test(text))
+  // A minus is spending in every bank's list of an account; only cards have no convention.
+  const isAccounts = !isCard && isAsWritten && negatives > 0 && (namesOtherSides || (isMixed && isPaid))
+  const isUnanimous = agree.size + contradict.size >= fewestVotes && (agree.size === 0 || contradict.size === 0)
+  const surely = isUnanimous ? (agree.size > 0 ? way : way.otherwise) : undefined
+  const isLikelier = agree.size === contradict.size ? negatives * 2 >= rows.length : agree.size > contradict.size
+  return {
+    surely,
+    // Where every number has the same sign, some may yet have gone the other way: words of others do not tell.
+    decided: (isMixed ? surely : undefined) ?? (isAccounts && contradict.size === 0 ? way : undefined),
+    likelier: isLikelier ? way : way.otherwise,
+  }
 }
 
-const counted = ({ values }: Amounts): { readonly negative: number; readonly positive: number } => ({
-  negative: values.filter((value) => has(value) && value < 0).length,
-  positive: values.filter((value) => has(value) && value > 0).length,
-})
-
-/**
- * People pay many others, many times, for each time that they are paid: where that is what the negative numbers are, they
- * are spending. Less than this may be a card whose file has payments and refunds, and next to no purchases.
- */
-const byMajority = (way: Way, { wordsOf }: SignInput): Amounts | undefined => {
-  if (way.sign !== "positive is money in") return undefined
-  const { negative, positive } = counted(way)
-  if (negative < fewestPayments || negative < 4 * positive) return undefined
-  const paid = new Set<string>()
-  way.values.forEach((value, row) => {
-    if (has(value) && value < 0 && paid.size < fewestPaid) paid.add(wordsOf(row))
-  })
-  return paid.size === fewestPaid ? way : undefined
-}
-
-const [fewestPayments, fewestPaid] = [10, 5]
-
-/** A minus is spending in every bank's list of an account; only cards have no convention. */
-const asAccount = (way: Way, { isCard, namesOtherSides }: SignInput): Amounts | undefined =>
-  way.sign === "positive is money in" && namesOtherSides && !isCard && counted(way).negative > 0 ? way : undefined
-
-/** By what there is of words; most rows are spending. */
-const likelier = (way: Way, input: SignInput): Amounts => {
-  const { agree, contradict } = votesOn(way, input)
-  if (agree !== contradict) return agree > contradict ? way : way.otherwise
-  const { negative, positive } = counted(way)
-  return positive > negative ? way.otherwise : way
+/** What a bank calls every row, whatever its sign, says nothing of any. */
+const sharedBy = ([first = "", ...others]: ReadonlyArray<string>): ReadonlySet<string> => {
+  const shared = new Set(first.split(/\s+/))
+  for (const text of others) {
+    if (shared.size === 0) break
+    const words = new Set(text.split(/\s+/))
+    for (const word of shared) if (!words.has(word)) shared.delete(word)
+  }
+  return shared
 }
 
 /** With two of the file's own rows. */

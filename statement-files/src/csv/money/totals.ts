@@ -1,23 +1,6 @@
-// Balances and totals among the rows, in whatever language: they prove themselves by adding up.
-import type { Values } from "./values.ts"
-import { has } from "./way.ts"
-
-export interface Totals {
-  readonly totals: ReadonlySet<number>
-  /** A first row that may be the opening balance as well as a transaction. */
-  readonly unclear: number | undefined
-}
-
-/** Fewer rows may add up by chance. */
-const fewest = 3
-const mostTrailing = 4
-
-interface Sums {
-  out: number
-  in: number
-  outs: number
-  ins: number
-}
+// Balances and totals among the rows, in whatever language: they have no words of their own, and prove themselves by adding
+// up.
+import { has, type Values } from "./values.ts"
 
 export interface TotalsInput {
   readonly values: Values
@@ -27,73 +10,50 @@ export interface TotalsInput {
   readonly wordsOf: (row: number) => "own" | "of a total" | "none"
 }
 
-/** The rows that are no transactions: a total wherever it stands, and turnovers or a closing balance at the end. */
-export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): Totals => {
-  const found = lastTotals(values, opening)
-  const hasNone = (row: number): boolean => wordsOf(row) !== "own"
-  const totals = new Set([...[...found.totals].filter(hasNone), ...totalsWithin(values, wordsOf)])
-  return { totals, unclear: found.unclear !== undefined && hasNone(found.unclear) ? found.unclear : undefined }
-}
-
-/** What is called a total, and adds up all that is above it, or all since the total before. */
-const totalsWithin = (values: Values, wordsOf: TotalsInput["wordsOf"]): ReadonlyArray<number> => {
-  const found: Array<number> = []
-  const [all, since] = [noSums(), noSums()]
-  values.forEach((value, row) => {
-    if (!has(value)) return
-    if (wordsOf(row) === "of a total" && [all, since].some((sums) => addsUp(value, sums))) {
-      found.push(row)
-      Object.assign(since, noSums())
-      return
-    }
-    count(all, value, 1)
-    count(since, value, 1)
-  })
-  return found
+interface Sums {
+  out: number
+  in: number
+  outs: number
+  ins: number
 }
 
 const noSums = (): Sums => ({ out: 0, in: 0, outs: 0, ins: 0 })
 
-const addsUp = (amount: number, { out, in: into, outs, ins }: Sums): boolean =>
-  outs + ins >= 2 && [out, into, Math.abs(into - out)].includes(Math.abs(amount))
+/** Fewer rows may add up by chance, where nothing calls the row a total. */
+const fewest = 3
 
-const lastTotals = (values: Values, opening: number | undefined): Totals => {
-  const amounts = values.map((value) => (has(value) ? value : 0))
-  const sums = noSums()
-  for (const amount of amounts) count(sums, amount, 1)
-  let found: Totals = { totals: new Set(), unclear: undefined }
-  for (let trailing = 1; trailing <= mostTrailing && trailing <= amounts.length - fewest; trailing += 1) {
-    const last = amounts.length - trailing
-    const amount = amounts[last]!
-    if (amount === 0) return found
-    count(sums, amount, -1)
-    const withoutFirst = { ...sums }
-    count(withoutFirst, amounts[0]!, -1)
-    const net = sums.in - sums.out
-    const isClosing = (one: number) => sums.outs + sums.ins >= fewest && Math.abs(one) === Math.abs(net)
-    const isStated = (one: number) => opening !== undefined && Math.abs(one) === Math.abs(opening + net)
-    const ends = amounts.slice(last)
-    const totals = new Set(ends.map((_, at) => last + at))
-    if (ends.every((one) => isTurnover(one, sums) || isStated(one))) found = { totals, unclear: undefined }
-    else if (
-      ends.some(isClosing) &&
-      ends.every((one) => isClosing(one) || isTurnover(one, withoutFirst) || isTurnover(one, sums))
-    )
-      found = { totals, unclear: amounts[0] === 0 ? undefined : 0 }
-  }
+/** The rows that are no transactions: what is called a total wherever it stands, and at the end what has no words. */
+export const totalsIn = ({ values, opening, wordsOf }: TotalsInput): ReadonlySet<number> => {
+  const found = new Set<number>()
+  const [all, withoutFirst, since] = [noSums(), noSums(), noSums()]
+  const rows = values.flatMap((value, row) => (has(value) ? [{ value, row, words: wordsOf(row) }] : []))
+  const lastWithWords = rows.findLastIndex(({ words }) => words === "own")
+  rows.forEach(({ value, row, words }, at) => {
+    const isTotal = (sums: Sums) => isTurnover(value, sums, 2) || isClosing(value, sums, opening, 2)
+    const isTurnoverAtEnd = [all, withoutFirst].some((sums) => isTurnover(value, sums, fewest))
+    const isClosingAtEnd = isClosing(value, all, opening, fewest)
+    if (
+      words === "of a total"
+        ? isTotal(all) || isTotal(since)
+        : at > lastWithWords && (isTurnoverAtEnd || isClosingAtEnd)
+    ) {
+      found.add(row)
+      Object.assign(since, noSums())
+      // What adds up to a balance may begin with one.
+      if (words === "none" && isClosingAtEnd && rows[0]!.words === "none") found.add(rows[0]!.row)
+      return
+    }
+    for (const sums of at === 0 ? [all, since] : [all, since, withoutFirst]) {
+      if (value > 0) [sums.in, sums.ins] = [sums.in + value, sums.ins + 1]
+      else [sums.out, sums.outs] = [sums.out - value, sums.outs + 1]
+    }
+  })
   return found
 }
 
-const count = (sums: Sums, amount: number, factor: 1 | -1): void => {
-  if (amount > 0) {
-    sums.in += factor * amount
-    sums.ins += factor
-  } else if (amount < 0) {
-    sums.out -= factor * amount
-    sums.outs += factor
-  }
-}
-
 /** The sum of all that was spent, or of all that came in. */
-const isTurnover = (amount: number, sums: Sums): boolean =>
-  (sums.outs >= fewest && Math.abs(amount) === sums.out) || (sums.ins >= fewest && Math.abs(amount) === sums.in)
+const isTurnover = (amount: number, { out, in: into, outs, ins }: Sums, least: number): boolean =>
+  (outs >= least && Math.abs(amount) === out) || (ins >= least && Math.abs(amount) === into)
+
+const isClosing = (amount: number, { out, in: into, outs, ins }: Sums, opening = 0, least: number): boolean =>
+  outs + ins >= least && [into - out, opening + into - out].some((sum) => Math.abs(sum) === Math.abs(amount))

@@ -1,5 +1,6 @@
-// The amounts of one column, row by row.
+// The amounts of one column, row by row, and what several columns of them may mean.
 import { decimalsOf } from "../../currencies.ts"
+import type { Role, Sign } from "../../statement.ts"
 import {
   decimalSignIn,
   minorUnits,
@@ -29,6 +30,33 @@ export interface Numbers {
   readonly isMarked: boolean
 }
 
+export interface Amounts {
+  readonly roles: ReadonlyArray<readonly [ColumnFound, Role]>
+  readonly values: Values
+  readonly sign: Sign
+}
+
+/** One way in which a file's columns of numbers can be its amounts. */
+export interface Way extends Amounts {
+  /** What the amounts are if an answer or a balance contradicts `values`. */
+  readonly otherwise: Amounts
+  /** Headings, words or marks say which way the money goes; a bare number's sign may mean either. */
+  readonly isNamed: boolean
+  /** The columns that the amounts stand in. */
+  readonly numbers: ReadonlyArray<Numbers>
+}
+
+export const has = (value: Value | undefined): value is number => typeof value === "number" && value !== 0
+
+export const negated = (values: Values): Values =>
+  values.map((value) => (typeof value === "number" ? -value || 0 : value))
+
+/** Amounts that could not be read leave a gap, after which no balance fits. */
+export const known = (values: Values): ReadonlyArray<number | null> =>
+  values.map((value) => (typeof value === "number" ? value : null))
+
+export const hasHeadings = ({ roles }: Way): boolean => roles.every(([{ kind }]) => kind !== null)
+
 export interface NumbersInput {
   readonly rows: ReadonlyArray<TextRecord>
   readonly currencies: Currencies
@@ -42,22 +70,18 @@ export const numbersOf = (
 ): ReadonlyArray<Numbers> => {
   const written = columns.map(({ index }) => rows.map(({ cells }) => readWritten(cells[index] ?? "")))
   const decimals = columns.map(({ index }, at) => {
-    const row = Math.max(
-      0,
-      written[at]!.findIndex((cell) => cell !== undefined),
-    )
-    return decimalsOf(currencies.of(index, row, written[at]![row]).code)
+    const cell = written[at]!.find((one) => one !== undefined)
+    return decimalsOf(currencies.of(index, Math.max(0, written[at]!.indexOf(cell)), cell).code)
   })
-  const evidence = written.map((cells, at) => decimalSignIn(bodiesOf([cells]), decimals[at]!, decimal))
   const together = decimalSignIn(bodiesOf(written), Math.max(0, ...decimals), decimal)
   return columns.map((column, at) => {
     const cells = written[at]!
-    const own = evidence[at]!
+    const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, decimal)
     const sign = own.sign !== undefined && !own.isUnclear ? own : together
     const { signs, isMarked } = signsOf(cells)
     const values = cells.map((cell, row): Value => {
-      const text = rows[row]!.cells[column.index] ?? ""
-      if (cell === undefined) return isNothing(text) ? null : "unreadable"
+      // Empty, a dash, or words that stand where there is no amount.
+      if (cell === undefined) return /\d/.test(rows[row]!.cells[column.index] ?? "") ? "unreadable" : null
       const units = minorUnits(cell.body, sign.sign, decimalsOf(currencies.of(column.index, row, cell).code))
       return units === undefined ? "unreadable" : units * signs(cell) || 0
     })
@@ -65,29 +89,22 @@ export const numbersOf = (
   })
 }
 
-/** Empty, a dash, or words that stand where there is no amount. */
-const isNothing = (text: string): boolean => !/\d/.test(text)
-
 function* bodiesOf(columns: ReadonlyArray<ReadonlyArray<Written | undefined>>): Iterable<string> {
   for (const cells of columns) for (const cell of cells) if (cell !== undefined) yield cell.body
 }
 
 /** An amount without a mark is the opposite of those with one: where payments have a plus, or CR, the others are spending. */
 const signsOf = (cells: ReadonlyArray<Written | undefined>) => {
-  const counts = { minus: 0, credit: 0, debit: 0, bare: 0 }
-  for (const cell of cells) {
-    if (cell === undefined || !/[1-9]/.test(cell.body)) continue
-    if (cell.isMarkedCredit) counts.credit += 1
-    else if (cell.isMarkedDebit) counts.debit += 1
-    else if (cell.isNegative) counts.minus += 1
-    else counts.bare += 1
-  }
-  const isOneSided = counts.minus === 0 && counts.bare > 0 && counts.credit > 0 !== counts.debit > 0
-  const bare = isOneSided && counts.credit > 0 ? -1 : 1
+  const amounts = cells.filter((cell) => cell !== undefined && /[1-9]/.test(cell.body)) as ReadonlyArray<Written>
+  const isUnmarked = (cell: Written): boolean => !cell.isMarkedCredit && !cell.isMarkedDebit
+  const hasCredit = amounts.some((cell) => cell.isMarkedCredit)
+  const hasDebit = amounts.some((cell) => cell.isMarkedDebit)
+  const hasMinus = amounts.some((cell) => isUnmarked(cell) && cell.isNegative)
+  const hasBare = amounts.some((cell) => isUnmarked(cell) && !cell.isNegative)
+  const isOneSided = !hasMinus && hasBare && hasCredit !== hasDebit
   const signs = (cell: Written): 1 | -1 => {
     if (cell.isMarkedCredit) return 1
-    if (cell.isMarkedDebit || cell.isNegative) return -1
-    return bare
+    return cell.isMarkedDebit || cell.isNegative || (isOneSided && hasCredit) ? -1 : 1
   }
-  return { signs, isMarked: isOneSided || (counts.credit > 0 && counts.debit > 0) }
+  return { signs, isMarked: isOneSided || (hasCredit && hasDebit) }
 }

@@ -2,9 +2,8 @@
 import type { Role, Sign } from "../../statement.ts"
 import { isHeading, isOfCurrency, ofKind, type ColumnFound } from "../columns/roles.ts"
 import type { TextRecord } from "../table/records.ts"
+import { has, negated, type Amounts, type Numbers, type Value, type Values, type Way } from "./values.ts"
 import { directed } from "./directed.ts"
-import type { Numbers, Value, Values } from "./values.ts"
-import { has, negated, type Amounts, type Way } from "./way.ts"
 
 /** Files with more columns of numbers than this are not about money alone. */
 const mostUnnamed = 6

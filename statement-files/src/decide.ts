@@ -1,0 +1,26 @@
+// How every choice about a file is made: each candidate comes with what speaks for it, and the surest wins.
+import { evidences, type Evidence } from "@evenkeel/contracts/api/imports/evidence"
+
+export interface Candidate<Value> {
+  readonly value: Value
+  readonly by: Evidence
+}
+
+export interface Decision<Value> extends Candidate<Value> {
+  /** The person has to be asked: nothing speaks for it, or as much for another. */
+  readonly isOpen: boolean
+}
+
+/** The likeliest stands first among those that are assumed. Where the surest contradict each other, the person's word decides. */
+export const decide = <Value>([first, ...more]: readonly [
+  Candidate<Value>,
+  ...Array<Candidate<Value>>,
+]): Decision<Value> => {
+  const candidates = [first, ...more]
+  const by = evidences.find((rank) => candidates.some((one) => one.by === rank)) ?? "assumed"
+  const best = candidates.filter((one) => one.by === by)
+  const isClear = by !== "assumed" && best.every(({ value }) => value === best[0]!.value)
+  const said = candidates.find((one) => one.by === "said")
+  const decided = isClear ? best[0] : said
+  return decided === undefined ? { value: best[0]!.value, by: "assumed", isOpen: true } : { ...decided, isOpen: false }
+}
