@@ -69,6 +69,7 @@ test.describe("of the budget", () => {
     await app.open("/home")
     await app.categorise.close()
     await app.home.tab("Needs").click()
+    await app.home.openRow(long)
     for (const action of ["Split", "Add Note", "Rename", "Reduce", "Delete"]) {
       await app.home.choose(action, `Sorted${long}`)
       await expectUsable(page, `${action} of a transaction`)

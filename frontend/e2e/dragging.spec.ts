@@ -12,6 +12,19 @@ test.beforeEach(async ({ app, backend, bank, person }) => {
   await app.categorise.close()
 })
 
+test("a row takes what is dropped on it, shows it in its figures, and opens on its latest transactions", async ({
+  app,
+  page,
+}) => {
+  await app.home.showRows()
+  await app.home.drag("Harbor rent", "Rent")
+  await expect(app.home.card("Rent")).toContainText("$1,200 of $1,250")
+  await expect(app.home.card("Rent")).toContainText("$50 left")
+  await page.getByRole("button", { name: "Rent", exact: true }).press("Enter")
+  await app.home.drag("Harbor rent", "Groceries")
+  await expect(app.home.card("Groceries")).toContainText("$575 over")
+})
+
 test("the code that drags is asked for again if it did not come", async ({ app, page }) => {
   let attempts = 0
   await page.route("**/assets/sortable*", (route) => (++attempts === 1 ? route.abort() : route.continue()))

@@ -12,6 +12,7 @@ test("every figure of the month is explained", async ({ app, page }) => {
   await app.open("/home")
   const figures = page.getByRole("main").getByRole("button", { name: /, explain$/ })
   await expect(figures.first()).toBeVisible()
+  for (const type of ["Needs", "Wants", "Investments"]) await app.home.openEquation(type)
   const titles = await figures.evaluateAll((buttons) =>
     buttons.map((button) => button.getAttribute("aria-label") ?? ""),
   )

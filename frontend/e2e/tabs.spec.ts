@@ -39,6 +39,7 @@ test.describe("by touch", () => {
     await expect(app.alert("Category assigned successfully")).toBeVisible()
     await expect(app.home.tab("To sort")).toContainText("1")
     await app.home.tab("Needs").tap()
+    await app.home.openRow("Rent")
     await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
   })
 })

@@ -24,6 +24,15 @@ export class Home {
     return this.#page.getByRole("region", { name: type, exact: true })
   }
 
+  /** What a type's one line is made of. */
+  async openEquation(type: string) {
+    await this.panel(type).getByRole("heading", { level: 2 }).click()
+  }
+
+  async showRows() {
+    await this.#page.getByRole("button", { name: "Show rows" }).click()
+  }
+
   /** On a phone there is one for each panel and one for the tray. */
   get tabs() {
     return this.#page.getByRole("tablist", { name: "Your budget" }).getByRole("tab")
@@ -35,6 +44,11 @@ export class Home {
 
   card(category: string) {
     return this.#page.getByRole("article", { name: category, exact: true })
+  }
+
+  /** Or closes it again: of a card that is a row. */
+  async openRow(category: string) {
+    await this.#page.getByRole("button", { name: category, exact: true }).click()
   }
 
   transaction(name: string, within: Locator = this.#page.getByRole("main")) {

@@ -9,9 +9,10 @@ import type { Entry } from "../../lib/figures/ledger.ts"
 import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
 import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { moving, useDraggableList } from "../../parts/moving/moving.ts"
+import { SpentAndLeft } from "../../parts/figures/spent-and-left.tsx"
 import { TransactionTile } from "../../parts/transactions/transaction-tile.tsx"
 import { CategoryMenu } from "./category-menu.tsx"
-import { wholeAmount, unitsOf } from "../../lib/money.ts"
+import { centsOf, wholeAmount, unitsOf } from "../../lib/money.ts"
 import { useCurrency } from "../../lib/currency.ts"
 import "./category-card.css"
 
@@ -23,8 +24,8 @@ interface CategoryCardProps {
   readonly entry: Entry
   /** Shows a field that filters its transactions by the start of their name. */
   readonly filtered?: boolean
-  /** One row, because there are many: its transactions are shown when they are asked for. */
-  readonly brief?: boolean
+  /** It is one row, which a tap opens. */
+  readonly row?: boolean
 }
 
 /** Whether what is being moved could be dropped here, and whether it is about to be. */
@@ -35,70 +36,41 @@ const useDropState = ({ categoryId }: Category, { transactions }: Entry): string
   return over === categoryId ? "drop-active" : "drop-possible"
 }
 
-interface HeadProps {
-  readonly category: Category
-  /** In units of the currency, unlike what the ledger adds up. */
-  readonly spent: number
-  /** The heading's, which names the card. */
-  readonly id: string
-}
-
-const Head = ({ category, spent, id }: HeadProps) => {
+/** Both lead to their explanation. */
+const Spent = ({ category, entry }: Pick<CategoryCardProps, "category" | "entry">) => {
   const { categoryId, name, budgetAmount } = category
   return (
-    <div className="category-head">
-      <div className="category-title">
-        <h3 id={id}>{name}</h3>
-        <p>
-          <strong>
-            <Explained
-              about={{ figure: "categorySpent", category: categoryId }}
-              shown={wholeAmount(spent)}
-              title={`${name}, spent`}
-            />
-          </strong>{" "}
-          <span className="soft">
-            of{" "}
-            <Explained
-              about={{ figure: "categoryBudget", category: categoryId }}
-              shown={wholeAmount(budgetAmount)}
-              title={`${name}, budget`}
-            />
-          </span>
-        </p>
-      </div>
-      <CategoryMenu category={category} />
-    </div>
+    <p>
+      <strong>
+        <Explained
+          about={{ figure: "categorySpent", category: categoryId }}
+          shown={wholeAmount(unitsOf(entry.spent))}
+          title={`${name}, spent`}
+        />
+      </strong>{" "}
+      <span className="soft">
+        of{" "}
+        <Explained
+          about={{ figure: "categoryBudget", category: categoryId }}
+          shown={wholeAmount(budgetAmount)}
+          title={`${name}, budget`}
+        />
+      </span>
+    </p>
   )
 }
 
-export const CategoryCard = memo(({ category, entry, filtered = false, brief = false }: CategoryCardProps) => {
-  useCurrency()
+/** The latest of its transactions, from where they can be dragged, and the way to all. */
+const Transactions = ({ category, entry, filtered = false }: CategoryCardProps) => {
   const [filter, setFilter] = useState("")
   const list = useRef<HTMLUListElement>(null)
-  const dropState = useDropState(category, entry)
-  const id = useId()
   useDraggableList(list)
-  const { categoryId, name, budgetAmount } = category
-  const spent = unitsOf(entry.spent)
-  const shown = brief ? 0 : mostShown
+  const { name } = category
   const { length } = entry.transactions
-  const counted = plural(length, "transaction")
   const wanted = filter.trim().toLowerCase()
   const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
-
   return (
-    <article
-      aria-labelledby={id}
-      className={`category-card ${brief ? "category-brief " : ""}${dropState}`}
-      data-category={categoryId}
-    >
-      <Head category={category} id={id} spent={spent} />
-      <ProgressBar
-        label={`${name}, spent`}
-        percent={percentSpent(spent, budgetAmount)}
-        judged={{ type: category.categoryType.name }}
-      />
+    <>
       {filtered && (
         <FilterField
           fullLabel={`Filter transactions of ${name}`}
@@ -108,25 +80,75 @@ export const CategoryCard = memo(({ category, entry, filtered = false, brief = f
         />
       )}
       <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
-        {found.slice(0, shown).map((transaction) => (
+        {found.slice(0, mostShown).map((transaction) => (
           <TransactionTile key={transaction.transactionId} transaction={transaction} />
         ))}
       </ul>
-      {found.length === 0 && !brief && (
+      {found.length === 0 && (
         <p className="category-none soft small">
           {length === 0 ? "No transactions yet" : "No transaction begins with that."}
         </p>
       )}
-      {length > shown && (
+      {length > mostShown && (
         <button
-          aria-label={`See all ${counted} of ${name}`}
+          aria-label={`See all ${plural(length, "transaction")} of ${name}`}
           className="text category-all"
           onClick={() => open("transactionsOfCategory", { category })}
           type="button"
         >
-          {brief ? counted : `See all ${length}`}
+          See all {length}
         </button>
       )}
+    </>
+  )
+}
+
+export const CategoryCard = memo((props: CategoryCardProps) => {
+  useCurrency()
+  const { category, entry, row = false } = props
+  const [isOpened, setOpened] = useState(false)
+  const dropState = useDropState(category, entry)
+  const id = useId()
+  const { categoryId, name, budgetAmount } = category
+  const type = category.categoryType.name
+  const isOpen = isOpened || !row
+  return (
+    <article
+      aria-labelledby={id}
+      className={`category-card ${isOpen ? "" : "category-row "}${dropState}`}
+      data-category={categoryId}
+    >
+      <div className="category-head">
+        <div className="category-title">
+          <h3 id={id}>
+            {row ? (
+              <button
+                aria-expanded={isOpen}
+                className="text category-toggle"
+                onClick={() => setOpened(!isOpened)}
+                type="button"
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </h3>
+          {isOpen ? (
+            <Spent category={category} entry={entry} />
+          ) : (
+            <SpentAndLeft budget={centsOf(budgetAmount)} spent={entry.spent} type={type} />
+          )}
+        </div>
+        {isOpen && <CategoryMenu category={category} />}
+      </div>
+      <ProgressBar
+        bare={!isOpen}
+        judged={{ type }}
+        label={`${name}, spent`}
+        percent={percentSpent(unitsOf(entry.spent), budgetAmount)}
+      />
+      {isOpen && <Transactions {...props} />}
     </article>
   )
 })

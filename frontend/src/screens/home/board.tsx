@@ -11,6 +11,7 @@ import { SortingTray } from "../../features/sorting/sorting-tray.tsx"
 import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { TypePanel } from "./type-panel.tsx"
+import { narrowHome } from "./view.tsx"
 
 interface PartsProps {
   readonly ledger: Ledger
@@ -60,9 +61,6 @@ const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) 
     )}
   </div>
 )
-
-/** Where a page is too narrow for more than one part beside another. */
-export const narrowHome = "(max-width: 56rem)"
 
 /** The month as a whole. */
 export const Month = () => {

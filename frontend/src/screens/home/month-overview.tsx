@@ -13,6 +13,7 @@ import type { TypeFigures } from "../../lib/figures/type-figures.ts"
 import { ChangeHere } from "../../parts/figures/change-here.tsx"
 import { exactAmount, centsOf, unitsOf } from "../../lib/money.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
+import { ViewChoice } from "./view.tsx"
 import "./month-overview.css"
 
 interface MonthOverviewProps {
@@ -59,7 +60,10 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
   const whole = Math.max(income, spent + unsorted)
   return (
     <section aria-labelledby="month" className="month">
-      <h2 id="month">{presentMonthTitle()}</h2>
+      <div className="month-head">
+        <h2 id="month">{presentMonthTitle()}</h2>
+        <ViewChoice />
+      </div>
       <dl>
         <Total
           beside={<ChangeHere label="Change income" onClick={() => open("incomes")} />}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { cleanup, screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { fetchLists } from "../../api/queries.ts"
 import { haveBudget, inCategory, transaction } from "../../../test/budget.ts"
@@ -6,6 +6,7 @@ import { categoryIn, needs } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { useBackend } from "../../../test/server.ts"
 import { Board } from "./board.tsx"
+import { ViewChoice } from "./view.tsx"
 
 useBackend()
 beforeEach(() => signIn())
@@ -13,18 +14,44 @@ beforeEach(() => signIn())
 const many = Array.from({ length: 67 }, (_, index) => categoryIn(needs, `Need ${index + 1}`, 0.01))
 const [first] = many
 
-test("of 67 categories each is one row, with its transactions on request, and one is found by typing", async () => {
+const shown = async () => {
   haveBudget({
     categories: many,
     transactions: [transaction("Lamp", 12, { category: inCategory(first!) })],
   })
   await Promise.all([fetchLists("categories"), fetchLists("categoryTypes"), fetchLists("transactions")])
-  const { person } = show(<Board />, "/home")
-  const panel = within(await screen.findByRole("region", { name: "Needs" }))
+  const { person } = show(
+    <>
+      <ViewChoice />
+      <Board />
+    </>,
+    "/home",
+  )
+  return { person, panel: within(await screen.findByRole("region", { name: "Needs" })) }
+}
+
+test("of 67 categories each is one row, which opens its transactions, and one is found by typing", async () => {
+  const { person, panel } = await shown()
   expect(panel.getAllByRole("article")).toHaveLength(67)
   expect(panel.queryByText("Lamp")).toBeNull()
-  expect(panel.getByRole("button", { name: "See all 1 transaction of Need 1" })).toBeTruthy()
+  const row = panel.getByRole("button", { name: "Need 1" })
+  await person.click(row)
+  expect(panel.getByText("Lamp")).toBeTruthy()
+  expect(document.activeElement).toBe(row)
+  expect(row.getAttribute("aria-expanded")).toBe("true")
+  await person.click(row)
+  expect(panel.queryByText("Lamp")).toBeNull()
   await person.type(panel.getByLabelText("Find a category of Needs"), "need 66")
   expect(panel.getAllByRole("article")).toHaveLength(1)
   expect(panel.getByRole("heading", { level: 3 }).textContent).toBe("Need 66")
+})
+
+test("who prefers cards has cards, now and next time", async () => {
+  const { person } = await shown()
+  await person.click(screen.getByRole("button", { name: "Show rows" }))
+  await person.click(screen.getByRole("button", { name: "Show cards" }))
+  cleanup()
+  const { panel } = await shown()
+  expect(panel.getByText("Lamp")).toBeTruthy()
+  expect(panel.queryByRole("button", { name: "Need 1" })).toBeNull()
 })

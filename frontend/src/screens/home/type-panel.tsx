@@ -13,10 +13,13 @@ import { foundBy } from "../../parts/categories/category-choice.tsx"
 import { Explained } from "../../parts/figures/explained.tsx"
 import { noEntry, type Ledger } from "../../lib/figures/ledger.ts"
 import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
+import { SpentAndLeft } from "../../parts/figures/spent-and-left.tsx"
 import { percentSpent, remainingLevel } from "../../lib/figures/spend-level.ts"
 import { figuresOf, type TypeFigures } from "../../lib/figures/type-figures.ts"
 import { ChangeHere } from "../../parts/figures/change-here.tsx"
 import { exactAmount, unitsOf } from "../../lib/money.ts"
+import { useMedia } from "../../lib/page/media.ts"
+import { mostCards, narrowHome, useView } from "./view.tsx"
 import "./type-panel.css"
 
 interface FiguresProps {
@@ -37,7 +40,6 @@ const Sign = ({ of }: { readonly of: string }) => (
 const Figures = ({ type, figures }: FiguresProps) => {
   const { budget, allocated, spent, percent, isCapped, remaining, expectedSavings } = figures
   const title = titleOf(type)
-  const truePercent = percentSpent(unitsOf(spent), unitsOf(allocated))
   const level = remainingLevel(unitsOf(remaining), unitsOf(allocated), { type })
   const unallocated = budget - allocated
   const explained = (figure: FigureName, name: string, cents: Cents) => (
@@ -66,7 +68,6 @@ const Figures = ({ type, figures }: FiguresProps) => {
           {explained("spent", "spent", spent)}
         </Figure>
       </dl>
-      <ProgressBar bare judged={{ type }} label={`${title}, spent`} percent={truePercent} />
       <dl className={`equation equation-result remaining-${level.colour}`}>
         <Figure
           title={
@@ -108,34 +109,56 @@ const Figures = ({ type, figures }: FiguresProps) => {
   )
 }
 
+/** One line, which opens the equation. */
+const Head = ({ type, figures }: FiguresProps) => {
+  const { allocated, spent, remaining } = figures
+  const title = titleOf(type)
+  const { colour } = remainingLevel(unitsOf(remaining), unitsOf(allocated), { type })
+  return (
+    <div className="panel-head">
+      <details>
+        <summary>
+          <h2 id={`panel-${type}`}>{title}</h2>
+          <SpentAndLeft budget={allocated} level={`remaining-${colour}`} spent={spent} type={type} />
+          <ProgressBar
+            bare
+            judged={{ type }}
+            label={`${title}, spent`}
+            percent={percentSpent(unitsOf(spent), unitsOf(allocated))}
+          />
+        </summary>
+        <Figures figures={figures} type={type} />
+      </details>
+      <Link aria-label={`Explore ${title}`} className="button text icon-button" href={`/category/type/${type}`}>
+        <Icon name="next" size={18} />
+      </Link>
+    </div>
+  )
+}
+
 interface TypePanelProps {
   readonly type: CategoryType
   readonly categories: ReadonlyArray<Category>
   readonly ledger: Ledger
 }
 
-/** With more categories than this, each is one row. */
-const mostAtFullHeight = 10
+/** On a phone, more rows than this are shown when they are asked for. */
+const mostRows = 15
 
-/** One type's column: its figures, and a card for each of its categories. */
+/** One type's column: its figures, and each of its categories. */
 export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const title = titleOf(type.name)
   const own = categoriesOf(categories, type.name)
   const [typed, setTyped] = useState("")
-  const isCrowded = own.length > mostAtFullHeight
-  const shown = isCrowded ? foundBy(typed, own) : own
+  const [hasAll, setAll] = useState(false)
+  const isNarrow = useMedia(narrowHome)
+  const view = useView(own.length)
+  const isCrowded = own.length > mostCards
+  const found = isCrowded ? foundBy(typed, own) : own
+  const shown = isNarrow && view === "rows" && !hasAll ? found.slice(0, mostRows) : found
   return (
     <section aria-labelledby={`panel-${type.name}`} className={`panel ${typeClass(type.name)}`}>
-      <div className="panel-head">
-        <div className="panel-title">
-          <h2 id={`panel-${type.name}`}>{title}</h2>
-          <Link className="button text" href={`/category/type/${type.name}`}>
-            Explore <span className="heard">{title}</span>
-            <Icon name="next" size={18} />
-          </Link>
-        </div>
-        <Figures figures={figuresOf(type, own, ledger)} type={type.name} />
-      </div>
+      <Head figures={figuresOf(type, own, ledger)} type={type.name} />
       {isCrowded && (
         <FilterField
           fullLabel={`Find a category of ${title}`}
@@ -144,15 +167,22 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
           value={typed}
         />
       )}
-      {shown.length === 0 && typed !== "" && <p className="soft">No category of {title} begins with that.</p>}
-      {shown.map((category) => (
-        <CategoryCard
-          brief={isCrowded}
-          category={category}
-          entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
-          key={category.categoryId}
-        />
-      ))}
+      {found.length === 0 && typed !== "" && <p className="soft">No category of {title} begins with that.</p>}
+      <div className={`panel-${view}`}>
+        {shown.map((category) => (
+          <CategoryCard
+            category={category}
+            entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
+            key={category.categoryId}
+            row={view === "rows"}
+          />
+        ))}
+      </div>
+      {shown.length < found.length && (
+        <button className="quiet" onClick={() => setAll(true)} type="button">
+          Show all {found.length}
+        </button>
+      )}
       <button
         aria-label={`Add a category to ${title}`}
         className="quiet panel-add"
