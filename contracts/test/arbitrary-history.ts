@@ -53,6 +53,7 @@ const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   ruleOfferDeclined: 1,
   ruleApplied: 4,
   counted: 3,
+  paidBack: 1,
   tagged: 2,
   untagged: 1,
   deletedTogether: 1,

@@ -3,7 +3,7 @@ import { notSpending } from "../src/budget/transactions/rules.ts"
 import { monthOf, addMonths } from "../src/month.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { dayOf, pick, type Numbers, type Situation } from "./arbitrary-choices.ts"
-import { countedAs, countedIn, dated, deletedTogether, tagged, untagged } from "./events.ts"
+import { countedAs, countedIn, dated, deletedTogether, paidBack, tagged, untagged } from "./events.ts"
 
 type Arbitrary = (situation: Situation, numbers: Numbers) => BudgetEvent | undefined
 
@@ -29,6 +29,13 @@ export const arbitraryTogether = {
     const ids = anyRows(situation, a)
     const as = pick(["spending", ...notSpending] as const, b) ?? "spending"
     return ids.length === 0 ? undefined : countedAs(as, ...ids)
+  },
+  paidBack: (situation, { a, b }) => {
+    const purchase = pick([...situation.budget.transactions.values()], b)
+    const ids = anyRows(situation, a).filter((id) => id !== purchase?.transactionId)
+    const category = situation.budget.categories.get(purchase?.categoryId ?? "")
+    const categoryId = category?.deletedIn === null ? category.categoryId : null
+    return purchase === undefined || ids.length === 0 ? undefined : paidBack(purchase.transactionId, categoryId, ...ids)
   },
   tagged: (situation, { a, b }) => {
     const ids = anyIds(situation, a)

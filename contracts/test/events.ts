@@ -191,6 +191,12 @@ export const countedIn = (transactionId: string, month: string | null): EventOf<
   month,
 })
 
+export const paidBack = (
+  purchaseId: string,
+  categoryId: string | null,
+  ...transactionIds: ReadonlyArray<string>
+): EventOf<"PurchasePaidBack"> => ({ _tag: "PurchasePaidBack", purchaseId, categoryId, transactionIds })
+
 export const countedAs = (
   as: EventOf<"TransactionsCounted">["as"],
   ...transactionIds: ReadonlyArray<string>

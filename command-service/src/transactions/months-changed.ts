@@ -16,6 +16,7 @@ export const idsChanged = (events: ReadonlyArray<BudgetEvent>): ReadonlySet<Tran
         case "TransactionsTagged":
         case "TransactionsUntagged":
         case "TransactionsDeleted":
+        case "PurchasePaidBack":
           return event.transactionIds
         default:
           return "transactionId" in event ? [event.transactionId] : []

@@ -50,6 +50,8 @@ const inWords = ({ action, categoryId = "", tag = "" }: Change, changed: number,
   switch (action) {
     case "assign":
       return `${what} assigned to ${categoryName(budget, categoryId)}`
+    case "refund":
+      return `${what} counted as money that came back`
     case "tag":
       return `${what} tagged #${tag.trim().replace(/^#/, "")}`
     case "untag":

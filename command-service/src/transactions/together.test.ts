@@ -12,6 +12,7 @@ import {
   fact,
   linked,
   noted,
+  paidBack,
   reduced,
   registered,
   synced,
@@ -37,6 +38,7 @@ const person = [
 interface More {
   readonly categoryId?: string
   readonly tag?: string
+  readonly purchaseId?: string
   /** What had been seen of them, where that is not what they are. */
   readonly amount?: number
   readonly inCategory?: string | null
@@ -193,6 +195,35 @@ describe("saying what something is", () => {
         "Ramen is money in another currency, which cannot be counted in USD. Please add what it was in USD by hand.",
       )
   })
+})
+
+describe("what money pays back", () => {
+  const repaid = [fact("friend", -6_00, { name: "Zelle from Ann" }), fact("more", -7_00, { name: "Zelle from Bo" })]
+  const dined = [
+    ...person,
+    assigned("lunch", "groceries"),
+    synced({ setAside: repaid.map((each) => ({ fact: each, reason: "income" }) as const) }),
+  ]
+  const refund = (ids: ReadonlyArray<string>, purchaseId = "lunch") => change("refund", ids, { purchaseId })
+  test("lowers the category of the purchase", () => {
+    const decided = given(...dined).when(refund(["friend"]))
+    decided.then(paidBack("lunch", "groceries", "friend"))
+    expect(decided.budget.transactions.get("friend")).toMatchObject({ categoryId: "groceries", countedAs: "spending" })
+    expect(decided.budget.months.get("2026-02")).toContain("friend")
+    given(...dined, paidBack("lunch", "groceries", "friend"))
+      .when(refund(["friend"]))
+      .thenNothing()
+  })
+  test.each([
+    [["friend", "more"], "lunch", "No more can come back than was spent."],
+    [["dinner"], "lunch", "Only money that came in can pay something back."],
+    [["friend"], "", "Please choose what it pays back."],
+    [["friend"], "more", "Transaction not found"],
+  ])("%s of %s is refused", (ids, purchaseId, sentence) =>
+    given(...dined)
+      .when(refund(ids, purchaseId))
+      .thenRefused(sentence),
+  )
 })
 
 test.each([

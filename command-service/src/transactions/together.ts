@@ -19,6 +19,7 @@ export interface ChangeTransactions {
   readonly seen: ReadonlyArray<SeenTransaction>
   readonly categoryId?: CategoryId
   readonly tag?: string
+  readonly purchaseId?: TransactionId
 }
 
 export const decideTogether = (command: ChangeTransactions, budget: Budget): Decision => {
@@ -31,6 +32,8 @@ export const decideTogether = (command: ChangeTransactions, budget: Budget): Dec
   switch (action) {
     case "assign":
       return assign(transactions, command.categoryId, budget)
+    case "refund":
+      return payBack(transactions, command.purchaseId, budget)
     case "tag":
     case "untag":
       return retag(transactions, command, budget)
@@ -76,6 +79,30 @@ const assign = (transactions: ReadonlyArray<Transaction>, chosen: CategoryId | u
     ...eventsOf(setAside, (ids) => ({ _tag: "TransactionsCounted", as: "spending", ...ids })),
     ...chunked(assignments, jsonSize).map((chunk) => ({ _tag: "TransactionsAssigned", assignments: chunk }) as const),
   )
+}
+
+/** Each of them is of money that came in, and all of them together are no more than the purchase. */
+const payBack = (
+  transactions: ReadonlyArray<Transaction>,
+  purchaseId: TransactionId | undefined,
+  budget: Budget,
+): Decision => {
+  if (purchaseId === undefined || purchaseId === "") return refuseSaying(rules.noPurchaseChosen)
+  const purchase = budget.transactions.get(purchaseId)
+  if (purchase === undefined || !isSpending(purchase)) return refuse(notFound("Transaction"))
+  const foreign = inOtherMoney(transactions, budget)
+  if (foreign !== undefined) return foreign
+  const sums = transactions.some(({ amount }) => amount >= 0) ? [0] : transactions.map(({ amount }) => -amount)
+  const problem = rules.problemOfRefund(
+    sums.reduce((sum, amount) => sum + amount, 0),
+    purchase.amount,
+  )
+  if (problem !== undefined) return refuseSaying(problem)
+  const categoryId = livingCategory(budget, purchase.categoryId ?? "")?.categoryId ?? null
+  const isSo = transactions.every((each) => each.countedAs === "spending" && each.categoryId === categoryId)
+  return isSo
+    ? nothingToDo
+    : accept(...eventsOf(transactions, (ids) => ({ _tag: "PurchasePaidBack", purchaseId, categoryId, ...ids })))
 }
 
 const retag = (

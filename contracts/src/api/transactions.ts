@@ -172,7 +172,15 @@ export const CountingIn = Schema.Struct({ transactionId: Id, month: Schema.NullO
 export const Moved = Schema.Struct({ transaction: Transaction, months: Schema.Array(Schema.String) })
 
 /** What can be done to many transactions at once. */
-export const TogetherAction = Schema.Literals(["assign", "tag", "untag", "delete", "spending", ...notSpending])
+export const TogetherAction = Schema.Literals([
+  "assign",
+  "tag",
+  "untag",
+  "delete",
+  "spending",
+  ...notSpending,
+  "refund",
+])
 export type TogetherAction = typeof TogetherAction.Type
 
 /**
@@ -186,12 +194,13 @@ export const SeenTransaction = Schema.Struct({
 })
 export type SeenTransaction = typeof SeenTransaction.Type
 
-/** `categoryId` is for "assign", `tag` for "tag" and "untag". */
+/** `categoryId` is for "assign", `tag` for "tag" and "untag", `purchaseId` what a "refund" pays back. */
 export const Together = Schema.Struct({
   action: TogetherAction,
   transactions: Schema.Array(SeenTransaction),
   categoryId: Schema.optionalKey(Text),
   tag: Schema.optionalKey(Text),
+  purchaseId: Schema.optionalKey(Text),
 })
 
 /**

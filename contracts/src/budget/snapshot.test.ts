@@ -63,7 +63,7 @@ const sayingThem = [
 
 /** What follows may need the transactions that this made of rows which had been set aside. */
 const untilCounted = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<BudgetEvent> => {
-  const first = events.findIndex(({ _tag }) => _tag === "TransactionsCounted")
+  const first = events.findIndex(({ _tag }) => _tag === "TransactionsCounted" || _tag === "PurchasePaidBack")
   return first === -1 ? events : events.slice(0, first)
 }
 

@@ -22,6 +22,7 @@ const fetched = {
   addTransaction: from(() => import("../features/transactions/dialogs/add-transaction.tsx"), "AddTransaction"),
   assignCategory: from(() => import("../features/transactions/dialogs/assign-category.tsx"), "AssignCategory"),
   assignSelected: from(ofSelection, "AssignSelected"),
+  paidBack: from(() => import("../features/transactions/dialogs/paid-back.tsx"), "PaidBack"),
   changeDate: from(() => import("../features/transactions/dialogs/change-date.tsx"), "ChangeDate"),
   changeEmail: from(() => import("../features/users/recovery/change-email.tsx"), "ChangeEmail"),
   changePassword: from(() => import("../features/users/protection/change-password.tsx"), "ChangePassword"),

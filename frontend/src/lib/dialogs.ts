@@ -44,6 +44,7 @@ export interface DialogsAbout {
   income: { readonly income?: Income }
   incomes: {}
   noteTransaction: OfTransaction
+  paidBack: OfTransaction
   recoveryCodes: { readonly codes: ReadonlyArray<string> }
   reduceTransaction: OfTransaction
   removeRule: { readonly rule: Rule }

@@ -2,6 +2,7 @@
 import type { Cents } from "../../money.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
 import { textKey, wordsOf } from "./likeness.ts"
+import { longestUntilRefund } from "./rules.ts"
 
 export interface Moved {
   /** Above 0 is money out. */
@@ -10,9 +11,6 @@ export interface Moved {
   readonly name: string
   readonly merchant?: string | null
 }
-
-/** In days. */
-export const longestUntilRefund = 120
 
 /** Of one word, so many purchases are looked through, the latest first. */
 const looksThrough = 200

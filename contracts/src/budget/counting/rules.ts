@@ -1,5 +1,8 @@
-// How many rows of each kind were recorded and kept out of the lists: what a sync and an import say of them.
+// What a sync and an import say of the rows that they record and keep out of the lists, and other rules of what counts.
 import type { SetAsideReason } from "../sync/schema.ts"
+
+/** In days. */
+export const longestUntilRefund = 120
 
 export interface SetAsideCount {
   readonly reason: SetAsideReason

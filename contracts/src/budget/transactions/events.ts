@@ -18,6 +18,7 @@ import {
 import { deleteTransaction, moveToCategory, putTransaction, rememberChoice, split } from "./apply.ts"
 import { datingEvents } from "./dating.ts"
 import { describeDecision, monthOfAll, transactionIn } from "./descriptions.ts"
+import { PurchasePaidBack } from "./paid-back.ts"
 import { transactionOf, undecided } from "./schema.ts"
 import { togetherEvents } from "./together.ts"
 
@@ -258,4 +259,5 @@ export const transactionEvents = [
   TransactionDeleted,
   ...datingEvents,
   ...togetherEvents,
+  PurchasePaidBack,
 ] as const

@@ -15,6 +15,14 @@ export const noCategoryChosen = "Please select a category."
 
 const noneChosen = "Please choose at least one transaction."
 
+export const noPurchaseChosen = "Please choose what it pays back."
+
+/** Both sums are positive. */
+export const problemOfRefund = (cameBack: Cents, spent: Cents): string | undefined => {
+  if (cameBack <= 0) return "Only money that came in can pay something back."
+  return cameBack > spent ? "No more can come back than was spent." : undefined
+}
+
 export const tooFewParts = "Please ensure at least two transactions are split out."
 
 export const tooManyParts = `A transaction can be split into at most ${mostParts} parts.`

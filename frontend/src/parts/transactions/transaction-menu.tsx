@@ -108,6 +108,12 @@ const kindItem = (transaction: Transaction, action: keyof typeof kinds): MenuIte
   onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
 })
 
+/** Of money that came in. */
+const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
+  transaction.amount >= 0
+    ? []
+    : [{ label: "It is a refund of…", icon: "undo", onChoose: () => open("paidBack", { transaction }) }]
+
 /** Of spending. What the bank has reported keeps its day, what was entered by hand is simply given another one. */
 export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem> => [
   ...(transaction.accountId === null
@@ -120,6 +126,7 @@ export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem>
       ]
     : monthItems(transaction)),
   kindItem(transaction, "transfer"),
+  ...cameInItems(transaction),
   // Only what came in can be.
   ...(transaction.amount < 0 ? [kindItem(transaction, "income")] : []),
   kindItem(transaction, "not spending"),
@@ -139,5 +146,6 @@ export const notSpendingItems = (transaction: ListedTransaction): ReadonlyArray<
     kindItem(transaction, "spending"),
     ...(exclusion === "transfer" ? [] : [kindItem(transaction, "transfer")]),
     ...(exclusion === "income" || amount >= 0 ? [] : [kindItem(transaction, "income")]),
+    ...cameInItems(transaction),
   ]
 }

@@ -142,6 +142,7 @@ export const sourceOf = (rows: ReadonlyArray<SpentRow>): Source => ({
     "TransactionDated",
     "TransactionCountedIn",
     "TransactionsCounted",
+    "PurchasePaidBack",
   ],
   latest: false,
 })
