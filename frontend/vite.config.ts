@@ -12,6 +12,8 @@ const backend: ProxyOptions = {
 }
 
 export default defineConfig({
+  // The server says in the page under which path it is.
+  base: "./",
   plugins: [react(), inlineScripts, compressedFiles],
   css: { postcss: { plugins: [picoSubset] } },
   build: {

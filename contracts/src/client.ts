@@ -65,7 +65,7 @@ export interface ClientOptions {
   /** The stored bearer token, asked for at every call. */
   readonly token: () => string | null
   readonly timeZone?: string
-  readonly fetch?: typeof fetch
+  readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   /**
    * In milliseconds: a call without a response by then has failed. By default longer than the facade waits for the
    * command or query side, whose own failure says more.

@@ -47,7 +47,7 @@ const commanding: ReadonlyArray<Process> = ["npm start", "command service"]
 const reading: ReadonlyArray<Process> = ["query service", "projector", "roles and tables"]
 
 export const origins =
-  "PUBLIC_URL must be what browsers show before the path, such as https://budget.example.com; separate several by commas."
+  "PUBLIC_URL must be where browsers open the app, such as https://budget.example.com or https://home.example/budget; separate several by commas."
 const proxies = "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.2 or 10.1.0.0/16, separated by commas."
 const count = (name: string) => `${name} must be a whole number above 0.`
 const port = (name: string) => `${name} must be a port from 0 to 65535.`
@@ -89,10 +89,21 @@ export const matrix: ReadonlyArray<Line> = [
   ]),
   ...[
     "budget.example.com",
-    "https://budget.example.com/app",
+    "https://budget.example.com/app?page=1",
+    "https://budget.example.com/a b",
     "https://budget.example.com, nonsense",
     "ftp://a.example",
   ].map((wrong): Line => [[...publicOnes, "command service"], { PUBLIC_URL: wrong }, origins]),
+  [
+    [...publicOnes, "command service"],
+    { PUBLIC_URL: "https://home.example/budget, http://nas:8080" },
+    "PUBLIC_URL must have the same path in each of its addresses.",
+  ],
+  [
+    [...publicOnes, "command service"],
+    { PUBLIC_URL: "https://home.example/income" },
+    "PUBLIC_URL must not end in /income, which is a path of the API: choose another.",
+  ],
   ...["everyone", "*", "10.0.0.0/33"].map((wrong): Line => [services, { TRUSTED_PROXIES: wrong }, proxies]),
   [services, { LOG_LEVEL: "loud" }, /^LOG_LEVEL must be /],
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { minifySync, type Plugin } from "vite"
 
-const tag = /<script src="\/([\w-]+\.js)"><\/script>/g
+const tag = /<script src="\.?\/([\w-]+\.js)"><\/script>/g
 
 /** What is in the folder `public`; the sandbox bank's script is not ours to put into the page. */
 export const inlineScripts: Plugin = {

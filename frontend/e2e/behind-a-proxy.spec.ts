@@ -1,50 +1,77 @@
-// Behind a proxy that asks for a user of its own, and lets no large body through. What it does to a call only a browser shows.
+// Behind a proxy that asks for a user of its own and lets no large body through, or that has the product under a path. What
+// it does to a call only a browser shows.
 import { writeFile } from "node:fs/promises"
 import { freePorts } from "@evenkeel/server-kit/free-ports"
 import { Backend } from "./backend.ts"
 import { newUsername, password } from "./people.ts"
-import { openProxy } from "./proxy.ts"
+import { openProxy, type Proxy, type ProxyOptions } from "./proxy.ts"
 import { expect, test as base } from "./test.ts"
 
-const test = base.extend<object, { readonly address: string }>({
-  address: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to know that it needs nothing
-    async ({}, use) => {
-      const [port, behind] = (await freePorts(2)) as [number, number]
-      const backend = await Backend.start({ PORT: String(behind), PUBLIC_URL: `http://nas.test:${port}` })
-      const proxy = await openProxy(`http://127.0.0.1:${behind}`, port, { login: "home:secret", largestBody: 20_000 })
-      await use(proxy.address)
-      proxy.close()
-      await backend.stop()
-    },
-    { scope: "worker", timeout: 600_000 },
-  ],
-  baseURL: ({ address }, use) => use(address),
+const test = base.extend<{ readonly options: ProxyOptions; readonly front: Proxy }>({
+  options: [{}, { option: true }],
+  front: async ({ options }, use) => {
+    const [port, behind] = (await freePorts(2)) as [number, number]
+    const address = `http://nas.test:${port}${options.path ?? ""}`
+    const backend = await Backend.start({ PORT: String(behind), PUBLIC_URL: address })
+    const proxy = await openProxy(`http://127.0.0.1:${behind}`, port, options)
+    await use(proxy)
+    proxy.close()
+    await backend.stop()
+  },
+  baseURL: ({ front }, use) => use(front.address),
 })
 
-test("one enters the proxy's password once, and is then signed in to both; what is too large for it is said", async ({
-  address,
-  app,
-  page,
-}) => {
-  // As typed into the browser's own dialog, which it shows for the page.
-  await page.goto(`${address.replace("://", "://home:secret@")}/favicon.svg`)
-  await app.open("/register")
-  await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
-  await app.register.submit()
-  await expect(page).toHaveURL("/connect-accounts")
-  await app.open("/income")
-  await app.income.add("$5,000.00", "Employer", "Salary")
-  await expect(app.alert("Income added successfully")).toBeVisible()
+test.describe("with a user of its own", () => {
+  test.use({ options: { login: "home:secret", largestBody: 20_000 } })
 
-  await app.open("/home")
-  await expect(page.getByText("$5,000.00").first()).toBeVisible()
+  test("one enters the proxy's password once, and is then signed in to both; what is too large for it is said", async ({
+    front,
+    app,
+    page,
+  }) => {
+    // As typed into the browser's own dialog, which it shows for the page.
+    await page.goto(`${front.address.replace("://", "://home:secret@")}/favicon.svg`)
+    await app.open("/register")
+    await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
+    await app.register.submit()
+    await expect(page).toHaveURL("/connect-accounts")
+    await app.open("/income")
+    await app.income.add("$5,000.00", "Employer", "Salary")
+    await expect(app.alert("Income added successfully")).toBeVisible()
 
-  await app.open("/import")
-  const file = test.info().outputPath("large.csv")
-  const rows = Array.from({ length: 1_000 }, (_, row) => `2026-01-0${(row % 9) + 1},HARBOUR FERRY ${row},-30.00`)
-  await writeFile(file, ["Date,Description,Amount", ...rows, ""].join("\n"))
-  await app.import.chooseAfter(() => app.import.choose.click(), file)
-  await expect(page.getByText("The proxy in front of Evenkeel lets nothing this large through")).toBeVisible()
-  await expect(app.import.choose).toBeVisible()
+    await app.open("/home")
+    await expect(page.getByText("$5,000.00").first()).toBeVisible()
+
+    await app.open("/import")
+    const file = test.info().outputPath("large.csv")
+    const rows = Array.from({ length: 1_000 }, (_, row) => `2026-01-0${(row % 9) + 1},HARBOUR FERRY ${row},-30.00`)
+    await writeFile(file, ["Date,Description,Amount", ...rows, ""].join("\n"))
+    await app.import.chooseAfter(() => app.import.choose.click(), file)
+    await expect(page.getByText("The proxy in front of Evenkeel lets nothing this large through")).toBeVisible()
+    await expect(app.import.choose).toBeVisible()
+  })
 })
+
+for (const strips of [true, false]) {
+  test.describe(`under a path, which it ${strips ? "takes off" : "leaves on"}`, () => {
+    test.use({ options: { path: "/budget", strips } })
+
+    test("screens, calls and live updates stay below it", async ({ app, page, front }) => {
+      await page.goto(`${front.address}/`)
+      await page.getByRole("link", { name: "Register" }).first().click()
+      await app.register.fill({ name: "Ada Lovelace", username: newUsername(), password })
+      await app.register.submit()
+      await expect(page).toHaveURL(`${front.address}/connect-accounts`)
+      await page.goto(`${front.address}/income`)
+      await app.income.add("$5,000.00", "Employer", "Salary")
+      await expect(app.alert("Income added successfully")).toBeVisible()
+      const live = page.waitForResponse(`${front.address}/live`)
+      await page.goto(`${front.address}/home`)
+      expect((await live).status()).toBe(200)
+      await expect(page.getByText("$5,000.00").first()).toBeVisible()
+      await page.goto(`${front.address}/budget/summary`)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      expect(front.strayed).toEqual([])
+    })
+  })
+}

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net"
 
 export interface Proxy {
   readonly address: string
+  /** Requests that were not for the product, as far as the proxy knows. */
+  readonly strayed: ReadonlyArray<string>
   readonly close: () => void
 }
 
@@ -12,21 +14,27 @@ export interface ProxyOptions {
   readonly login?: string
   /** In bytes. */
   readonly largestBody?: number
+  /** The path under which it has the product; other paths lead to nothing of ours. */
+  readonly path?: string
+  /** Whether it takes that path off. */
+  readonly strips?: boolean
 }
 
 export const openProxy = async (
   target: string,
   port: number,
-  { login, largestBody = Infinity }: ProxyOptions,
+  { login, largestBody = Infinity, path = "", strips = false }: ProxyOptions,
 ): Promise<Proxy> => {
   const expected = login === undefined ? undefined : `Basic ${Buffer.from(login).toString("base64")}`
-  const refusalOf = ({ headers }: IncomingMessage): number | undefined => {
+  const strayed: Array<string> = []
+  const refusalOf = ({ headers, url = "" }: IncomingMessage): number | undefined => {
+    if (!url.startsWith(`${path}/`)) return (strayed.push(url), 404)
     if (expected !== undefined && headers.authorization !== expected) return 401
     return Number(headers["content-length"] ?? 0) > largestBody ? 413 : undefined
   }
   const pass = (request: IncomingMessage, response: ServerResponse): void => {
     const { method, headers, url } = request
-    const upstream = send(target + url, { method, headers }, (answer) => {
+    const upstream = send(target + (strips ? url?.slice(path.length) : url), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -41,7 +49,8 @@ export const openProxy = async (
   }).listen(port)
   await new Promise((listening) => server.once("listening", listening))
   return {
-    address: `http://nas.test:${(server.address() as AddressInfo).port}`,
+    address: `http://nas.test:${(server.address() as AddressInfo).port}${path}`,
+    strayed,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -1,8 +1,9 @@
 // Asks for what /home shows while its code is still arriving; src/lib/page/first-requests.ts hands the answers over to it. As
 // everywhere, transactions are asked for once there are accounts.
-if (location.pathname === "/home") {
+const { base = "", basicAuth } = document.documentElement.dataset
+if (location.pathname === `${base}/home`) {
   let token = null
-  let own = "basicAuth" in document.documentElement.dataset
+  let own = basicAuth !== undefined
   try {
     token = localStorage.getItem("token")
     own ||= localStorage.getItem("token-header") !== null
@@ -15,7 +16,7 @@ if (location.pathname === "/home") {
       "Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     const answers = {}
-    const ask = (path) => (answers[path] = fetch(path, { headers }))
+    const ask = (path) => (answers[path] = fetch(base + path, { headers }))
     // Whoever takes the answer hears of a failure, too.
     const failed = () => {}
     for (const path of ["/auth", "/income", "/category", "/category/type"]) ask(path).catch(failed)

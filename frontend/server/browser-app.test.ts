@@ -62,6 +62,21 @@ test("a cached app is sent again only if it has changed", async () => {
   expect(await ask("/", { known, bankLink: "plaid" })).toMatchObject({ status: 200 })
 })
 
+test("under a path, the page says so and asks for everything below it", async () => {
+  await writeFile(
+    join(directory, "index.html"),
+    '<html><script src="./assets/app.js"></script><!-- bank-link-script -->',
+  )
+  const page = readPage(directory, "sandbox", "/budget")
+  expect(page).toContain('<html data-base="/budget">')
+  expect([...page.matchAll(/ src="(\/[^"]+)"/g)].map(([, address]) => address)).toEqual([
+    "/budget/assets/app.js",
+    `/budget${widget}`,
+  ])
+  expect(readPage(directory, "sandbox")).toContain('<html><script src="/assets/app.js">')
+  await writeFile(join(directory, "index.html"), "<html><head><title>Evenkeel</title><!-- bank-link-script --></head>")
+})
+
 test("the page says that a proxy has users of its own, and is not cached for those without", async () => {
   const behind = await ask("/", { authorization: "Basic YWRhOjE=" })
   expect(behind.text).toContain("<html data-basic-auth>")

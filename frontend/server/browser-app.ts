@@ -16,7 +16,7 @@ interface Chunk {
  * What /home is made of is fetched with the page, instead of after the script that would ask for it, which costs a round
  * trip. A build without a manifest just has none.
  */
-const preloadsOfHome = (directory: string): string => {
+const preloadsOfHome = (directory: string, base: string): string => {
   const file = join(directory, ".vite", "manifest.json")
   const manifest: Record<string, Chunk> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
   const found = new Set<Chunk>()
@@ -27,7 +27,7 @@ const preloadsOfHome = (directory: string): string => {
   }
   // The build's configuration gives the file this name.
   add(Object.values(manifest).find(({ name }) => name === "home"))
-  return [...found].map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.file}" />`).join("")
+  return [...found].map((chunk) => `<link rel="modulepreload" crossorigin href="${base}/${chunk.file}" />`).join("")
 }
 
 const marker = "<!-- bank-link-script -->"
@@ -36,9 +36,9 @@ const marker = "<!-- bank-link-script -->"
  * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link
  * believe that the script is loaded; nothing is fetched from it. Deferred scripts run before the app, in the page's order.
  */
-const sandboxScripts =
+const sandboxScripts = (base: string): string =>
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
-  `<script defer src="/sandbox-bank/link/link-initialize.js"></script>`
+  `<script defer src="${base}/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
  * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept
@@ -74,17 +74,20 @@ const asWhatItContains = (response: ServerResponse, file: string): void => {
   )
 }
 
-/** The page with which every screen begins. */
-export const readPage = (directory: string, bankLink: BankLink): string => {
+/** The page with which every screen begins. `base` is the path before ours, which the build leaves open as "./". */
+export const readPage = (directory: string, bankLink: BankLink, base = ""): string => {
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
-  return readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
+  const page = readFileSync(file, "utf8").replaceAll('"./', `"${base}/`)
+  return page
+    .replace("<html", base === "" ? "<html" : `<html data-base="${base}"`)
+    .replace(marker, bankLink === "sandbox" ? sandboxScripts(base) : "")
 }
 
 /** Whether a proxy has users of its own: the page then leaves the Authorization header to them. */
 const isBehindLogin = (request: Request): boolean => /^Basic /i.test(request.get("authorization") ?? "")
 
-export const browserApp = (directory: string, page: string): RequestHandler => {
+export const browserApp = (directory: string, page: string, base = ""): RequestHandler => {
   const sending = (html: string): RequestHandler => {
     const pages = [html, html.replace("<html", "<html data-basic-auth")].map((each) => ({ each, tag: tagOf(each) }))
     return (request, response) => {
@@ -93,7 +96,7 @@ export const browserApp = (directory: string, page: string): RequestHandler => {
     }
   }
   const send = sending(page)
-  const sendHome = sending(page.replace("</head>", `${preloadsOfHome(directory)}</head>`))
+  const sendHome = sending(page.replace("</head>", `${preloadsOfHome(directory, base)}</head>`))
   const assets = join(directory, "assets")
   const router = Router()
   // The file itself lacks the scripts of the bank-linking widget.

@@ -4,6 +4,7 @@
 import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
+import { publicPath } from "@evenkeel/server-kit/configuration"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { isFromThisMachine } from "@evenkeel/server-kit/http/this-machine"
 import { refuseOtherMethods } from "@evenkeel/server-kit/http/methods"
@@ -18,7 +19,7 @@ import { browserApp, isPageVisit, readPage } from "./browser-app.ts"
 import { limitRefusals } from "./refusals.ts"
 import { rememberRevisions } from "./revisions.ts"
 import { securityHeaders, type BankLink } from "./security-headers.ts"
-import { noOtherSite, onlyOurHosts, type Site } from "./site.ts"
+import { noOtherSite, onlyOurHosts, withoutPublicPath, type Site } from "./site.ts"
 
 export interface FacadeOptions {
   readonly command: RequestHandler
@@ -86,17 +87,18 @@ const notFound: RequestHandler = ({ method, path }, response) =>
 
 export const createFacade = (options: FacadeOptions): Express => {
   const app = makeApp()
-  const page = readPage(options.browserApp, options.bankLink)
+  const base = publicPath(options.site.publicUrls)
+  const page = readPage(options.browserApp, options.bankLink, base)
   app.use(securityHeaders(options.bankLink, page, options.site.publicUrls))
   app.use(measureRequests(options.metrics, "facade"))
-  app.use(onlyOurHosts(options.site), noOtherSite(options.site))
+  app.use(withoutPublicPath(options.site, allRoutes), onlyOurHosts(options.site), noOtherSite(options.site))
   mountHealth(app, options.readiness)
   app.use(compressed)
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", withoutKeyOnlyFromHere, options.sandboxBank)
   app.get("/openapi.json", sendOpenApi())
 
   app.use(returnCorrelation)
-  const pages = browserApp(options.browserApp, page)
+  const pages = browserApp(options.browserApp, page, base)
   app.use(pageVisitsTo(pages))
 
   const services = { command: options.command, query: options.query }

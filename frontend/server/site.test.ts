@@ -1,9 +1,10 @@
 import { request as send, type OutgoingHttpHeaders } from "node:http"
 import { afterEach, describe, expect, test } from "vitest"
+import { paths } from "@evenkeel/contracts/paths"
 import { makeApp } from "@evenkeel/server-kit/http/app"
 import { openListener, type Listener } from "@evenkeel/server-kit/http/listener"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
-import { noOtherSite, onlyOurHosts, type Site } from "./site.ts"
+import { noOtherSite, onlyOurHosts, withoutPublicPath, type Site } from "./site.ts"
 
 let listener: Closable<Listener> | undefined
 afterEach(async () => {
@@ -122,3 +123,43 @@ describe("a command", () => {
 
 test("a page of another site may be the way to ours", async () =>
   expect(await ask({}, { "sec-fetch-site": "cross-site" })).toBe(200))
+
+describe("under the path of PUBLIC_URL", () => {
+  const calls = Object.values(paths)
+
+  /** What is left of a request's path. */
+  const pathOf = (url: string, method = "GET", accept = "*/*", publicUrl = "https://home.example/budget"): string => {
+    const request = { url, method, headers: { accept }, accepts: () => (accept === "text/html" ? "html" : "json") }
+    Object.defineProperty(request, "path", { get: () => request.url.split("?")[0] })
+    const site = { host: "127.0.0.1", publicUrls: [publicUrl] }
+    void withoutPublicPath(site, calls)(request as never, {} as never, () => {})
+    return request.url
+  }
+
+  test.each([
+    ["/budget/income?month=2026-01", "/income?month=2026-01"],
+    ["/budget/assets/index.js", "/assets/index.js"],
+    ["/budget", "/"],
+    ["/budget?from=mail", "/?from=mail"],
+    ["/budget/budget/performance/all", "/budget/performance/all"],
+  ])("a proxy may leave it on: %s", (sent, meant) => expect(pathOf(sent)).toBe(meant))
+
+  test.each(["/income", "/assets/index.js", "/budget/performance/all", "/budgets", "/"])("or take it off: %s", (sent) =>
+    expect(pathOf(sent)).toBe(sent),
+  )
+
+  test("a browser that opens a page may have it left on or not", () => {
+    expect(pathOf("/budget/home", "GET", "text/html")).toBe("/home")
+    expect(pathOf("/home", "GET", "text/html")).toBe("/home")
+  })
+
+  test("no other path is taken for a call, apart from those that PUBLIC_URL must not have", () => {
+    const isAmbiguous = (base: string): boolean =>
+      calls.some((call) => {
+        const [method = "", path = ""] = call.replaceAll(/\{\w+\}/g, "x").split(" ")
+        return pathOf(base + path, method, "*/*", `https://home.example${base}`) !== path
+      })
+    const bases = new Set(calls.map((call) => `/${call.split("/")[1]}`))
+    expect([...bases].filter(isAmbiguous)).toEqual(["/income", "/transactions", "/import", "/rules"])
+  })
+})

@@ -7,15 +7,39 @@ import { isIP } from "node:net"
 import type { IncomingMessage } from "node:http"
 import type { RequestHandler } from "express"
 import { crossSite, misdirected } from "@evenkeel/contracts/errors"
+import { publicPath } from "@evenkeel/server-kit/configuration"
 import { peerOf, unmapped } from "@evenkeel/server-kit/http/client"
 import { refuse } from "@evenkeel/server-kit/http/failures"
+import { methodsAt } from "@evenkeel/server-kit/http/methods"
+import { publicPathHeader } from "@evenkeel/server-kit/http/request"
 import { isLoopback } from "@evenkeel/server-kit/http/this-machine"
+import { isPageVisit } from "./browser-app.ts"
 
 export interface Site {
   /** The address that the listener is bound to. */
   readonly host: string
-  /** The origins that people open; without any, those of this machine. */
+  /** What people open, with a path or without; without any, the names of this machine. */
   readonly publicUrls: ReadonlyArray<string>
+}
+
+/**
+ * Takes off the path of PUBLIC_URL, which some proxies take off and others leave on. What is a call as it stands is left so:
+ * under /budget, /budget/performance/all has lost one already. Which page is opened only the browser has to know.
+ */
+export const withoutPublicPath = ({ publicUrls }: Site, calls: ReadonlyArray<string>): RequestHandler => {
+  const base = publicPath(publicUrls)
+  const methodsOf = methodsAt(calls)
+  return (request, _, next) => {
+    // Of a cookie that a service sets.
+    request.headers[publicPathHeader] = base
+    const isUnder = base !== "" && `${request.path}/`.startsWith(`${base}/`)
+    if (isUnder && (isPageVisit(request) || !methodsOf(request.path).includes(request.method))) {
+      const rest = request.url.slice(base.length)
+      request.url = rest.startsWith("/") ? rest : `/${rest}`
+      request.originalUrl = request.url
+    }
+    next()
+  }
 }
 
 /** They say nothing of anyone, and load balancers ask by address. */
@@ -51,7 +75,7 @@ const reading = ["GET", "HEAD", "OPTIONS"]
 
 /** Only browsers say where a request comes from; other clients hold their token on purpose. */
 export const noOtherSite = ({ publicUrls }: Site): RequestHandler => {
-  const own = new Set(publicUrls)
+  const own = new Set(publicUrls.map((url) => new URL(url).origin))
   const isOwn = (origin: string, host = ""): boolean =>
     own.has(origin) || (URL.canParse(origin) && new URL(origin).host === hostAt(origin, host))
   return (request, response, next) => {

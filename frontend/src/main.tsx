@@ -1,13 +1,15 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { Router } from "wouter"
 import { App } from "./app/app.tsx"
+import { base } from "./lib/page/base.ts"
 import { auth, fetchUser } from "./lib/session.ts"
 import "./styles/index.css"
 
 /** Whether the server has a newer version of the app than the one running; false if it cannot be reached. */
 const isNewerServed = async (): Promise<boolean> => {
   const running = document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
-  const answer = await fetch("/").catch(() => undefined)
+  const answer = await fetch(`${base}/`).catch(() => undefined)
   return answer?.ok === true && !(await answer.text()).includes(running)
 }
 
@@ -33,6 +35,8 @@ const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <Router base={base}>
+      <App />
+    </Router>
   </StrictMode>,
 )

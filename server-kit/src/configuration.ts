@@ -203,16 +203,29 @@ const otherSchemas = [
   "sandbox_bank",
 ]
 
-const isOrigin = (text: string): boolean => isHttpUrl(text) && new URL(text).origin === text
+const addresses = (text: string): ReadonlyArray<string> => listed(text).map(withoutSlash)
 
-const origins = (text: string): ReadonlyArray<string> => listed(text).map(withoutSlash)
+/** With a path or without; what else an address can have would be lost in a link. */
+const isAddress = (text: string): boolean =>
+  isHttpUrl(text) && /^(\/[\w.~-]+)*$/.test(publicPath([text])) && new URL(text).origin + publicPath([text]) === text
 
-/** What people's browsers show before the path; without any, they open the product on the machine that it runs on. */
-export const publicUrls = textVariable("PUBLIC_URL", (text) =>
-  origins(text).every(isOrigin)
-    ? undefined
-    : "must be what browsers show before the path, such as https://budget.example.com; separate several by commas",
-).pipe(Config.map(origins), Config.withDefault([]))
+/** Under such a path, calls to another one could be taken for calls to this: PUT /income/category. */
+const ambiguousPaths = /^\/(import|income|rules|transactions)$/
+
+/** The path before all of ours, where the product is not alone on its host; "" if it is. */
+export const publicPath = (publicUrls: ReadonlyArray<string>): string =>
+  publicUrls[0] === undefined ? "" : withoutSlash(new URL(publicUrls[0]).pathname)
+
+/** What people's browsers show before our paths; without any, they open the product on the machine that it runs on. */
+export const publicUrls = textVariable("PUBLIC_URL", (text) => {
+  const urls = addresses(text)
+  if (!urls.every(isAddress)) {
+    return "must be where browsers open the app, such as https://budget.example.com or https://home.example/budget; separate several by commas"
+  }
+  const [path = "", ...others] = new Set(urls.map((url) => publicPath([url])))
+  if (others.length > 0) return "must have the same path in each of its addresses"
+  return ambiguousPaths.test(path) ? `must not end in ${path}, which is a path of the API: choose another` : undefined
+}).pipe(Config.map(addresses), Config.withDefault([]))
 
 export const smtpUrl = (name: string) =>
   textVariable(name, (text) =>

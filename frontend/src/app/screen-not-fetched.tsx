@@ -1,9 +1,10 @@
 import { useState } from "react"
 import { Failure } from "../components/feedback/notice.tsx"
+import { base } from "../lib/page/base.ts"
 import { Page } from "../components/layout/page.tsx"
 
 const isReachable = (): Promise<boolean> =>
-  fetch("/", { method: "HEAD", cache: "no-store" }).then(
+  fetch(`${base}/`, { method: "HEAD", cache: "no-store" }).then(
     () => true,
     () => false,
   )

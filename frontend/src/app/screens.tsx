@@ -3,6 +3,7 @@ import type { FunctionComponent } from "react"
 import { partFrom, type FetchedPart } from "../components/feedback/fetched-part.ts"
 import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
 import { earlierPath, listPath } from "../lib/addresses.ts"
+import { base } from "../lib/page/base.ts"
 import { auth } from "../lib/session.ts"
 
 export interface Screen {
@@ -27,7 +28,7 @@ const owners = screen(true)
 const home = async (): Promise<{ readonly Home: FunctionComponent }> => {
   const { Home, fetchBudget } = await import("../screens/home/home.tsx")
   // What it shows is asked for while the server checks the token.
-  if (auth.token !== null && window.location.pathname === "/home") void fetchBudget()
+  if (auth.token !== null && window.location.pathname === `${base}/home`) void fetchBudget()
   return { Home }
 }
 

@@ -33,18 +33,18 @@ const secondTimeout = 70_000
 
 /** A 401 of these is about the password, the code, the link or the passkey that was sent, whoever is signed in. */
 const ownProofs = ["register", "authenticate", "authenticateWithPasskey", "recover", "resetPassword", "stepUp"] as const
-const pathsOfProofs: ReadonlySet<unknown> = new Set(ownProofs.map((name) => pathOf(paths[name])))
+const pathsOfProofs: ReadonlySet<string> = new Set(ownProofs.map((name) => pathOf(paths[name])))
 
-const call: typeof fetch = async (input, init) => {
+const call = async (path: string, init?: RequestInit): Promise<Response> => {
   const token = storedToken()
-  const isQuery = init?.method === "GET" && typeof input === "string"
+  const isQuery = init?.method === "GET"
   if (!isQuery) forgetFirstRequests()
-  const response = await send(input, init, isQuery ? takeFirstAnswer(input, token) : undefined)
+  const response = await send(path, init, isQuery ? takeFirstAnswer(path, token) : undefined)
   // An old answer must not end a newer session.
-  const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(input)
+  const isOfSession = token !== null && token === storedToken() && !pathsOfProofs.has(path)
   if (response.status === 401 && isOfSession && !(await isProxyLogin(response))) sessionEnded()
   if (!(await needsProof(response)) || !(await askForProof()) || token !== storedToken()) return response
-  return send(input, { ...init, signal: AbortSignal.timeout(secondTimeout) })
+  return send(path, { ...init, signal: AbortSignal.timeout(secondTimeout) })
 }
 
 export const client = makeClient({

@@ -32,6 +32,9 @@ export const bearerOf = (request: Request): string | undefined => {
 export const originOf = (request: Request): string =>
   `${isSecure(request) ? "https" : "http"}://${request.get("host") ?? ""}`
 
+/** From the facade: the path that browsers show before ours. */
+export const publicPathHeader = "x-forwarded-prefix"
+
 const deviceCookie = "evenkeel-device"
 
 /** Says that this browser has signed in before. It signs nobody in. */
@@ -41,7 +44,7 @@ export const deviceTokenOf = (request: Request): string | undefined =>
 /** Kept for a year by the browser alone: no script reads it, and no other site's request carries it. */
 export const setDeviceToken = (request: Request, response: Response, token: string): void =>
   void response.cookie(deviceCookie, token, {
-    path: "/auth",
+    path: `${request.get(publicPathHeader) ?? ""}/auth`,
     httpOnly: true,
     sameSite: "strict",
     secure: isSecure(request),

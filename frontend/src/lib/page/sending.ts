@@ -1,7 +1,8 @@
-// Sends calls past a proxy that has users of its own. A browser adds the password for the proxy to calls without an
+// Sends calls under the path of this page, past a proxy that has users of its own. A browser adds the password for the proxy to calls without an
 // Authorization header, and forgets it when one with another is refused: there the token goes into a header of its own.
 import { isProxyLogin } from "@evenkeel/contracts/client"
 import { tokenHeader } from "@evenkeel/contracts/paths"
+import { base } from "./base.ts"
 import { keep, kept } from "./browser-storage.ts"
 
 const key = "token-header"
@@ -18,14 +19,10 @@ const placed = (init: RequestInit = {}): RequestInit => {
   return { ...init, headers }
 }
 
-/** Like fetch. `first` is the answer to the same call, if it has been sent already. */
-export const send = async (
-  input: string | URL | Request,
-  init?: RequestInit,
-  first?: Promise<Response>,
-): Promise<Response> => {
-  const response = await (first ?? fetch(input, placed(init)))
+/** Like fetch, of one of our paths. `first` is the answer to the same call, if it has been sent already. */
+export const send = async (path: string, init?: RequestInit, first?: Promise<Response>): Promise<Response> => {
+  const response = await (first ?? fetch(base + path, placed(init)))
   if (!(await isProxyLogin(response))) return response
   keep(key, "own")
-  return fetch(input, placed(init))
+  return fetch(base + path, placed(init))
 }

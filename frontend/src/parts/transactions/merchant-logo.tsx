@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { base } from "../../lib/page/base.ts"
 import "./merchant-logo.css"
 
 const letters = new Intl.Segmenter("en")
@@ -35,7 +36,7 @@ export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonl
         height={36}
         loading="lazy"
         onError={() => setMissing(true)}
-        src={logoUrl}
+        src={logoUrl.startsWith("/") ? base + logoUrl : logoUrl}
         width={36}
       />
     )

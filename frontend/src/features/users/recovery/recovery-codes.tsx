@@ -5,12 +5,13 @@ import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { Modal } from "../../../components/dialogs/modal.tsx"
 import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
+import { base } from "../../../lib/page/base.ts"
 import { saveFile } from "../../../lib/page/save-file.ts"
 import { auth } from "../../../lib/session.ts"
 import "./recovery-codes.css"
 
 const textOf = (codes: ReadonlyArray<string>): string =>
-  [`Evenkeel recovery codes of ${auth.user?.username ?? ""}`, location.origin, "", ...codes, ""].join("\n")
+  [`Evenkeel recovery codes of ${auth.user?.username ?? ""}`, location.origin + base, "", ...codes, ""].join("\n")
 
 const copy = (codes: ReadonlyArray<string>): Promise<void> =>
   navigator.clipboard.writeText(textOf(codes)).then(
