@@ -9,8 +9,8 @@ import { registerAt } from "@evenkeel/acceptance/person"
 import { today } from "@evenkeel/acceptance/plan"
 import { end, newDataDirectory, spawnProduct, whenReady } from "@evenkeel/acceptance/product-process"
 import { toRunSources } from "@evenkeel/server-kit/test/sources"
-import { lightFetch } from "./lib/light-fetch.ts"
-import { percentile, type Bench } from "./lib/measure.ts"
+import { lightFetch } from "../lib/light-fetch.ts"
+import { percentile, type Bench } from "../lib/measure.ts"
 
 const rounds = 60
 const eventsOfOne = 8_000
@@ -66,7 +66,7 @@ export const bench: Bench = async () => {
     const quiet = percentile(await work(client), 95)
     const measurements = []
     for (const [kind, name] of Object.entries(kinds)) {
-      const load = fileURLToPath(new URL("./lib/hostile-load.ts", import.meta.url))
+      const load = fileURLToPath(new URL("../lib/hostile-load.ts", import.meta.url))
       const hostile = spawn(process.execPath, [...toRunSources, load, kind, address, mallory.token], {
         stdio: "inherit",
       })
