@@ -99,6 +99,7 @@ export const run = async <Name extends CommandName>(
   })
   command.afterwards?.(reply as never, input as never)
   refreshSoon(changes)
+  if (command.waits) await refreshed()
   const sentence = done ?? (command.done as Options<Name>["done"])
   if (sentence !== undefined)
     showUndoable(typeof sentence === "string" ? sentence : sentence(reply), commandOf(reply as object), undone)
@@ -116,15 +117,8 @@ export const runOrSay = <Name extends CommandName>(
     (failure: unknown) => showDanger(messageOf(failure)),
   )
 
-/**
- * Undoes an action, or an undo. Resolves once everything shown is up to date; rejects with a RequestFailed that says what
- * prevents it.
- */
-export const undo = async (commandId: string): Promise<Reply<"undoAction">> => {
-  const undone = await run("undoAction", { body: { commandId } })
-  await refreshed()
-  return undone
-}
+/** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */
+export const undo = (commandId: string): Promise<Reply<"undoAction">> => run("undoAction", { body: { commandId } })
 
 /**
  * Reports a success, and offers to undo its command, if it has one, while the alert is shown. The outcome of the undo is

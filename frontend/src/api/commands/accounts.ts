@@ -54,7 +54,7 @@ export const accountCommands: Commands<AccountCommand> = {
     done: ({ imported }) => `${plural(imported, "transaction")} imported`,
   },
   bringEverything: { changes: everything },
-  undoAction: { changes: everything, afterwards: (undone) => replacePreviousQueue(undone) },
+  undoAction: { changes: everything, waits: true, afterwards: (undone) => replacePreviousQueue(undone) },
   chooseCurrency: { changes: everything },
   changeProfile: { changes: everything },
 }

@@ -63,7 +63,7 @@ export const planCommands: Commands<PlanCommand> = {
     answers: { incomes: (all, { params }) => without(all, "incomeId", params.id) },
   },
   setCategoryTypes: { changes: ["plan", "transactions"], answers: { categoryTypes: (_all, _, set) => set } },
-  takePlan: { changes: ["plan", "transactions", "earlier"], done: "Your plan is set" },
+  takePlan: { changes: ["plan", "transactions", "earlier"], waits: true, done: "Your plan is set" },
   addCategories: {
     changes: ["plan", "transactions"],
     answers: { categories: (all, _, added) => withCategories(all, added) },

@@ -13,17 +13,18 @@ type SecurityCommand =
   | "requirePasskey"
   | "takeBackControl"
 
-const change = { changes: ["security"] } as const
+const change = { changes: ["security"], waits: true } as const
+const asAnswered = { ...change, done: ({ message }: { readonly message: string }) => message }
 
 export const securityCommands: Commands<SecurityCommand> = {
-  addPasskey: change,
+  addPasskey: { ...change, done: ({ name }) => `The passkey “${name}” was added.` },
   changeEmail: change,
-  changePassword: change,
-  endOtherSessions: change,
-  endSession: change,
+  changePassword: asAnswered,
+  endOtherSessions: asAnswered,
+  endSession: asAnswered,
   removePasskey: change,
-  renamePasskey: change,
+  renamePasskey: { ...change, done: ({ name }) => `The passkey is now named “${name}”.` },
   renewRecoveryCodes: change,
-  requirePasskey: change,
-  takeBackControl: change,
+  requirePasskey: asAnswered,
+  takeBackControl: asAnswered,
 }

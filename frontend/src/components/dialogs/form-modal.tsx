@@ -1,7 +1,8 @@
 import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
 import { FormAlert } from "../forms/field.tsx"
-import { useSubmission } from "../forms/use-form.ts"
+import { useAttempt, useFields, useSubmission, type Problems } from "../forms/use-form.ts"
+import type { DialogProps } from "../../lib/dialogs.ts"
 import { Modal } from "./modal.tsx"
 
 interface FormModalProps {
@@ -62,3 +63,63 @@ export const FormModal = ({
     </Modal>
   )
 }
+
+type Texts<Fields> = { readonly [Field in keyof Fields]: string }
+
+interface Form<About, Fields extends Texts<Fields>> {
+  readonly about: About
+  readonly fields: Fields
+  readonly bind: ReturnType<typeof useFields<Fields>>["bind"]
+}
+
+interface FormDialog<Given, About, Fields extends Texts<Fields>> {
+  /** A hook: what the dialog is about, as it is now. */
+  readonly about?: (given: Given) => About
+  /** What the fields begin with. */
+  readonly begin: (about: About) => Fields
+  readonly title: string | ((about: About) => string)
+  /** The submit button's label, and its label while waiting for the answer. */
+  readonly action: string
+  readonly busy: string
+  readonly danger?: boolean
+  /** What is to be said beside each field. */
+  readonly problems?: (fields: Fields, about: About) => Problems<Fields>
+  readonly content: (form: Form<About, Fields>) => ReactNode
+  /** What is wrong, as a message; or else the call, or what makes it with a key, the same one for the same input. */
+  readonly submit: (
+    form: Omit<Form<About, Fields>, "bind">,
+  ) => string | Promise<unknown> | ((idempotencyKey: string) => Promise<unknown>)
+}
+
+/** A dialog that is one form of texts, declared. */
+export const formDialog = <Given extends object, About, Fields extends Texts<Fields>>({
+  about: useAbout = (given) => given as unknown as About,
+  begin,
+  title,
+  busy,
+  problems = () => ({}),
+  content,
+  submit,
+  ...words
+}: FormDialog<Given, About, Fields>) =>
+  function DeclaredDialog({ onClose, ...given }: Given & DialogProps) {
+    const about = useAbout(given as unknown as Given)
+    const { fields, bind, check } = useFields(begin(about), (typed) => problems(typed, about))
+    const attempt = useAttempt()
+    const send = (form: HTMLFormElement) => {
+      if (!check(form)) return ""
+      const begun = submit({ about, fields })
+      return typeof begun === "function" ? attempt(fields, begun) : begun
+    }
+    return (
+      <FormModal
+        {...words}
+        busyAction={busy}
+        onClose={onClose}
+        onSubmit={send}
+        title={typeof title === "string" ? title : title(about)}
+      >
+        {content({ about, fields, bind })}
+      </FormModal>
+    )
+  }

@@ -3,7 +3,7 @@ import { tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
 import { notWhole } from "@evenkeel/contracts/budget/category-types/rules"
 import { nothingInPlan } from "@evenkeel/contracts/budget/proposal/rules"
 import { useState } from "react"
-import { refreshed, run } from "../../api/run.ts"
+import { run } from "../../api/run.ts"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { FormAlert } from "../../components/forms/field.tsx"
 import { useAttempt, useSubmission } from "../../components/forms/use-form.ts"
@@ -58,10 +58,7 @@ export const PlanForm = ({ proposal, already, onTaken }: PlanFormProps) => {
       const refused = problemOf(draft, plan)
       if (refused !== undefined) return refused
       const body = planIn(draft, plan)
-      return attempt(body, async (idempotencyKey) => {
-        await run("takePlan", { body, idempotencyKey })
-        await refreshed()
-      })
+      return attempt(body, (idempotencyKey) => run("takePlan", { body, idempotencyKey }))
     },
     () => onTaken(draft.lastMonth),
   )

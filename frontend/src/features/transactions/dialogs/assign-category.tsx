@@ -1,11 +1,9 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
-import { useState } from "react"
 import { run } from "../../../api/run.ts"
 import { list } from "../../../api/queries.ts"
 import { useTransaction } from "../../../api/budget.ts"
-import type { DialogProps } from "../../../lib/dialogs.ts"
-import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { shortDate } from "../../../lib/format.ts"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
 import { PastMonth } from "../../../parts/transactions/past-month.tsx"
@@ -13,33 +11,38 @@ import { exactAmount } from "../../../lib/money.ts"
 import { isUncategorised } from "../../../lib/figures/ledger.ts"
 import { monthCountedIn } from "../../../lib/figures/past-months.ts"
 
-export const AssignCategory = ({ onClose, ...about }: DialogProps & { readonly transaction: Transaction }) => {
-  const transaction = useTransaction(about.transaction)
-  const { transactionId, name, amount, date, category, suggestedCategory } = transaction
-  const [chosen, setChosen] = useState(category?.categoryId ?? "")
-  const submit = () => {
-    const target = list("categories").find(({ categoryId }) => categoryId === chosen)
-    if (target === undefined) return noCategoryChosen
-    return run("assignTransaction", { body: { transactionId, categoryId: target.categoryId } })
-  }
-  return (
-    <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
-      <p>
-        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
-        <span className="figure">{shortDate(date)}</span>
-      </p>
-      <PastMonth transaction={transaction} />
-      {isUncategorised(transaction) && suggestedCategory !== null && transaction.suggestedBecause !== undefined && (
-        <p className="soft small">
-          {suggestedCategory.name} is suggested. {transaction.suggestedBecause}
+export const AssignCategory = formDialog({
+  about: ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction),
+  begin: ({ category }) => ({ chosen: category?.categoryId ?? "" }),
+  title: "Assign Category",
+  action: "Assign",
+  busy: "Assigning…",
+  content: ({ about: transaction, bind, fields: { chosen } }) => {
+    const { name, amount, date, suggestedCategory, suggestedBecause } = transaction
+    const suggested = isUncategorised(transaction) ? suggestedCategory : null
+    return (
+      <>
+        <p>
+          <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
+          <span className="figure">{shortDate(date)}</span>
         </p>
-      )}
-      <CategoryChoice
-        chosen={chosen}
-        month={monthCountedIn(transaction)}
-        onChoose={setChosen}
-        suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined}
-      />
-    </FormModal>
-  )
-}
+        <PastMonth transaction={transaction} />
+        {suggested !== null && suggestedBecause !== undefined && (
+          <p className="soft small">
+            {suggested.name} is suggested. {suggestedBecause}
+          </p>
+        )}
+        <CategoryChoice
+          chosen={chosen}
+          month={monthCountedIn(transaction)}
+          onChoose={bind("chosen").onChange}
+          suggested={suggested?.categoryId}
+        />
+      </>
+    )
+  },
+  submit: ({ about: { transactionId }, fields: { chosen } }) =>
+    list("categories").some(({ categoryId }) => categoryId === chosen)
+      ? run("assignTransaction", { body: { transactionId, categoryId: chosen } })
+      : noCategoryChosen,
+})

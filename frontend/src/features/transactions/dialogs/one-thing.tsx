@@ -1,12 +1,10 @@
 // The dialogs that ask for one thing about a transaction.
 import { mainViewWording, problemOfNote, tidiedNote } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { useState } from "react"
 import { useLocation } from "wouter"
 import { run } from "../../../api/run.ts"
 import { useTransaction } from "../../../api/budget.ts"
-import type { DialogProps } from "../../../lib/dialogs.ts"
-import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import { Field, TextField, whenTyped } from "../../../components/forms/field.tsx"
 import { shortDate } from "../../../lib/format.ts"
@@ -15,70 +13,57 @@ import { PastMonth } from "../../../parts/transactions/past-month.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { wordingOfNote } from "../../../parts/transactions/transaction-menu.tsx"
 
-interface AboutTransaction extends DialogProps {
-  readonly transaction: Transaction
-}
+const about = ({ transaction }: { readonly transaction: Transaction }) => useTransaction(transaction)
 
-export const RenameTransaction = ({ onClose, ...about }: AboutTransaction) => {
-  const transaction = useTransaction(about.transaction)
-  const [name, setName] = useState(transaction.name)
-  return (
-    <FormModal
-      action="Rename"
-      busyAction="Renaming…"
-      onClose={onClose}
-      onSubmit={() => renameTo(transaction, name)}
-      title="Rename Transaction"
-    >
-      <TextField autoComplete="off" label="Name" onChange={setName} value={name} />
-    </FormModal>
-  )
-}
+export const RenameTransaction = formDialog({
+  about,
+  begin: ({ name }) => ({ name }),
+  title: "Rename Transaction",
+  action: "Rename",
+  busy: "Renaming…",
+  content: ({ bind }) => <TextField autoComplete="off" label="Name" {...bind("name")} />,
+  submit: ({ about: transaction, fields }) => renameTo(transaction, fields.name),
+})
 
-export const ReduceTransaction = ({ onClose, ...about }: AboutTransaction) => {
-  const transaction = useTransaction(about.transaction)
-  const [text, setText] = useState("")
-  const [path] = useLocation()
-  const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : undefined)
-  return (
-    <FormModal
-      action="Reduce"
-      busyAction="Reducing…"
-      onClose={onClose}
-      onSubmit={submit}
-      title="Reduce Transaction Amount"
-    >
+export const ReduceTransaction = formDialog({
+  about: (given: Parameters<typeof about>[0]) => {
+    const [path] = useLocation()
+    return { transaction: about(given), wording: path === "/home" ? mainViewWording : undefined }
+  },
+  begin: () => ({ amount: "" }),
+  title: "Reduce Transaction Amount",
+  action: "Reduce",
+  busy: "Reducing…",
+  content: ({ about: { transaction }, bind }) => (
+    <>
       <p>
         <strong>{transaction.name}</strong> is <span className="figure">{exactAmount(transaction.amount)}</span> now.
         Leave out what was not yours to pay.
       </p>
       <PastMonth transaction={transaction} />
-      <AmountField label="New amount" onChange={setText} value={text} />
-    </FormModal>
-  )
-}
+      <AmountField label="New amount" {...bind("amount")} />
+    </>
+  ),
+  submit: ({ about: { transaction, wording }, fields }) => reduceTo(transaction, fields.amount, wording),
+})
 
-export const NoteOnTransaction = ({ onClose, ...about }: AboutTransaction) => {
-  const transaction = useTransaction(about.transaction)
-  const [note, setNote] = useState(transaction.note ?? "")
-  const submit = () =>
-    problemOfNote(note) ??
-    run("noteTransaction", { body: { transactionId: transaction.transactionId, note: tidiedNote(note) } })
-  return (
-    <FormModal
-      action="Save"
-      busyAction="Saving…"
-      onClose={onClose}
-      onSubmit={submit}
-      title={wordingOfNote(about.transaction)}
-    >
+export const NoteOnTransaction = formDialog({
+  about,
+  begin: ({ note }) => ({ note: note ?? "" }),
+  title: wordingOfNote,
+  action: "Save",
+  busy: "Saving…",
+  content: ({ about: { name, amount, date }, fields, bind }) => (
+    <>
       <p>
-        <strong>{transaction.name}</strong>, <span className="figure">{exactAmount(transaction.amount)}</span> on{" "}
-        <span className="figure">{shortDate(transaction.date)}</span>
+        <strong>{name}</strong>, <span className="figure">{exactAmount(amount)}</span> on{" "}
+        <span className="figure">{shortDate(date)}</span>
       </p>
       <Field hint="An empty note is removed." label="Note">
-        {(control) => <textarea {...control} {...whenTyped(setNote)} rows={4} value={note} />}
+        {(control) => <textarea {...control} {...whenTyped(bind("note").onChange)} rows={4} value={fields.note} />}
       </Field>
-    </FormModal>
-  )
-}
+    </>
+  ),
+  submit: ({ about: { transactionId }, fields: { note } }) =>
+    problemOfNote(note) ?? run("noteTransaction", { body: { transactionId, note: tidiedNote(note) } }),
+})

@@ -3,50 +3,56 @@ import { noCategoryChosen, noTag } from "@evenkeel/contracts/budget/transactions
 import { tagFrom, tagsIn } from "@evenkeel/contracts/budget/transactions/tags"
 import { useState } from "react"
 import { plural } from "../../../lib/words.ts"
-import type { DialogProps } from "../../../lib/dialogs.ts"
-import { FormModal } from "../../../components/dialogs/form-modal.tsx"
+import { formDialog } from "../../../components/dialogs/form-modal.tsx"
 import { TextField } from "../../../components/forms/field.tsx"
 import { CategoryChoice } from "../../../parts/categories/category-choice.tsx"
+import { Consequence } from "../../../parts/transactions/past-month.tsx"
 import { changeSelected, consequenceFor, monthOfSelected, selectedRows, sumInWords } from "./actions.ts"
 
 /** How many, how much, and which earlier months are affected. */
 const About = ({ changesFigures = false }: { readonly changesFigures?: boolean }) => {
   const rows = selectedRows()
-  const consequence = changesFigures ? consequenceFor(rows) : undefined
   return (
     <>
       <p>
         <strong>{plural(rows.length, "transaction")}</strong>, <span className="figure">{sumInWords(rows)}</span>
       </p>
-      {consequence !== undefined && <p className="soft small">{consequence}</p>}
+      <Consequence of={changesFigures ? consequenceFor(rows) : undefined} />
     </>
   )
 }
 
-export const AssignSelected = ({ onClose }: DialogProps) => {
-  const [chosen, setChosen] = useState("")
-  const submit = () => (chosen === "" ? noCategoryChosen : changeSelected({ action: "assign", categoryId: chosen }))
-  return (
-    <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
+export const AssignSelected = formDialog({
+  begin: () => ({ chosen: "" }),
+  title: "Assign Category",
+  action: "Assign",
+  busy: "Assigning…",
+  content: ({ bind, fields }) => (
+    <>
       <About changesFigures />
-      <CategoryChoice chosen={chosen} month={monthOfSelected()} onChoose={setChosen} />
-    </FormModal>
-  )
-}
+      <CategoryChoice chosen={fields.chosen} month={monthOfSelected()} onChoose={bind("chosen").onChange} />
+    </>
+  ),
+  submit: ({ fields: { chosen } }) =>
+    chosen === "" ? noCategoryChosen : changeSelected({ action: "assign", categoryId: chosen }),
+})
 
-export const TagSelected = ({ onClose }: DialogProps) => {
-  const [typed, setTyped] = useState("")
-  const submit = () => {
-    const tag = tagFrom(typed)
-    return tag === undefined ? noTag : changeSelected({ action: "tag", tag })
-  }
-  return (
-    <FormModal action="Tag" busyAction="Tagging…" onClose={onClose} onSubmit={submit} title="Add Tag">
+export const TagSelected = formDialog({
+  begin: () => ({ tag: "" }),
+  title: "Add Tag",
+  action: "Tag",
+  busy: "Tagging…",
+  content: ({ bind }) => (
+    <>
       <About />
-      <TextField autoComplete="off" hint="It is added to each note." label="Tag" onChange={setTyped} value={typed} />
-    </FormModal>
-  )
-}
+      <TextField autoComplete="off" hint="It is added to each note." label="Tag" {...bind("tag")} />
+    </>
+  ),
+  submit: ({ fields }) => {
+    const tag = tagFrom(fields.tag)
+    return tag === undefined ? noTag : changeSelected({ action: "tag", tag })
+  },
+})
 
 /** Each tag once, in the order of the alphabet. */
 const tagsOfSelected = (): ReadonlyArray<string> => [
@@ -57,26 +63,25 @@ const tagsOfSelected = (): ReadonlyArray<string> => [
   ),
 ]
 
-export const UntagSelected = ({ onClose }: DialogProps) => {
-  const [tags] = useState(tagsOfSelected)
-  const [chosen, setChosen] = useState(tags[0] ?? "")
-  return (
-    <FormModal
-      action="Remove"
-      busyAction="Removing…"
-      onClose={onClose}
-      onSubmit={() => changeSelected({ action: "untag", tag: chosen })}
-      title="Remove Tag"
-    >
+export const UntagSelected = formDialog({
+  about: () => useState(tagsOfSelected)[0],
+  begin: ([first = ""]) => ({ tag: first }),
+  title: "Remove Tag",
+  action: "Remove",
+  busy: "Removing…",
+  content: ({ about: tags, bind, fields }) => (
+    <>
       <About />
       <fieldset>
         <legend>Tag</legend>
         {tags.map((tag) => (
           <label key={tag}>
-            <input checked={chosen === tag} name="tag" onChange={() => setChosen(tag)} type="radio" />#{tag}
+            <input checked={fields.tag === tag} name="tag" onChange={() => bind("tag").onChange(tag)} type="radio" />#
+            {tag}
           </label>
         ))}
       </fieldset>
-    </FormModal>
-  )
-}
+    </>
+  ),
+  submit: ({ fields: { tag } }) => changeSelected({ action: "untag", tag }),
+})

@@ -1,11 +1,9 @@
 import type { Passkey } from "@evenkeel/contracts/api/users/passkeys"
 import { useServer } from "../../../api/queries.ts"
-import { changing } from "../protection/changing.ts"
+import { runOrSay } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
 import { whyNoPasskeys } from "./ceremonies.ts"
@@ -18,10 +16,7 @@ const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
     danger: true,
   })
   if (!agreed) return
-  await changing("removePasskey", { params: { id: passkeyId } }).then(
-    () => showSuccess(`The passkey “${name}” was removed.`),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await runOrSay("removePasskey", { params: { id: passkeyId } }, { done: `The passkey “${name}” was removed.` })
 }
 
 const require = async (isRequired: boolean): Promise<void> => {
@@ -32,11 +27,7 @@ const require = async (isRequired: boolean): Promise<void> => {
       text: "Your password alone will no longer log you in. Keep your recovery codes: without your passkey, they are the only way in.",
       action: "Require a passkey",
     }))
-  if (!agreed) return
-  await changing("requirePasskey", { body: { isRequired } }).then(
-    ({ message }) => showSuccess(message),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  if (agreed) await runOrSay("requirePasskey", { body: { isRequired } })
 }
 
 const useOf = ({ addedAt, lastUsedAt }: Passkey): string =>

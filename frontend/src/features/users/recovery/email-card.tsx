@@ -1,9 +1,7 @@
 import { useServer } from "../../../api/queries.ts"
-import { changing } from "../protection/changing.ts"
+import { runOrSay } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
-import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { Card } from "../protection/card.tsx"
 
 /** Only where the installation can send email. */
@@ -11,11 +9,7 @@ export const EmailCard = () => {
   const security = useServer("security").data
   if (security === undefined || !security.ways.email) return null
   const { address, pending } = security.email
-  const remove = () =>
-    changing("changeEmail", { body: { email: null } }).then(
-      () => showSuccess("Your email address was removed."),
-      (failure: unknown) => showDanger(messageOf(failure)),
-    )
+  const remove = () => runOrSay("changeEmail", { body: { email: null } }, { done: "Your email address was removed." })
   const hasAny = address !== null || pending !== null
   return (
     <Card icon="mail" title="Email">

@@ -1,10 +1,8 @@
 import { useServer } from "../../../api/queries.ts"
-import { changing } from "../protection/changing.ts"
+import { runOrSay } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { showDanger } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { Card } from "../protection/card.tsx"
 
 const left = (count: number): string => {
@@ -22,12 +20,7 @@ export const RecoveryCodesCard = () => {
   const count = useServer("security").data?.recoveryCodes ?? 0
   const renew = async (): Promise<void> => {
     if (count > 0 && !(await confirm(formerEnd))) return
-    try {
-      const { codes } = await changing("renewRecoveryCodes", {})
-      open("recoveryCodes", { codes })
-    } catch (failure) {
-      showDanger(messageOf(failure))
-    }
+    await runOrSay("renewRecoveryCodes", {}, { before: ({ codes }) => open("recoveryCodes", { codes }) })
   }
   return (
     <Card icon="print" title="Recovery codes">

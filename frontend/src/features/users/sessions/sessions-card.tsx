@@ -1,10 +1,8 @@
 import type { Session } from "@evenkeel/contracts/api/users/sessions"
 import { useServer } from "../../../api/queries.ts"
-import { changing } from "../protection/changing.ts"
+import { runOrSay } from "../../../api/run.ts"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
-import { showDanger, showSuccess } from "../../../components/feedback/alerts.tsx"
-import { messageOf } from "../../../lib/api.ts"
 import { momentOf } from "../../../lib/format.ts"
 import { Card } from "../protection/card.tsx"
 
@@ -13,12 +11,6 @@ const endOthers = {
   text: "Whoever uses them has to log in again. You stay logged in here.",
   action: "End the others",
 }
-
-const end = (work: Promise<{ readonly message: string }>): Promise<void> =>
-  work.then(
-    ({ message }) => showSuccess(message),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
 
 const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }: { readonly session: Session }) => (
   <div>
@@ -34,7 +26,7 @@ const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }:
 export const SessionsCard = () => {
   const sessions = useServer("sessions").data ?? []
   const endAllOthers = async (): Promise<void> => {
-    if (await confirm(endOthers)) await end(changing("endOtherSessions", {}))
+    if (await confirm(endOthers)) await runOrSay("endOtherSessions", {})
   }
   return (
     <Card icon="devices" title="Where you are logged in">
@@ -47,7 +39,7 @@ export const SessionsCard = () => {
               <ActionButton
                 aria-label={`End the session: ${session.device}`}
                 className="quiet"
-                onClick={() => end(changing("endSession", { params: { id: session.sessionId } }))}
+                onClick={() => runOrSay("endSession", { params: { id: session.sessionId } })}
               >
                 End
               </ActionButton>
