@@ -31,6 +31,16 @@ test.describe("a card with a suggestion", () => {
     expect(await categoryIn(person, "Fennel & Crate")).toBe("Groceries")
   })
 
+  test("is in a sheet, which is pulled down by its head", async ({ app, finger }) => {
+    await finger.touch(app.categorise.dialog.getByRole("heading", { level: 2 }))
+    await finger.pull(0, 60)
+    await finger.lift()
+    await finger.touch(app.categorise.dialog.getByRole("heading", { level: 2 }))
+    await finger.pull(0, 150)
+    await finger.lift()
+    await expect(app.categorise.dialog).toBeHidden()
+  })
+
   test("is accepted when flicked to the right, however quickly", async ({ app, finger }) => {
     await finger.touch(app.categorise.card("Fennel & Crate").getByRole("heading"))
     await finger.flick(200)

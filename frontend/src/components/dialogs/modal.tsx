@@ -3,6 +3,8 @@ import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
 import { focusedElement, focusNear, rememberOpener } from "../../lib/page/keeping-focus.ts"
 import { Icon } from "../controls/icon.tsx"
+import { useSwipe } from "../controls/use-swipe.ts"
+import { useMedia } from "../../lib/page/media.ts"
 import "./modal.css"
 
 // The open dialogs. Everything outside the topmost one is inert, so alerts have to be placed inside it.
@@ -20,6 +22,9 @@ const putOnTop = (dialog: HTMLDialogElement): (() => void) => {
 export const useTopmostDialog = (): HTMLDialogElement | undefined =>
   useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined
 
+/** There a dialog is a sheet at the bottom, which its head pulls down; modal.css has the same. */
+const phone = "(max-width: 40rem)"
+
 interface ModalProps {
   readonly title: string
   readonly onClose: () => void
@@ -35,6 +40,8 @@ interface ModalProps {
 export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isSheet = useMedia(phone)
+  const { pulled, handlers } = useSwipe((distance) => distance > 0 && onClose(), "y")
 
   // While the dialog is still in the page: once it is removed, the browser has already moved the focus.
   useLayoutEffect(() => {
@@ -61,8 +68,9 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
         onClose()
       }}
       ref={dialog}
+      style={pulled > 0 ? { translate: `0 ${pulled}px` } : undefined}
     >
-      <div className="modal-head row from-top spread">
+      <div className="modal-head row from-top spread" {...(isSheet ? handlers : {})}>
         <h2 id={titleId}>{title}</h2>
         <button aria-label="Close" className="text icon-button" onClick={onClose} type="button">
           <Icon name="close" />

@@ -2,13 +2,13 @@ import { swipeFlowWording } from "@evenkeel/contracts/budget/transactions/rules"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
+import { farEnough, useSwipe } from "../../components/controls/use-swipe.ts"
 import { longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/page/keys.ts"
 import { EditInline } from "../../parts/transactions/edit-inline.tsx"
 import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
 import { Suggestion } from "./suggestion.tsx"
-import { farEnough, useSwipe } from "./use-swipe.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
 
@@ -80,7 +80,7 @@ export const SwipeCard = ({ transaction, isLeaving, isFirst, card, onAssign, onD
     if (direction === "left") onLater()
     else if (offered !== null) onAssign(offered)
   }
-  const swipe = useSwipe(go)
+  const swipe = useSwipe((distance) => go(distance < 0 ? "left" : "right"))
 
   const exit = isLeaving ? `swipe-exit-${accepted ? "right" : "left"}` : ""
   const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"

@@ -4,7 +4,7 @@ import { useSwipe } from "./use-swipe.ts"
 
 /** Given a draggable element that shows how far it has been pulled. */
 const given = () => {
-  const swiped = vi.fn<(direction: "left" | "right") => void>()
+  const swiped = vi.fn<(distance: number) => void>()
   const Pulled = () => {
     const { pulled, handlers } = useSwipe(swiped)
     return (
@@ -29,7 +29,7 @@ test("a second finger neither moves nor releases the card", () => {
   expect(swiped.mock.calls).toEqual([])
   fireEvent.pointerUp(card, { clientX: 180, pointerId: 1 })
   expect(card.textContent).toBe("0")
-  expect(swiped.mock.calls).toEqual([["left"]])
+  expect(swiped.mock.calls).toEqual([[-120]])
 })
 
 test("a swipe starts from zero, even after one that the browser took over for scrolling", () => {
@@ -42,5 +42,5 @@ test("a swipe starts from zero, even after one that the browser took over for sc
   fireEvent.pointerMove(card, { clientX: 220, pointerId: 2 })
   expect(card.textContent).toBe("120")
   fireEvent.pointerUp(card, { clientX: 220, pointerId: 2 })
-  expect(swiped.mock.calls).toEqual([["right"]])
+  expect(swiped.mock.calls).toEqual([[120]])
 })

@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent } from "react"
 
-/** How far a card has to be pulled, in pixels, for a release to count. */
+/** How far something has to be pulled, in pixels, for a release to count. */
 export const farEnough = 96
 
 export interface Swipe {
-  /** How far the card is pulled now: below 0 to the left. */
+  /** How far it is pulled now: below 0 to the left, or upwards. */
   readonly pulled: number
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -17,13 +17,14 @@ export interface Swipe {
 const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("button, input, label, form") !== null
 
-/** Pulls an element sideways with mouse, pen or one finger; the controls on it still work. */
-export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe => {
+/** Pulls an element along one axis with mouse, pen or one finger; the controls on it still work. */
+export const useSwipe = (onSwipe: (distance: number) => void, axis: "x" | "y" = "x"): Swipe => {
+  const place = ({ clientX, clientY }: PointerEvent<HTMLElement>): number => (axis === "x" ? clientX : clientY)
   const [pulled, setPulled] = useState(0)
   const pull = useRef<{ readonly pointer: number; readonly from: number }>(undefined)
   /** How far this pointer has moved; undefined if it is not the one that pulls. */
-  const distanceOf = ({ pointerId, clientX }: PointerEvent<HTMLElement>): number | undefined =>
-    pull.current?.pointer === pointerId ? clientX - pull.current.from : undefined
+  const distanceOf = (event: PointerEvent<HTMLElement>): number | undefined =>
+    pull.current?.pointer === event.pointerId ? place(event) - pull.current.from : undefined
   const end = () => {
     pull.current = undefined
     setPulled(0)
@@ -33,7 +34,7 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
     handlers: {
       onPointerDown: (event) => {
         if (pull.current !== undefined || event.button !== 0 || isOnControl(event.target)) return
-        pull.current = { pointer: event.pointerId, from: event.clientX }
+        pull.current = { pointer: event.pointerId, from: place(event) }
         event.currentTarget.setPointerCapture?.(event.pointerId)
       },
       onPointerMove: (event) => {
@@ -45,7 +46,7 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
         const distance = distanceOf(event)
         if (distance === undefined) return
         end()
-        if (Math.abs(distance) >= farEnough) onSwipe(distance < 0 ? "left" : "right")
+        if (Math.abs(distance) >= farEnough) onSwipe(distance)
       },
       onPointerCancel: (event) => {
         if (distanceOf(event) !== undefined) end()
