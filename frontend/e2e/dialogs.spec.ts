@@ -53,6 +53,7 @@ test.describe("of the budget", () => {
     await expect(page.getByRole("group", { name: "Needs categories" })).toBeVisible()
     await expectUsable(page, "picker")
     await app.categorise.close()
+    await app.bar.toSort.click()
     await page.getByRole("button", { name: `Assign Category: Unsorted${long}` }).click()
     await expectUsable(page, "choosing a category")
     await app.dialog.press("Cancel")

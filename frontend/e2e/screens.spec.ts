@@ -89,22 +89,37 @@ test.describe("figures", () => {
       const box = await figures.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
-    await expect.poll(bottom).toBeLessThanOrEqual(300)
+    await expect.poll(bottom).toBeLessThanOrEqual(200)
   })
 })
 
 test.describe("the bar", () => {
   test.use({ who: "a newcomer", viewport: smallest })
 
-  test("has its words on the smallest phone, and keeps every way on when text is large", async ({ app, page }) => {
+  test("is at the bottom of the smallest phone with its words, and without them when text is large", async ({
+    app,
+    page,
+  }) => {
     await app.open("/accounts")
-    const logout = page.getByRole("button", { name: "Logout" })
-    const word = logout.getByText("Logout")
-    await expect(logout).toBeInViewport({ ratio: 1 })
+    const more = page.getByRole("button", { name: "More", exact: true })
+    const word = more.getByText("More")
+    await expect(more).toBeInViewport({ ratio: 1 })
+    expect((await more.boundingBox())?.y).toBeGreaterThan(smallest.height - 80)
     expect((await word.boundingBox())?.width).toBeGreaterThan(20)
     await readAt(page, 24)
     await expect.poll(async () => (await word.boundingBox())?.width).toBe(1)
-    await expect(logout).toBeInViewport({ ratio: 1 })
+    await expect(more).toBeInViewport({ ratio: 1 })
+  })
+
+  test("leads everywhere, and adds from everywhere", async ({ app, page }) => {
+    await app.open("/accounts")
+    await app.home.add("Add Transaction")
+    await expect(app.dialog.heading("Add Transaction")).toBeVisible()
+    await app.dialog.press("Cancel")
+    await app.bar.fromMore("History")
+    await expect(page).toHaveURL("/budget/summary")
+    await app.bar.fromMore("Logout")
+    await expect(page).toHaveURL("/")
   })
 })
 

@@ -33,7 +33,7 @@ export class Home {
     await this.#page.getByRole("button", { name: "Show rows" }).click()
   }
 
-  /** On a phone there is one for each panel and one for the tray. */
+  /** On a phone there is one for each panel. */
   get tabs() {
     return this.#page.getByRole("tablist", { name: "Your budget" }).getByRole("tab")
   }

@@ -32,6 +32,17 @@ export class NavigationBar {
     await this.#page.getByRole("menuitem", { name: "Security" }).click()
   }
 
+  /** On a phone, where it is a page of its own. */
+  get toSort() {
+    return this.all.getByRole("link", { name: "To sort" })
+  }
+
+  /** On a phone. */
+  async fromMore(name: string) {
+    await this.all.getByRole("button", { name: "More", exact: true }).click()
+    await this.#page.getByRole("menuitem", { name }).click()
+  }
+
   async logout() {
     await this.all.getByRole("button", { name: "Logout" }).click()
   }

@@ -2,11 +2,13 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { ActionButton } from "../components/controls/action-button.tsx"
-import { Icon } from "../components/controls/icon.tsx"
+import { Icon, type IconName } from "../components/controls/icon.tsx"
 import { auth, logout } from "../lib/session.ts"
 import { listPath } from "../lib/addresses.ts"
 import { Menu } from "../components/controls/menu.tsx"
-import { theme, toggleTheme } from "../components/layout/theme-toggle.tsx"
+import { narrow, useMedia } from "../lib/page/media.ts"
+import { PhoneTabs } from "./phone-tabs.tsx"
+import { places, useAccountItems } from "./places.ts"
 import "./navigation-bar.css"
 
 const useScrolled = (): boolean => {
@@ -22,7 +24,7 @@ const useScrolled = (): boolean => {
 
 interface DestinationProps {
   readonly to: string
-  readonly icon: "bank" | "history" | "list" | "timeline"
+  readonly icon: IconName
   readonly label: string
 }
 
@@ -37,13 +39,9 @@ const Destination = ({ to, icon, label }: DestinationProps) => {
   )
 }
 
-/** Shown to a signed-in person on every screen. */
-export const NavigationBar = () => {
-  const { isAuthenticated, user } = useSnapshot(auth)
+const Bar = ({ name }: { readonly name: string }) => {
   const [, navigate] = useLocation()
   const scrolled = useScrolled()
-  if (!isAuthenticated || user === null) return null
-
   return (
     <header className={scrolled ? "bar bar-scrolled" : "bar"}>
       <nav aria-label="Main">
@@ -52,11 +50,13 @@ export const NavigationBar = () => {
         </Link>
         <ul>
           <Destination icon="list" label="Transactions" to={listPath} />
-          <Destination icon="bank" label="Accounts" to="/accounts" />
-          <Destination icon="history" label="History" to="/budget/summary" />
-          <Destination icon="timeline" label="Activity" to="/history" />
+          {places.map((place) => (
+            <Destination key={place.to} {...place} />
+          ))}
           <li>
-            <AccountMenu name={user.name} />
+            <Menu items={useAccountItems()} label={`Your account, ${name}`}>
+              <Icon name="person" />
+            </Menu>
           </li>
           <li>
             <ActionButton className="text" onClick={() => logout(() => navigate("/"))}>
@@ -69,6 +69,14 @@ export const NavigationBar = () => {
   )
 }
 
+/** Shown to a signed-in person on every screen: at the top, or on a phone at the bottom. */
+export const NavigationBar = () => {
+  const { isAuthenticated, user } = useSnapshot(auth)
+  const isNarrow = useMedia(narrow)
+  if (!isAuthenticated || user === null) return null
+  return isNarrow ? <PhoneTabs /> : <Bar name={user.name} />
+}
+
 /** The mark alone: a sail, a jib and a level keel. Its size, in pixels, grows with the text, as icons do. */
 export const Mark = ({ size = 28 }: { readonly size?: number }) => (
   <svg aria-hidden="true" height={`${size / 16}rem`} viewBox="0 0 32 32" width={`${size / 16}rem`}>
@@ -77,25 +85,3 @@ export const Mark = ({ size = 28 }: { readonly size?: number }) => (
     <path d="M5 21.5h22c-1 3.5-3.5 5.5-7 5.5h-8c-3.5 0-6-2-7-5.5Z" fill="#e0a23c" />
   </svg>
 )
-
-/** What belongs to the person rather than to the budget. */
-export const AccountMenu = ({ name }: { readonly name: string }) => {
-  const [, navigate] = useLocation()
-  const isDark = useSnapshot(theme).current === "dark"
-  return (
-    <Menu
-      items={[
-        { label: "Settings", icon: "sliders", onChoose: () => navigate("/settings") },
-        { label: "Security", icon: "shield", onChoose: () => navigate("/account/security") },
-        {
-          label: isDark ? "Use the light theme" : "Use the dark theme",
-          icon: isDark ? "sun" : "moon",
-          onChoose: toggleTheme,
-        },
-      ]}
-      label={`Your account, ${name}`}
-    >
-      <Icon name="person" />
-    </Menu>
-  )
-}

@@ -2,3 +2,5 @@
 // anyone has logged in.
 export const listPath = "/transactions"
 export const earlierPath = "/earlier-months"
+/** Of /home on a phone, where what is to sort is a page of its own. */
+export const sortParameter = "sort"

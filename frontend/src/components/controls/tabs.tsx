@@ -5,8 +5,6 @@ import "./tabs.css"
 export interface Tab {
   readonly id: string
   readonly label: string
-  /** Shown in small type beside the label. */
-  readonly count?: number
   readonly className?: string
   readonly content: ReactNode
 }
@@ -36,7 +34,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
   return (
     <>
       <div aria-label={label} className="tabs" role="tablist">
-        {tabs.map(({ id, label: name, count, className = "" }) => (
+        {tabs.map(({ id, label: name, className = "" }) => (
           <button
             aria-controls="tab-content"
             aria-selected={id === current?.id}
@@ -49,7 +47,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
             tabIndex={id === current?.id ? 0 : -1}
             type="button"
           >
-            {name} {count !== undefined && count > 0 && <span className="tabs-count figure">{count}</span>}
+            {name}
           </button>
         ))}
       </div>

@@ -6,6 +6,9 @@ export const afterMotion = (milliseconds: number): Promise<void> => {
   return new Promise((resume) => setTimeout(resume, still ? 0 : milliseconds))
 }
 
+/** Where a page is too narrow for one part beside another, and the ways through the app are at the bottom; stylesheets have the same. */
+export const narrow = "(max-width: 56rem)"
+
 /** Whether a media query matches, updated when that changes. */
 export const useMedia = (query: string): boolean => {
   const follow = useCallback(

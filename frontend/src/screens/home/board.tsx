@@ -4,14 +4,14 @@ import { useList } from "../../api/queries.ts"
 import { totalIncome, centsOf } from "../../lib/money.ts"
 import { categoriesOf, titleOf, typeClass, typeNamed, typeNames } from "../../lib/types.ts"
 import { Tabs } from "../../components/controls/tabs.tsx"
-import { useMedia } from "../../lib/page/media.ts"
+import { narrow, useMedia } from "../../lib/page/media.ts"
 import { latestLedger, type Ledger } from "../../lib/figures/ledger.ts"
 import { figuresOf } from "../../lib/figures/type-figures.ts"
 import { SortingTray } from "../../features/sorting/sorting-tray.tsx"
 import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { TypePanel } from "./type-panel.tsx"
-import { narrowHome } from "./view.tsx"
+import { useIsSorting } from "./view.tsx"
 
 interface PartsProps {
   readonly ledger: Ledger
@@ -28,12 +28,12 @@ const missingOf = (categoryTypes: ReadonlyArray<CategoryType>, own: ReadonlyArra
   return own.length === 0 ? <NoCategories /> : null
 }
 
-/** On a phone, one part at a time; the unsorted transactions come first if there are any. */
+/** On a phone, one part at a time: a type, or what is to sort. */
 const NarrowParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => {
-  const count = ledger.uncategorised.transactions.length
-  const [chosen, setChosen] = useState(count > 0 ? "tray" : "needs")
+  const [chosen, setChosen] = useState("needs")
+  const isSorting = useIsSorting()
   const tray = <SortingTray still uncategorised={ledger.uncategorised} {...has} />
-  if (missing !== null) {
+  if (missing !== null || isSorting) {
     return (
       <div className="board">
         {missing}
@@ -47,8 +47,7 @@ const NarrowParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps
     className: typeClass(type.name),
     content: <TypePanel categories={own} ledger={ledger} type={type} />,
   }))
-  const tabs = [{ id: "tray", label: "To sort", count, content: tray }, ...panels]
-  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={tabs} />
+  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={panels} />
 }
 
 const WideParts = ({ ledger, categoryTypes, own, missing, ...has }: PartsProps) => (
@@ -87,5 +86,5 @@ export const Board = () => {
     hasTransactions: all.length > 0,
     missing: missingOf(allCategoryTypes, own),
   }
-  return useMedia(narrowHome) ? <NarrowParts {...parts} /> : <WideParts {...parts} />
+  return useMedia(narrow) ? <NarrowParts {...parts} /> : <WideParts {...parts} />
 }

@@ -8,8 +8,8 @@ import { Announcer } from "../../components/feedback/alerts.tsx"
 import { Failure } from "../../components/feedback/notice.tsx"
 import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
 import { Page } from "../../components/layout/page.tsx"
+import { AddMenu } from "../../features/accounts/add-menu.tsx"
 import { AccountTrouble } from "../../features/accounts/account-trouble.tsx"
-import { AddMenu } from "./add-menu.tsx"
 import { Board, Month } from "./board.tsx"
 import { latestLedger } from "../../lib/figures/ledger.ts"
 import { DropAnywhere } from "../../features/imports/drop-anywhere.tsx"
@@ -21,9 +21,9 @@ import { Finaliser } from "../../features/sorting/earlier/finaliser.tsx"
 import { previousMonth } from "../../api/previous-month.ts"
 import { SyncButton } from "../../features/sync/sync-button.tsx"
 import { isFirstDay } from "./first-day.ts"
-import { narrowHome } from "./view.tsx"
 import { auth } from "../../lib/session.ts"
-import { useMedia } from "../../lib/page/media.ts"
+import { narrow, useMedia } from "../../lib/page/media.ts"
+import { useIsSorting } from "./view.tsx"
 import "./home.css"
 
 export { fetchBudget }
@@ -66,27 +66,46 @@ export const Home = () => {
   const { user } = useSnapshot(auth)
   const { loaded, error, retry } = useBudget()
   // There the figures come first, and what can be done after them.
-  const narrow = useMedia(narrowHome)
+  const isNarrow = useMedia(narrow)
+  const isSorting = useIsSorting()
+  // What can be done about what is to sort is on the page of its own.
+  const isOverview = isNarrow && !isSorting
   const first = user !== null && isFirstDay(user.userId)
   // The month's figures are painted before the rest of the page is made.
   const hasBoard = useDeferredValue(loaded, false)
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (
     <Page
-      actions={loaded && !narrow ? <Actions /> : null}
+      actions={loaded && !isNarrow ? <Actions /> : null}
       lead={`Welcome aboard, ${user?.name ?? ""}.`}
-      small={narrow || !first}
-      start={loaded ? <AddMenu /> : null}
+      small={isNarrow || !first}
+      start={
+        loaded && !isNarrow ? (
+          <AddMenu className="add-menu">
+            <Icon name="plus" size={24} />
+          </AddMenu>
+        ) : null
+      }
       title="Let's Start Budgeting"
     >
       {loaded ? (
         <>
-          <MonthBefore />
-          <Month />
-          {narrow && <Actions />}
+          {!isSorting && (
+            <>
+              <MonthBefore />
+              <Month />
+            </>
+          )}
+          {isSorting && <Actions />}
           <AccountTrouble />
-          <EarlierNote />
+          {!isOverview && <EarlierNote />}
           {hasBoard && <Board />}
+          {isOverview && (
+            <>
+              <EarlierNote />
+              <Actions />
+            </>
+          )}
           <SwipeFlow />
         </>
       ) : (

@@ -18,8 +18,8 @@ import { percentSpent, remainingLevel } from "../../lib/figures/spend-level.ts"
 import { figuresOf, type TypeFigures } from "../../lib/figures/type-figures.ts"
 import { ChangeHere } from "../../parts/figures/change-here.tsx"
 import { exactAmount, unitsOf } from "../../lib/money.ts"
-import { useMedia } from "../../lib/page/media.ts"
-import { mostCards, narrowHome, useView } from "./view.tsx"
+import { narrow, useMedia } from "../../lib/page/media.ts"
+import { mostCards, useView } from "./view.tsx"
 import "./type-panel.css"
 
 interface FiguresProps {
@@ -151,7 +151,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
   const own = categoriesOf(categories, type.name)
   const [typed, setTyped] = useState("")
   const [hasAll, setAll] = useState(false)
-  const isNarrow = useMedia(narrowHome)
+  const isNarrow = useMedia(narrow)
   const view = useView(own.length)
   const isCrowded = own.length > mostCards
   const found = isCrowded ? foundBy(typed, own) : own

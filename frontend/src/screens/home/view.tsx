@@ -1,25 +1,30 @@
 // Whether the categories are cards or rows: as the person has chosen in this browser, or else as there is room for.
 import { useSnapshot } from "valtio"
 import { proxy } from "valtio/vanilla"
+import { useSearch } from "wouter"
+import { sortParameter } from "../../lib/addresses.ts"
 import { keep, kept } from "../../lib/page/browser-storage.ts"
-import { useMedia } from "../../lib/page/media.ts"
+import { narrow, useMedia } from "../../lib/page/media.ts"
 
 type View = "cards" | "rows"
 
 const key = "home-view"
 const view = proxy({ chosen: kept(key) })
 
-/** Where a page is too narrow for more than one part beside another. */
-export const narrowHome = "(max-width: 56rem)"
-
 /** With more categories of a type than this, there is no room for cards. */
 export const mostCards = 10
 
 export const useView = (categories: number): View => {
   const { chosen } = useSnapshot(view)
-  const isNarrow = useMedia(narrowHome)
+  const isNarrow = useMedia(narrow)
   if (chosen === "cards" || chosen === "rows") return chosen
   return isNarrow || categories > mostCards ? "rows" : "cards"
+}
+
+/** On a phone what is to sort has the page for itself. */
+export const useIsSorting = (): boolean => {
+  const isAskedFor = new URLSearchParams(useSearch()).has(sortParameter)
+  return useMedia(narrow) && isAskedFor
 }
 
 export const ViewChoice = () => {

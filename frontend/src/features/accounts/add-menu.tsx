@@ -1,18 +1,24 @@
+import type { ReactNode } from "react"
 import { useLocation } from "wouter"
 import { open } from "../../lib/dialogs.ts"
-import { Icon } from "../../components/controls/icon.tsx"
 import { Menu } from "../../components/controls/menu.tsx"
-import { takeIn } from "../../features/accounts/link-accounts.ts"
-import { useBankLink } from "../../features/accounts/use-bank-link.tsx"
+import { takeIn } from "./link-accounts.ts"
+import { useBankLink } from "./use-bank-link.tsx"
 
-/** The plus at the top left. */
-export const AddMenu = () => {
+interface AddMenuProps {
+  readonly className: string
+  /** The button's content. */
+  readonly children: ReactNode
+}
+
+/** What a person adds, from the plus at the top left of their home, or at the bottom of a phone. */
+export const AddMenu = ({ className, children }: AddMenuProps) => {
   const [, navigate] = useLocation()
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
   return (
-    <div className="add-menu">
+    <>
       <Menu
-        className=""
+        className={className}
         items={[
           {
             label: "Add Transaction",
@@ -29,12 +35,12 @@ export const AddMenu = () => {
         ]}
         label="Add"
       >
-        <Icon name="plus" size={24} />
+        {children}
       </Menu>
       <span className="heard" role="status">
         {link.note}
       </span>
       {link.window}
-    </div>
+    </>
   )
 }
