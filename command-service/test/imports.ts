@@ -1,31 +1,41 @@
 // What a budget has, for imports, and plans of imports, for tests: of checking.csv, into the account "checking", unless a test says otherwise.
 import { Result } from "effect"
-import type { ImportPlan, PlannedRow } from "../src/imports/plan.ts"
+import type { ComingRow, ImportPlan } from "../src/imports/plan.ts"
+import type { AccountFound } from "../src/imports/previews/proposals.ts"
 import { decideImport } from "../src/imports/decide.ts"
 import type { Known, KnownRow } from "../src/imports/matching/rows.ts"
 import type { Deciding } from "./deciding.ts"
 
-export const plannedRow = (name: string, amount: number, fields: Partial<PlannedRow> = {}): PlannedRow => ({
+export const plannedRow = (name: string, amount: number, fields: Partial<ComingRow> = {}): ComingRow => ({
+  id: "0:2",
   file: 0,
   line: 2,
-  account: { id: "checking" },
+  accountKey: "checking",
   date: "2025-06-10",
   amount,
-  currency: null,
+  currency: "USD",
   name,
   note: null,
   category: null,
   setAside: null,
   bankId: null,
+  transferTo: null,
+  isSpent: false,
   parts: [],
   ...fields,
 })
 
-export const planned = (rows: ReadonlyArray<PlannedRow>, fields: Partial<ImportPlan> = {}): ImportPlan => ({
+/** The account of that id, which the budget has; or one that is opened. */
+export const account = (accountId: string | null, fields: Partial<AccountFound> = {}) => {
+  const own: AccountFound = { accountId, name: "", accountType: "CHECKING", openingBalance: 0, mask: null, ...fields }
+  return new Map([[accountId ?? "new", own]])
+}
+
+export const planned = (rows: ReadonlyArray<ComingRow>, fields: Partial<ImportPlan> = {}): ImportPlan => ({
   importId: "import",
-  files: [{ name: "checking.csv", format: "csv", source: null }],
-  openAccounts: [],
-  addCategories: [],
+  files: new Map([[0, { name: "checking.csv", format: "csv", source: null }]]),
+  accounts: account("checking"),
+  categories: new Map(),
   rows,
   count: rows.length,
   balances: [],

@@ -10,19 +10,17 @@ import { unitsOf } from "@evenkeel/contracts/money"
 import type { CommandContext } from "../append/metadata.ts"
 import type { CommandReply } from "../handle.ts"
 import type { CommitImport } from "./commit.ts"
+import { planOf } from "./plan.ts"
 import { tooBusy, type Matched, type Prepare } from "./previews/prepare.ts"
 import { previewOf, refusedIn } from "./previews/preview.ts"
 import { rememberedOf } from "./previews/remember.ts"
-import type { ImportTables } from "./previews/tables.ts"
-import type { RowsTable } from "./previews/rows-table.ts"
-import { planOf } from "./previews/to-plan.ts"
-import type { ProgressTable } from "./progress-table.ts"
+import type { ImportsTable } from "./tables/imports.ts"
+import type { RowsTable } from "./tables/rows.ts"
 import type { Totals } from "./matching/matched.ts"
 
 export interface CarryOutOptions {
   readonly prepare: Prepare
-  readonly tables: ImportTables
-  readonly progress: ProgressTable
+  readonly imports: ImportsTable
   readonly rows: RowsTable
   readonly commit: CommitImport
 }
@@ -36,12 +34,12 @@ export interface CarryOut {
 const watching = "300 millis"
 const stopping = "100 millis"
 
-export const makeCarryOut = ({ prepare: previews, tables, progress, rows, commit }: CarryOutOptions): CarryOut => {
+export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: CarryOutOptions): CarryOut => {
   /** The import is this command's: nobody else carries it out or answers it meanwhile. */
   const importing = Effect.fnUntraced(function* (context: CommandContext, importId: string) {
     const { userId } = context
     let [done, isCancelled] = [0, false]
-    const watch = Effect.suspend(() => progress.advance(importId, done)).pipe(
+    const watch = Effect.suspend(() => imports.advance(importId, done)).pipe(
       Effect.tap((cancelled) => Effect.sync(() => (isCancelled = cancelled))),
       // Without the database there is nothing to see, and nobody to stop it.
       Effect.ignore,
@@ -53,13 +51,14 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, rows, commit
     const work = Effect.gen(function* () {
       let latest = yield* totalled(yield* previews.prepare(yield* previews.find(userId, importId)))
       yield* expectAnswers(latest.matched)
-      yield* progress.show(importId, previewOf(latest.matched, latest.totals, "importing"))
+      yield* imports.show(importId, previewOf(latest.matched, latest.totals, "importing"))
       const plan: Parameters<CommitImport>[2] = (loaded) =>
         Effect.gen(function* () {
           latest = yield* totalled((yield* previews.matchOn(loaded, latest.matched)) ?? (yield* Effect.fail(tooBusy)))
           const { against, decisions, overview } = latest.matched
           const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
-          const plan = yield* planOf(yield* rows.coming(importId, against, decisions, newestFirst), latest.matched)
+          const pages = yield* rows.coming(importId, against, decisions, newestFirst)
+          const plan = yield* Effect.promise(() => planOf(pages, latest.matched))
           // Another command service may have compared them with an earlier budget.
           return plan.count === latest.totals.toImport ? plan : yield* Effect.fail(tooBusy)
         })
@@ -74,7 +73,7 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, rows, commit
         }),
       )
       // It has been imported by now, whether that can be remembered or not.
-      yield* Effect.ignore(tables.remember(userId, reply.reply.sources))
+      yield* Effect.ignore(imports.remember(userId, reply.reply.sources))
       return { ...reply, reply: reply.reply.imported }
     })
     return yield* Effect.ensuring(work, Fiber.interrupt(watched))
@@ -83,26 +82,26 @@ export const makeCarryOut = ({ prepare: previews, tables, progress, rows, commit
   return {
     carryOut: Effect.fnUntraced(function* (context, importId) {
       const { userId, commandId } = context
-      if (!(yield* progress.begin(userId, importId, commandId))) {
+      if (!(yield* imports.start(userId, importId, commandId))) {
         const { state } = yield* previews.find(userId, importId)
         return yield* Effect.fail(state === "imported" ? alreadyImported : underWay)
       }
-      const imported = yield* Effect.onError(importing(context, importId), () => Effect.ignore(progress.end(importId)))
-      yield* Effect.ignore(progress.finish(importId))
+      const imported = yield* Effect.onError(importing(context, importId), () => Effect.ignore(imports.end(importId)))
+      yield* Effect.ignore(imports.finish(importId))
       return imported
     }),
     stop: Effect.fnUntraced(function* (userId, importId) {
-      if (!(yield* progress.cancel(userId, importId))) {
-        if (yield* tables.forget(userId, importId)) return
+      if (!(yield* imports.cancel(userId, importId))) {
+        if (yield* imports.forget(userId, importId)) return
         const { state } = yield* previews.find(userId, importId)
         return yield* Effect.fail(state === "imported" ? tooLate : notFound("Import"))
       }
-      const stored = yield* Effect.repeat(tables.find(userId, importId), {
+      const stored = yield* Effect.repeat(imports.find(userId, importId), {
         schedule: Schedule.spaced(stopping),
         while: (found) => found?.state === "importing",
       })
       if (stored?.state === "imported") return yield* Effect.fail(tooLate)
-      if (stored !== undefined) yield* tables.forget(userId, importId)
+      if (stored !== undefined) yield* imports.forget(userId, importId)
     }),
   }
 }

@@ -6,20 +6,22 @@ import type { Rule, RulePart } from "@evenkeel/contracts/budget/rules/schema"
 import { withTag } from "@evenkeel/contracts/budget/transactions/tags"
 import type { AccountId, BankTransactionId, CategoryId, ImportId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
-import type { PlannedPart, PlannedRow } from "./plan.ts"
+import type { ComingRow } from "./plan.ts"
+import { countedAsOf, type FilePart } from "./reading/file-rows.ts"
 import { rowIdOf } from "./row-id.ts"
 
 export type Chunk = EventOf<"RowsImported">
 
-/** What of a plan is not in it by its own id. */
+/** What of a budget the files' keys, names and positions mean. */
 export interface Resolving {
-  readonly accountOf: (row: PlannedRow) => AccountId
-  readonly categoryOf: (row: Pick<PlannedRow, "category">) => CategoryId | undefined
+  readonly accountOf: (key: string) => AccountId
+  readonly fileOf: (position: number) => number
+  readonly categoryOf: (name: string | null) => CategoryId | undefined
   readonly nextId: () => TransactionId
   /** Whether the budget has a row of that id. */
   readonly isKnown: (id: BankTransactionId) => boolean
   /** The person's rule for a row of which the file says no category. */
-  readonly ruleFor: (row: PlannedRow, accountId: AccountId) => Rule | undefined
+  readonly ruleFor: (row: ComingRow, accountId: AccountId) => Rule | undefined
 }
 
 /** In bytes, of the rows of a chunk at most; with what else is stored of an event, it stays below 256 kB. */
@@ -31,11 +33,11 @@ const mostRows = 500
 const longestName = 500
 const longestNote = 1_000
 
-export function* chunksOf(importId: ImportId, rows: Iterable<PlannedRow>, resolving: Resolving): Iterable<Chunk> {
+export function* chunksOf(importId: ImportId, rows: Iterable<ComingRow>, resolving: Resolving): Iterable<Chunk> {
   const open = new Map<string, { readonly chunk: Chunk & { rows: Array<ImportedRow> }; size: number }>()
   const idOf = bankIds(resolving)
   for (const row of rows) {
-    const accountId = resolving.accountOf(row)
+    const accountId = resolving.accountOf(row.accountKey)
     const imported = importedRow(row, idOf(row, accountId), accountId, resolving)
     const size = sizeOf(imported)
     const key = `${row.file} ${accountId}`
@@ -45,7 +47,10 @@ export function* chunksOf(importId: ImportId, rows: Iterable<PlannedRow>, resolv
       own = undefined
     }
     if (own === undefined) {
-      own = { chunk: { _tag: "RowsImported", accountId, file: row.file, importId, rows: [] }, size: 0 }
+      own = {
+        chunk: { _tag: "RowsImported", accountId, file: resolving.fileOf(row.file), importId, rows: [] },
+        size: 0,
+      }
       open.set(key, own)
     }
     own.chunk.rows.push(imported)
@@ -57,7 +62,7 @@ export function* chunksOf(importId: ImportId, rows: Iterable<PlannedRow>, resolv
 /** Rows that are alike are counted, so that each has an id of its own. */
 const bankIds = ({ isKnown }: Resolving) => {
   const taken = new Set<BankTransactionId>()
-  return (row: PlannedRow, account: AccountId): BankTransactionId => {
+  return (row: ComingRow, account: AccountId): BankTransactionId => {
     for (let count = 0; ; count += 1) {
       const id = rowIdOf({ ...row, account }, count)
       if (taken.has(id) || isKnown(id)) continue
@@ -71,29 +76,27 @@ const bankIds = ({ isKnown }: Resolving) => {
 // hashing them in another order takes several times as long.
 
 const importedRow = (
-  row: PlannedRow,
+  row: ComingRow,
   bankTransactionId: BankTransactionId,
   accountId: AccountId,
   resolving: Resolving,
 ): ImportedRow => {
-  const { date, currency, decimals, line } = row
+  const { date, line } = row
   const transactionId = resolving.nextId()
-  const ownCategory = resolving.categoryOf(row)
-  // Foreign money is not counted: at face value, 10 000 yen would be 10 000 dollars.
-  const isUndecided =
-    ownCategory === undefined && row.parts.length === 0 && currency === null && row.countedAs === undefined
+  const isAside = row.setAside !== null
+  const ownCategory = isAside ? undefined : resolving.categoryOf(row.category)
+  const exported = isAside ? undefined : countedAsOf(row)
+  const isUndecided = ownCategory === undefined && row.parts.length === 0 && exported === undefined
   const rule = isUndecided ? resolving.ruleFor(row, accountId) : undefined
-  const setAside = currency === null ? (rule === undefined ? row.setAside : null) : "foreign currency"
+  const setAside = rule === undefined ? row.setAside : null
   const categoryId = ownCategory ?? rule?.outcome.categoryId
   const note = rule?.outcome.tag === undefined ? row.note : withTag(row.note, rule.outcome.tag)
   const made: Writable<ImportedRow> = { amount: row.amount, bankTransactionId } as Writable<ImportedRow>
   if (categoryId !== undefined) made.categoryId = categoryId
-  const countedAs = row.countedAs ?? rule?.outcome.countedAs
+  const countedAs = exported ?? rule?.outcome.countedAs
   if (countedAs !== undefined) made.countedAs = countedAs
   if (row.countedIn !== undefined) made.countedIn = row.countedIn
-  if (currency !== null) made.currency = currency
   made.date = date
-  if (decimals !== undefined) made.decimals = decimals
   made.line = line
   made.name = clipped(row.name, longestName)
   if (note !== null) made.note = clipped(note, longestNote)
@@ -122,11 +125,12 @@ const ruledParts = (
   }))
 }
 
-const importedPart = (part: PlannedPart, { nextId, categoryOf }: Resolving): Part => {
-  const categoryId = categoryOf(part)
+const importedPart = (part: FilePart, { nextId, categoryOf }: Resolving): Part => {
+  const categoryId = categoryOf(part.category)
+  const countedAs = countedAsOf(part)
   const made: Writable<Part> = { amount: part.amount } as Writable<Part>
   if (categoryId !== undefined) made.categoryId = categoryId
-  if (part.countedAs !== undefined) made.countedAs = part.countedAs
+  if (countedAs !== undefined) made.countedAs = countedAs
   if (part.countedIn !== undefined) made.countedIn = part.countedIn
   made.name = clipped(part.name, longestName)
   if (part.note !== null) made.note = clipped(part.note, longestNote)

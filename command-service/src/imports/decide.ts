@@ -15,7 +15,7 @@ import { todayOf, type Decision } from "../decision.ts"
 import { importRules } from "../rules/import-rules.ts"
 import { keepBalances } from "./balances.ts"
 import { chunksOf, type Chunk } from "./chunks.ts"
-import type { Created, Existing, ImportPlan } from "./plan.ts"
+import type { ImportPlan } from "./plan.ts"
 
 export interface DecidedImport {
   readonly started: EventOf<"ImportStarted">
@@ -31,9 +31,12 @@ export interface ImportAt {
   readonly idAt: (index: number) => string
 }
 
-/** Accounts, types and categories, which the budget does not have yet, by the plan's keys. */
+/** Accounts, types and categories, which the budget does not have yet. */
 interface Made {
   readonly events: ReadonlyArray<BudgetEvent>
+  readonly opened: ReadonlyArray<AccountId>
+  readonly added: ReadonlyArray<CategoryId>
+  /** All that rows go to, by the files' keys and names. */
   readonly accounts: ReadonlyMap<string, AccountId>
   readonly categories: ReadonlyMap<string, CategoryId>
   /** The budget with them, and without what the rows bring. */
@@ -49,28 +52,25 @@ export const decideImport = (
   const nextId = () => idAt(ids++)
   return Result.map(make(plan, budget, at, nextId), (made) => {
     const { importId, files, count } = plan
-    const accountOf = (account: Existing<AccountId> | Created): AccountId =>
-      "id" in account ? account.id : present(made.accounts.get(account.key))
-    const opened = [...made.accounts.values()]
+    const { opened, added } = made
+    const accountOf = (key: string): AccountId => present(made.accounts.get(key))
     const balances = keepBalances(
       budget,
       opened.map((accountId) => present(made.budget.accounts.get(accountId))),
-      plan.balances.map(({ account, balance, on }) => ({ accountId: accountOf(account), balance, on })),
+      plan.balances.map(({ accountKey, balance, on }) => ({ accountId: accountOf(accountKey), balance, on })),
     )
     const rules = importRules(budget)
+    const positions = [...files.keys()]
     const resolving = {
-      accountOf: ({ account }) => accountOf(account),
-      categoryOf: ({ category }) => {
-        if (category === null) return undefined
-        const categoryId = "id" in category ? category.id : present(made.categories.get(category.key))
-        return present(livingCategory(made.budget, categoryId)).categoryId
-      },
+      accountOf,
+      fileOf: (position) => positions.indexOf(position),
+      categoryOf: (name) => (name === null ? undefined : made.categories.get(name)),
       nextId,
       isKnown: (id) => budget.bankRows.has(id),
       ruleFor: rules.ruleFor,
     } satisfies Parameters<typeof chunksOf>[2]
     return {
-      started: { _tag: "ImportStarted", importId, files, rows: count },
+      started: { _tag: "ImportStarted", importId, files: [...files.values()], rows: count },
       chunks: counted(chunksOf(importId, plan.rows, resolving), balances.add),
       ending: () => [
         ...made.events.map((event) => ({ ...event, importId })),
@@ -79,7 +79,7 @@ export const decideImport = (
           importId,
           balances: balances.after(),
           opened,
-          added: [...made.categories.values()],
+          added,
           ...rules.uses(todayOf(budget, at)),
         },
       ],
@@ -95,29 +95,38 @@ function* counted(chunks: Iterable<Chunk>, seen: ReturnType<typeof keepBalances>
   }
 }
 
-const make = (
-  { openAccounts, addCategories }: ImportPlan,
-  budget: Budget,
-  at: Date,
-  nextId: () => string,
-): Result.Result<Made, RequestError> => {
+const make = (plan: ImportPlan, budget: Budget, at: Date, nextId: () => string): Result.Result<Made, RequestError> => {
   const made = apart(budget)
   const events: Array<BudgetEvent> = []
+  const opened: Array<AccountId> = []
   const accounts = new Map<string, AccountId>()
+  const added = new Map<string, CategoryId>()
   const categories = new Map<string, CategoryId>()
   const decisions = function* (): Iterable<Decision> {
-    for (const { key, ...account } of openAccounts) {
-      const accountId = nextId()
+    for (const [key, { accountId: known, ...account }] of plan.accounts) {
+      const accountId = known ?? nextId()
       accounts.set(key, accountId)
-      yield decideAccount({ _tag: "OpenAccount", accountId, ...account }, made)
+      if (known !== null) continue
+      opened.push(accountId)
+      yield decideAccount({ _tag: "OpenAccount", accountId, ...account, institutionName: null }, made)
     }
-    // Whoever imports before there is a plan begins with the usual one.
-    if (addCategories.length > 0 && made.categoryTypes.size === 0) yield decideType(usualTypes(at, nextId), made)
-    for (const { key, type, name } of addCategories) {
-      const categoryId = nextId()
-      categories.set(key, categoryId)
-      const { typeId } = present([...made.categoryTypes.values()].find((each) => each.name === type))
-      yield decideCategory({ _tag: "AddCategories", categories: [{ categoryId, typeId, name, share: 0 }], at }, made)
+    for (const [named, choice] of plan.categories) {
+      if (choice === null) continue
+      if ("categoryId" in choice) {
+        categories.set(named, present(livingCategory(made, choice.categoryId)).categoryId)
+        continue
+      }
+      // Whoever imports before there is a plan begins with the usual one.
+      if (made.categoryTypes.size === 0) yield decideType(usualTypes(at, nextId), made)
+      // Several of the files' categories may become one.
+      const key = `${choice.type} ${choice.name.trim().toLowerCase()}`
+      const categoryId = added.get(key) ?? nextId()
+      categories.set(named, categoryId)
+      if (added.has(key)) continue
+      added.set(key, categoryId)
+      const { typeId } = present([...made.categoryTypes.values()].find(({ name }) => name === choice.type))
+      const category = { categoryId, typeId, name: choice.name, share: 0 }
+      yield decideCategory({ _tag: "AddCategories", categories: [category], at }, made)
     }
   }
   for (const decision of decisions()) {
@@ -125,7 +134,7 @@ const make = (
     fold(made, decision.success)
     events.push(...decision.success)
   }
-  return Result.succeed({ events, accounts, categories, budget: made })
+  return Result.succeed({ events, opened, added: [...added.values()], accounts, categories, budget: made })
 }
 
 /** Whose accounts, categories and plans may change without changing those of the given one. */

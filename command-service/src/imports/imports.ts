@@ -8,12 +8,10 @@ import { makeCarryOut } from "./carry-out.ts"
 import { makeCommitImport } from "./commit.ts"
 import { makePrepare } from "./previews/prepare.ts"
 import { makePreviews } from "./previews/previews.ts"
-import { statementsOn } from "./previews/statements.ts"
-import { openRowsTable } from "./previews/rows-table.ts"
-import { openImportTables } from "./previews/tables.ts"
-import { openProgressTable } from "./progress-table.ts"
 import { makeThreads } from "./reading/threads.ts"
 import type { ImportRoutesOptions } from "./routes.ts"
+import { openImportsTable } from "./tables/imports.ts"
+import { openRowsTable } from "./tables/rows.ts"
 
 export interface ImportsOptions {
   readonly pool: pg.Pool
@@ -25,22 +23,15 @@ export interface ImportsOptions {
 }
 
 /** The threads that read files end with the scope. */
-export const openImports = ({
-  pool,
-  store,
-  cache,
-  metrics,
-  now,
-}: ImportsOptions): Effect.Effect<ImportRoutesOptions, never, Scope.Scope> =>
+export const openImports = (options: ImportsOptions): Effect.Effect<ImportRoutesOptions, never, Scope.Scope> =>
   Effect.map(makeThreads(), (threads) => {
-    const statements = statementsOn(pool)
-    const tables = openImportTables(statements)
-    const rows = openRowsTable(statements)
-    const prepare = makePrepare({ tables, rows, threads, cache, now })
-    const commit = makeCommitImport({ store, cache, metrics })
+    const { pool, cache, now } = options
+    const [imports, rows] = [openImportsTable(pool), openRowsTable(pool)]
+    const parts = { imports, rows, threads, cache, now }
+    const prepare = makePrepare(parts)
     return {
       now,
-      ...makePreviews({ tables, rows, threads, cache }, prepare),
-      ...makeCarryOut({ prepare, tables, rows, commit, progress: openProgressTable(statements) }),
+      ...makePreviews(parts, prepare),
+      ...makeCarryOut({ ...parts, prepare, commit: makeCommitImport(options) }),
     }
   })

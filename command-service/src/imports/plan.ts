@@ -1,82 +1,87 @@
-// What an import is going to bring in: what was read from the files, as the person has confirmed or corrected it. Pure
-// types: whoever makes a plan matches the rows against the budget; whoever carries it out asks no more questions.
-import type { AccountType } from "@evenkeel/contracts/api/accounts"
-import type { TypeName } from "@evenkeel/contracts/api/categories"
-import type { ImportedFile, ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
-import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
-import type { AccountId, CategoryId, ImportId } from "@evenkeel/contracts/ids"
+// What an import is going to bring in: what was read from the files, as the person has confirmed or corrected it. Whoever
+// carries it out matches nothing, and asks no more questions.
+import { setImmediate as nextTurn } from "node:timers/promises"
+import type { ImportedFile } from "@evenkeel/contracts/budget/imports/schema"
+import type { ImportId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { CalendarDate } from "@evenkeel/contracts/month"
+import type { MatchedRow } from "./matching/matched.ts"
+import type { CategoryChoice } from "./previews/answers.ts"
+import type { Matched } from "./previews/prepare.ts"
+import { owing, type AccountFound } from "./previews/proposals.ts"
+import type { FileRow } from "./reading/file-rows.ts"
+
+/** A row of a file, and why it is no spending, which keeps it out of the lists. */
+export type ComingRow = FileRow & Pick<MatchedRow, "setAside">
 
 export interface ImportPlan {
   readonly importId: ImportId
-  /** Rows refer to them by their index. */
-  readonly files: ReadonlyArray<ImportedFile>
-  readonly openAccounts: ReadonlyArray<AccountToOpen>
-  readonly addCategories: ReadonlyArray<CategoryToAdd>
+  /** By their positions among the files of the upload. */
+  readonly files: ReadonlyMap<number, ImportedFile>
+  /** Where the rows go, by the files' keys of accounts. Those without an id are opened. */
+  readonly accounts: ReadonlyMap<string, AccountFound>
+  /** By the files' names. New ones get no share, so that the plan stays as it is. */
+  readonly categories: ReadonlyMap<string, CategoryChoice>
   /** What comes in, and nothing else. Walked once, and not all at once. Of one day, what is walked later is listed first. */
-  readonly rows: Iterable<PlannedRow>
+  readonly rows: Iterable<ComingRow>
   /** How many those are. */
   readonly count: number
   readonly balances: ReadonlyArray<StatedBalance>
 }
 
-/** Something that the budget has, or, by the key that the plan gives it, something that the import creates. */
-export type Existing<Id> = { readonly id: Id }
-export type Created = { readonly key: string }
-
-export interface AccountToOpen extends Created {
-  readonly name: string
-  readonly accountType: AccountType
-  /** Before the first row; what is owed if it is a card or a loan. */
-  readonly openingBalance: Cents
-  readonly mask: string | null
-  readonly institutionName: string | null
-}
-
-/** Without a share: the plan stays as it is. */
-export interface CategoryToAdd extends Created {
-  readonly type: TypeName
-  readonly name: string
-}
-
-export interface PlannedRow {
-  /** Index into `files`. */
-  readonly file: number
-  /** The first physical line of the row, from 1. */
-  readonly line: number
-  readonly account: Existing<AccountId> | Created
-  readonly date: CalendarDate
-  /** Positive is money out. */
-  readonly amount: Cents
-  /** null for the budget's own currency. */
-  readonly currency: string | null
-  /** Of another currency: how many decimals `amount` counts, if not two. */
-  readonly decimals?: number
-  readonly name: string
-  /** With the tags, as #tag. */
-  readonly note: string | null
-  readonly category: Existing<CategoryId> | Created | null
-  /** Why it is no spending, which keeps it out of the lists. */
-  readonly setAside: SetAsideReason | null
-  /** If it is not that of its day: the month in which it counts. */
-  readonly countedIn?: string
-  /** What the person has said that it is, in the budget that it was exported from. */
-  readonly countedAs?: NonNullable<ImportedRow["countedAs"]>
-  /** The bank's own id of the row, if the file has one. */
-  readonly bankId: string | null
-  /** Of a split row, which is in the lists only by its parts; empty otherwise. */
-  readonly parts: ReadonlyArray<PlannedPart>
-}
-
-export interface PlannedPart extends Pick<
-  PlannedRow,
-  "name" | "amount" | "note" | "category" | "countedIn" | "countedAs"
-> {}
-
 /** What a file says the balance was at the end of a day. It counts only for an account that was opened by hand. */
 export interface StatedBalance {
-  readonly account: Existing<AccountId> | Created
+  readonly accountKey: string
   readonly balance: Cents
   readonly on: CalendarDate
+}
+
+/** `pages` are the rows that come in, as they come from the table. */
+export const planOf = async (
+  pages: ReadonlyArray<string>,
+  { importId, currency, overview, accounts, categories }: Matched,
+): Promise<ImportPlan> => {
+  const coming = await whatComes(pages)
+  const files = [...overview.files.entries()].filter(([index]) => coming.files.has(index))
+  return {
+    importId,
+    files: new Map(
+      files.map(([index, { fileName, format, source }]) => [index, { name: fileName, format: format!, source }]),
+    ),
+    accounts: new Map([...accounts].filter(([key]) => coming.accounts.has(key))),
+    categories: new Map([...categories].filter(([name]) => coming.categories.has(name))),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const page of pages) yield* rowsIn(page)
+      },
+    },
+    count: coming.count,
+    balances: files.flatMap(([, file]) =>
+      file.accounts.flatMap(({ key, closingBalance, currency: own, sums }) => {
+        if (closingBalance === null || sums === null || own !== currency || !coming.accounts.has(key)) return []
+        const isOwed = owing.has(accounts.get(key)?.accountType ?? null)
+        return [{ accountKey: key, balance: isOwed ? Math.abs(closingBalance) : closingBalance, on: sums.last }]
+      }),
+    ),
+  }
+}
+
+/** As text until they are walked: a hundred thousand rows as objects would be several times as large. */
+const rowsIn = (page: string) => JSON.parse(page) as ReadonlyArray<ComingRow>
+
+/** The files, accounts and categories of those rows. What is set aside is in no category. */
+const whatComes = async (pages: ReadonlyArray<string>) => {
+  let count = 0
+  const [files, accounts, categories] = [new Set<number>(), new Set<string>(), new Set<string>()]
+  for (const page of pages) {
+    for (const { file, accountKey, category, parts, setAside } of rowsIn(page)) {
+      count += 1
+      files.add(file)
+      accounts.add(accountKey)
+      if (setAside !== null) continue
+      for (const one of [category, ...parts.map((part) => part.category)]) if (one !== null) categories.add(one)
+    }
+    await nextTurn()
+  }
+  return { count, files, accounts, categories }
 }

@@ -2,17 +2,24 @@
 // file and import it comes.
 import { hash } from "node:crypto"
 import type { AccountId, BankTransactionId } from "@evenkeel/contracts/ids"
-import type { PlannedRow } from "./plan.ts"
-
-export interface IdentifiedRow extends Pick<PlannedRow, "date" | "amount" | "name" | "bankId"> {
-  readonly account: AccountId
-}
+import type { FileRow } from "./reading/file-rows.ts"
 
 /**
  * The `count`-th of the rows that are alike in all of that, from 0. The bank's id counts only together with account, date
  * and amount; without one the text does.
  */
-export const rowIdOf = ({ account, date, amount, name, bankId }: IdentifiedRow, count: number): BankTransactionId =>
+export const rowIdOf = (
+  {
+    account,
+    date,
+    amount,
+    name,
+    bankId,
+  }: Pick<FileRow, "date" | "amount" | "name" | "bankId"> & {
+    readonly account: AccountId
+  },
+  count: number,
+): BankTransactionId =>
   hash(
     "sha256",
     JSON.stringify([account, date, amount, bankId === null ? { name } : { bankId }, count]),

@@ -6,12 +6,12 @@ import { activeRules, decides, ruleBook } from "@evenkeel/contracts/budget/rules
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
 import type { AccountId, RuleId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import type { PlannedRow } from "../imports/plan.ts"
+import type { ComingRow } from "../imports/plan.ts"
 
 export interface ImportRules {
   /** Of a row that would be set aside, only one that says what it is. */
   readonly ruleFor: (
-    row: Pick<PlannedRow, "name" | "amount" | "note" | "setAside">,
+    row: Pick<ComingRow, "name" | "amount" | "note" | "setAside">,
     accountId: AccountId,
   ) => Rule | undefined
   /** What is said at the end, of the rows for which rules were asked. */

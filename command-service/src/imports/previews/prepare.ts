@@ -10,23 +10,20 @@ import type { Decisions } from "../matching/matched.ts"
 import type { Known } from "../matching/rows.ts"
 import type { Overview } from "../reading/reading.ts"
 import type { Threads } from "../reading/threads.ts"
-import type { RememberedSource } from "./answers.ts"
 import { categoriesFor } from "./category-proposals.ts"
 import { knownIn } from "./known.ts"
 import type { Shown } from "./preview.ts"
-import type { RowsTable } from "./rows-table.ts"
-import type { ImportTables, StoredImport } from "./tables.ts"
+import type { ImportsTable, Remembered, StoredImport } from "../tables/imports.ts"
+import type { RowsTable } from "../tables/rows.ts"
 
 export interface PrepareOptions {
-  readonly tables: ImportTables
+  readonly imports: ImportsTable
   readonly rows: RowsTable
   readonly threads: Threads
   readonly cache: BudgetCache
   /** The product's clock. */
   readonly now: () => Date
 }
-
-export type Remembered = Readonly<Record<string, RememberedSource>>
 
 /** An import whose rows have been read. */
 interface ReadImport extends StoredImport {
@@ -55,9 +52,9 @@ export interface Prepare {
 
 const attempts = 3
 
-export const makePrepare = ({ tables, rows, threads, cache, now }: PrepareOptions): Prepare => {
+export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptions): Prepare => {
   const find: Prepare["find"] = Effect.fnUntraced(function* (userId, importId) {
-    return (yield* tables.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
+    return (yield* imports.find(userId, importId)) ?? (yield* Effect.fail(notFound("Import")))
   })
 
   const read = Effect.fnUntraced(function* (stored: StoredImport, remembered: Remembered) {
@@ -71,7 +68,7 @@ export const makePrepare = ({ tables, rows, threads, cache, now }: PrepareOption
         const latest = yield* find(userId, importId)
         if (isRead(latest)) return latest
         const { files, answers } = latest
-        const pieces = yield* tables.pieces(importId, files.length)
+        const pieces = yield* imports.pieces(importId, files.length)
         const found = yield* call("read", files, pieces, { today, currency, said: answers.said, remembered })
         yield* rows.replace(importId, readingOf(answers), found)
         const after = yield* find(userId, importId)
@@ -91,7 +88,14 @@ export const makePrepare = ({ tables, rows, threads, cache, now }: PrepareOption
       const own = { accounts: [...budget.accounts.values()], currency: budget.currency }
       const texts = yield* rows.texts(importId)
       const found = yield* threads((call) =>
-        call("match", texts, { overview, budget: own, answers: { accounts: answers.accounts }, remembered, known }),
+        call("match", texts, {
+          overview,
+          budget: own,
+          answers: { accounts: answers.accounts },
+          remembered,
+          known,
+          isFirst: stored.matched === null,
+        }),
       )
       if (!(yield* rows.match(importId, { reading, against }, found))) return undefined
       accounts = found.accounts
@@ -112,7 +116,7 @@ export const makePrepare = ({ tables, rows, threads, cache, now }: PrepareOption
   return {
     find,
     prepare: Effect.fnUntraced(function* (first) {
-      const remembered = yield* tables.remembered(first.userId)
+      const remembered = yield* imports.remembered(first.userId)
       let stored = first
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const done = yield* read(stored, remembered)

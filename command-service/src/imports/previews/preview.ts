@@ -7,7 +7,7 @@ import type { FoundRow, Totals } from "../matching/matched.ts"
 import type { AccountFound } from "./proposals.ts"
 import type { Overview, ReadAccount, ReadFile } from "../reading/reading.ts"
 import type { Sums } from "../reading/sums.ts"
-import { saidAs } from "./said-as.ts"
+import { countedAsOf } from "../reading/file-rows.ts"
 
 export interface Shown {
   readonly importId: string
@@ -114,7 +114,7 @@ export const rowOf = (row: FoundRow, currency: Currency, decisions: Answers["row
     status,
     twin: twin?.transactionId || null,
     beside: twin === null ? null : { date: twin.date, name: twin.name, amount: unitsOf(twin.amount, currency) },
-    reason: setAside ?? saidAs(row.exclusion).countedAs ?? null,
+    reason: setAside ?? countedAsOf(row) ?? null,
     decision: decisions[id] ?? null,
   }
 }

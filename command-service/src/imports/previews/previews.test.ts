@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect, test } from "vitest"
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import { makePreviews } from "./previews.ts"
-import type { StoredImport } from "./tables.ts"
+import type { StoredImport } from "../tables/imports.ts"
 
 const totals = { new: 0, here: 2, maybe: 0, aside: 0, toImport: 0 }
 const overview = { files: [], categories: [] }

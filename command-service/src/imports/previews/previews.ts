@@ -32,7 +32,7 @@ const usualLimit = 100
 const mostAnswers = 4 * 1024 * 1024
 
 export const makePreviews = (
-  { tables, rows, threads, cache }: Omit<PrepareOptions, "now">,
+  { imports, rows, threads, cache }: Omit<PrepareOptions, "now">,
   { find, prepare }: Prepare,
 ): Previews => {
   const show: Previews["show"] = Effect.fnUntraced(function* (userId, importId) {
@@ -54,15 +54,15 @@ export const makePreviews = (
   return {
     upload: Effect.fnUntraced(function* (userId, upload) {
       const importId = newId()
-      yield* tables.begin(userId, importId)
+      yield* imports.begin(userId, importId)
       const arriving = Effect.gen(function* () {
-        const files = yield* takeUpload(tables, importId, upload)
-        yield* tables.arrived(importId, files)
+        const files = yield* takeUpload(imports, importId, upload)
+        yield* imports.arrived(importId, files)
       })
       // The thread may have to start: that takes no longer than most uploads.
       const ready = threads(() => Effect.void)
       const both = Effect.all([arriving, ready], { concurrency: "unbounded", discard: true })
-      yield* Effect.onError(both, () => Effect.ignore(tables.forget(userId, importId)))
+      yield* Effect.onError(both, () => Effect.ignore(imports.forget(userId, importId)))
       return yield* show(userId, importId)
     }),
     show,
@@ -80,7 +80,7 @@ export const makePreviews = (
       if (JSON.stringify(answers).length > mostAnswers) {
         return yield* Effect.fail(refused("There are too many answers. Import fewer files at a time."))
       }
-      if (!(yield* tables.answer(stored, answers))) {
+      if (!(yield* imports.answer(stored, answers))) {
         return yield* Effect.fail(conflict("Something else was answered at the same time. Please try again."))
       }
       return yield* show(userId, importId)

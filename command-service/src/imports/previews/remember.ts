@@ -5,7 +5,8 @@ import { sameName } from "@evenkeel/contracts/names"
 import type { Dialect } from "@evenkeel/statement-files/statement"
 import type { Said } from "../reading/reading.ts"
 import type { RememberedSource } from "./answers.ts"
-import type { Matched, Remembered } from "./prepare.ts"
+import type { Remembered } from "../tables/imports.ts"
+import type { Matched } from "./prepare.ts"
 
 export const rememberedOf = (
   budget: Budget,

@@ -6,7 +6,7 @@ import { malformed, type RequestError } from "@evenkeel/contracts/errors"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
 import { ask } from "../../database.ts"
 import type { FileToRead } from "../reading/reading.ts"
-import type { ImportTables } from "./tables.ts"
+import type { ImportsTable } from "../tables/imports.ts"
 
 const deflate = promisify(deflateRaw)
 
@@ -17,7 +17,7 @@ const noFile = malformed("There is no file in it: choose at least one")
 
 /** The files, when all of them have arrived. */
 export const takeUpload = (
-  { addPiece }: Pick<ImportTables, "addPiece">,
+  { addPiece }: Pick<ImportsTable, "addPiece">,
   importId: string,
   upload: AsyncIterable<UploadedFile>,
 ): Effect.Effect<ReadonlyArray<FileToRead>, RequestError> => {

@@ -1,6 +1,7 @@
 // The rows of a file as an import has them: one for each transaction, the parts of a split in it, and texts that can be
 // kept.
 import { tidied } from "@evenkeel/contracts/names"
+import type { ImportedRow } from "@evenkeel/contracts/budget/imports/schema"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import type { Statement, StatementExclusion, StatementRow } from "@evenkeel/statement-files/statement"
 
@@ -33,6 +34,10 @@ export interface FileRow extends FilePart {
   /** Of a split one; empty otherwise. */
   readonly parts: ReadonlyArray<FilePart>
 }
+
+/** What the person's own export says that it is, if that is not spending: their decision, rather than a bank's fact. */
+export const countedAsOf = ({ exclusion }: Pick<FilePart, "exclusion">): ImportedRow["countedAs"] =>
+  exclusion === "transfer" || exclusion === "not spending" ? exclusion : undefined
 
 /** What the product itself has exported. */
 export const ownSource = "Evenkeel"

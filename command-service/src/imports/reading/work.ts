@@ -27,9 +27,11 @@ export interface Against {
   readonly answers: Pick<Answers, "accounts">
   readonly remembered: Readonly<Record<string, RememberedSource>>
   readonly known: { readonly rows: ReadonlyArray<string>; readonly days: Known["days"] }
+  /** Whether the rows have not been matched before. */
+  readonly isFirst: boolean
 }
 
-/** Of all rows that are not merely new a line in each text. */
+/** Of each row a line in each text; the first time without those that are merely new, as all are before that. */
 export interface Found {
   /** By the keys of the files' accounts. */
   readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]>
@@ -67,7 +69,7 @@ export const work: Work = {
     }))
     return { overview, sought: soughtBy(rows), count: rows.length, pages }
   },
-  match: (texts, { overview, budget: { accounts: own, currency }, answers, remembered, known }) => {
+  match: (texts, { overview, budget: { accounts: own, currency }, answers, remembered, known, isFirst }) => {
     const rows = texts.flatMap((text) => parsed<FileRow>(text))
     const all: Known = { rows: known.rows.flatMap((text) => parsed<KnownRow>(text)), days: known.days }
     const budget = { accounts: new Map(own.map((account) => [account.accountId, account])), currency }
@@ -84,7 +86,7 @@ export const work: Work = {
     )
     const existing = own.map(({ accountId: account, accountType, name }) => ({ account, accountType, name }))
     const found = matched(rows, { currency, destinations, accounts: existing, known: all })
-    const changed = found.flatMap((one, index) => (isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
+    const changed = found.flatMap((one, index) => (isFirst && isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
     const pages = inPages(changed).map((page) => ({
       places: lines(page, ({ place }) => `${place}`),
       statuses: lines(page, ({ status }) => status),

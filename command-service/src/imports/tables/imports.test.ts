@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { addUser, theTables } from "../../../test/tables.ts"
-import { statementsOn } from "./statements.ts"
-import { openImportTables } from "./tables.ts"
+import { openImportsTable } from "./imports.ts"
 
 const tables = theTables()
 const kB = 1024
 
 test("of everybody's files so many bytes are kept, and the oldest go, unless they are coming in", async () => {
-  const imports = openImportTables(statementsOn(tables.pool), 10 * kB)
+  const imports = openImportsTable(tables.pool, 10 * kB)
   const uploaded = async (person: string) => {
     await addUser(tables.db, person)
     await Effect.runPromise(imports.begin(person, `of ${person}`))
