@@ -1,0 +1,126 @@
+// Runs the proxies of docs/hosting from their own files, in which only addresses and paths are replaced.
+import { spawn, spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const documents = join(import.meta.dirname, "../../docs/hosting")
+/** Has a key, too. */
+const certificate = join(import.meta.dirname, "../../frontend/test/localhost.pem")
+
+export const login = { user: "home", password: "secret" }
+
+interface Program {
+  readonly command: string
+  readonly file: string
+  /** Apache does not limit what it passes on. */
+  readonly limitsBodies: boolean
+  /** Further words to replace in the file. */
+  readonly replaced?: (port: number) => Readonly<Record<string, string>>
+  /** What stands around the file, which is only a part of the configuration. */
+  readonly around: (file: string, folder: string, port: number) => string
+  readonly words: (configuration: string, folder: string) => ReadonlyArray<string>
+}
+
+const apacheModules = (): string =>
+  "mpm_event authn_core authn_file authz_core authz_user auth_basic headers proxy proxy_http ssl"
+    .split(" ")
+    .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+    .join("\n")
+
+/** What "caddy hash-password" makes of the password, at the lowest cost. */
+const caddyHash = "$2a$04$V7Z4xygBTlCKMAKbzEtcnOqVeaN.7uFysCYfbRLkCN/H2Lamw1aqq"
+
+export const programs: Readonly<Record<string, Program>> = {
+  nginx: {
+    command: "nginx",
+    file: "nginx.conf",
+    limitsBodies: true,
+    around: (file, folder) =>
+      `daemon off; pid ${folder}/pid; error_log stderr;
+       events {}
+       http { access_log off; client_body_temp_path ${folder}/bodies; proxy_temp_path ${folder}/answers; ${file} }`,
+    words: (configuration, folder) => ["-p", folder, "-c", configuration],
+  },
+  apache: {
+    command: "apache2",
+    file: "apache.conf",
+    limitsBodies: false,
+    around: (file, folder, port) =>
+      `${apacheModules()}
+       ServerName home.example
+       ServerRoot ${folder}
+       PidFile ${folder}/pid
+       User nobody
+       Group nogroup
+       ErrorLog ${folder}/log
+       Listen ${port}
+       ${file}`,
+    words: (configuration) => ["-DFOREGROUND", "-f", configuration],
+  },
+  caddy: {
+    command: "caddy",
+    file: "Caddyfile",
+    limitsBodies: true,
+    replaced: (port) => ({
+      "home.example {": `https://home.example:${port} {\n\ttls ${certificate} ${certificate}`,
+      $2a$14$replaceThisHash: caddyHash,
+    }),
+    around: (file) => `{\n\tauto_https off\n\tadmin off\n}\n${file}`,
+    words: (configuration) => ["run", "--adapter", "caddyfile", "--config", configuration],
+  },
+}
+
+export const isInstalled = ({ command }: Program): boolean =>
+  spawnSync("sh", ["-c", `command -v ${command}`], { env: { ...process.env, PATH: path } }).status === 0
+
+const path = `${process.env["PATH"]}:/usr/sbin`
+
+/** In front of the product at that address. The result stops it. */
+export const run = async (program: Program, port: number, address: string): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), "evenkeel-proxy-"))
+  // For the user that a proxy works as, if we are root.
+  chmodSync(folder, 0o755)
+  const users = join(folder, "users")
+  const hash = createHash("sha1").update(login.password).digest("base64")
+  writeFileSync(users, `${login.user}:{SHA}${hash}\n`)
+  let text = readFileSync(join(documents, program.file), "utf8")
+  const replaced = {
+    ...program.replaced?.(port),
+    "127.0.0.1:8080": new URL(address).host,
+    ":443": `:${port}`,
+    "listen 443": `listen ${port}`,
+    "/etc/home.users": users,
+    "/etc/ssl/home.example.pem": certificate,
+    "/etc/ssl/home.example.key": certificate,
+  }
+  for (const [word, instead] of Object.entries(replaced)) text = text.replaceAll(word, () => instead)
+  const configuration = join(folder, "configuration")
+  writeFileSync(configuration, program.around(text, folder, port))
+  const running = spawn(program.command, program.words(configuration, folder), {
+    env: { ...process.env, PATH: path, HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let printed = ""
+  running.stderr.on("data", (chunk) => (printed += String(chunk)))
+  while (!(await answers(port)))
+    if (running.exitCode !== null) throw new Error(`${program.command} did not start:\n${printed}`)
+  return async () => {
+    running.kill("SIGTERM")
+    if (running.exitCode === null) await once(running, "exit")
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    const end = (is: boolean): void => {
+      socket.destroy()
+      setTimeout(() => resolve(is), 20)
+    }
+    socket.once("connect", () => end(true)).once("error", () => end(false))
+  })
