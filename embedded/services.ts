@@ -11,7 +11,7 @@ import { webhookPath } from "@evenkeel/contracts/paths"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { createFacade } from "@evenkeel/frontend/server/facade"
-import { keepHeads, keepStreamHeads } from "@evenkeel/projector/heads/keep-heads"
+import { keepEnds } from "@evenkeel/projector/ends/keep"
 import { startProjector } from "@evenkeel/projector/projector"
 import type { ReadModels } from "@evenkeel/projector/read-models/version"
 import { createQueryService } from "@evenkeel/query-service/query-service"
@@ -71,7 +71,6 @@ export const openServices = Effect.fnUntraced(function* ({
 
   const allowance = makeAllowance(config.personLimits)
   const heads = { file: join(directory, "log-heads"), key: yield* attempt(() => headsKeyIn(directory)) }
-  yield* keepHeads(urls.projector, heads, log("event-log"))
 
   const command = yield* createCommandService({
     databaseUrl: urls.command,
@@ -93,7 +92,8 @@ export const openServices = Effect.fnUntraced(function* ({
   })
 
   const source = yield* openPostgresSource({ url: urls.projector, signal: store.onAppended })
-  yield* keepStreamHeads({ source, databaseUrl: urls.projector, key: heads.key, file: heads }, log("event-log"))
+  const [databaseUrl, logUrl] = [urls.projector, urls.projector]
+  yield* keepEnds({ source, databaseUrl, logUrl, key: heads.key, file: heads }, log("event-log"))
   const projector = yield* startProjector({
     source,
     databaseUrl: urls.projector,

@@ -40,7 +40,7 @@ const program = Effect.gen(function* () {
         // Where the operators' commands look for it, too.
         HEADS_KEY:
           (set("DATABASE_URL") === undefined ? undefined : set("HEADS_KEY")) ??
-          headsKeyIn(directory).toString("base64"),
+          headsKeyIn(directory).own!.seed.toString("base64"),
         FORMER_TOKEN_KEYS: set("FORMER_TOKEN_KEYS") ?? "",
         LOG_LEVEL: set("LOG_LEVEL") ?? "warn",
       },

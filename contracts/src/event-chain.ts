@@ -26,6 +26,8 @@ export interface Manifest {
   /** Of the last event in the log. Absent from older exports, and where a discarded event makes it unknowable. */
   readonly logHead?: string | undefined
   readonly generatedAt: string
+  /** The last end of the log's stream that was noted, signed: see server-kit/src/signed-end.ts. Absent where none is. */
+  readonly signedEnd?: string | undefined
 }
 
 /** A line without its end, and its hash. */
@@ -107,13 +109,18 @@ export const verifyEnd = ({ lines, head, log, manifest }: Verified): Verdict =>
     ? { intact: false, line: lines + 1, reason: "The end is missing." }
     : { intact: true, count: manifest.count, head, logHead: log.hash, generatedAt: manifest.generatedAt }
 
-/** Whether an export is unaltered. The lines come without line endings. */
-export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verdict => {
+/** Whether an export is unaltered. The lines come without line endings; `follows` sees how far each one leads. */
+export const verifyExport = (
+  lines: ReadonlyArray<string>,
+  sha256: Sha256,
+  follows: (verified: Verified) => void = () => {},
+): Verdict => {
   let verified = nothingVerified
   for (const text of lines) {
     const read = verifyLine(verified, text, sha256)
     if (!read.intact) return read
     verified = read.verified
+    follows(verified)
   }
   return verifyEnd(verified)
 }

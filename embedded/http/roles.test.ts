@@ -67,6 +67,8 @@ const refusals: Readonly<Record<keyof ServiceUrls, ReadonlyArray<string>>> = {
     "select identity.session_confirmed_until('')",
     "create schema own",
     "create table public.own (id integer)",
+    "delete from operators.stream_heads",
+    "select * from operators.acts",
   ],
   projector: [
     ...rewriting,
@@ -100,6 +102,7 @@ test.each<[keyof ServiceUrls, string]>([
   ["query", `select from ${schema}.transactions`],
   ["query", "select identity.session_user('')"],
   ["query", "select identity.permit_export('')"],
+  ["query", "select from operators.stream_heads"],
   ["projector", "select from events.log"],
   ["projector", `delete from ${schema}.transactions`],
   ["projector", "create schema relay; create table relay.checkpoints (topic text)"],

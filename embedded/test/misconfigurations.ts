@@ -133,6 +133,12 @@ export const matrix: ReadonlyArray<Line> = [
   ],
 
   [["projector"], { HEADS_KEY: "too short" }, "HEADS_KEY must be 32 bytes in base64."],
+  [["projector"], { HEADS_PUBLIC_KEY: "too short" }, "HEADS_PUBLIC_KEY must be 32 bytes in base64."],
+  [
+    ["projector"],
+    { HEADS_KEY: Buffer.alloc(32, 1).toString("base64"), HEADS_PUBLIC_KEY: Buffer.alloc(32, 2).toString("base64") },
+    "HEADS_PUBLIC_KEY does not belong to HEADS_KEY.",
+  ],
   [
     commanding,
     { SMTP_URL: "mail.example" },

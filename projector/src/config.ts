@@ -9,6 +9,7 @@ import {
   readSchema,
   WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
+import { keyOfSeed, publicKeyOf, publicText, type EndsKey } from "@evenkeel/server-kit/signed-end"
 
 const brokers = Config.String("KAFKA_BROKERS").pipe(
   Config.map((text) => {
@@ -65,8 +66,19 @@ const withEventStore = <Of extends { readonly databaseUrl: string; readonly even
   config: Of,
 ) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
 
-/** What signs where streams ended. Without it that is not noted. */
-export const headsKeyConfig = Config.option(key32("HEADS_KEY"))
+/** What signs where events ended; who has only the public key can check it. Without it that is not noted. */
+export const headsKeyConfig = Config.all({
+  seed: Config.option(key32("HEADS_KEY")),
+  publicKey: Config.option(key32("HEADS_PUBLIC_KEY")),
+}).pipe(
+  Config.map(({ seed, publicKey }): Option.Option<EndsKey> => {
+    const stated = Option.map(publicKey, (bytes) => publicKeyOf(bytes.toString("base64")))
+    const own = Option.map(seed, keyOfSeed)
+    if (Option.isSome(own) && Option.isSome(stated) && publicText(own.value) !== publicText(stated.value))
+      throw new WrongConfiguration("HEADS_PUBLIC_KEY does not belong to HEADS_KEY.")
+    return Option.orElse(own, () => stated)
+  }),
+)
 
 /** Every variable of a projector that runs as a process of its own. */
 export const projectorConfig = Config.all({

@@ -6,8 +6,9 @@ import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import { runProcess } from "@evenkeel/server-kit/process"
 import { keepHeapSmall } from "@evenkeel/server-kit/small-heap"
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
+import { publicText } from "@evenkeel/server-kit/signed-end"
 import { projectorConfig } from "./config.ts"
-import { keepStreamHeads } from "./heads/keep-heads.ts"
+import { keepEnds } from "./ends/keep.ts"
 import { expectSessionTimeout } from "./kafka/connection.ts"
 import { startProjector } from "./projector.ts"
 import { expectNoLater } from "./read-models/prepare.ts"
@@ -40,8 +41,10 @@ runProcess(
     const clock = Option.isSome(config.sandboxBank)
       ? { now: yield* followBankClock(config.sandboxBank.value, timeout) }
       : {}
-    if (Option.isSome(config.headsKey)) {
-      yield* keepStreamHeads({ source, databaseUrl, key: config.headsKey.value }, log)
+    const key = Option.getOrUndefined(config.headsKey)
+    if (key?.own !== undefined) {
+      log.info(`where events end is noted in the database, signed with the key whose public one is ${publicText(key)}`)
+      yield* keepEnds({ source, databaseUrl, logUrl, key }, log)
     } else {
       log.warn("HEADS_KEY is not set: where streams end is not noted, so that nobody will notice if an end is lost")
     }

@@ -18,6 +18,7 @@ import { createTables } from "@evenkeel/sandbox-bank/state/schema"
 import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { ledgerIn, openErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import { migrate } from "@evenkeel/server-kit/postgres/migrate"
+import type { EndsKey } from "@evenkeel/server-kit/signed-end"
 
 /** In the order in which they refer to each other. */
 const migrations = {
@@ -77,7 +78,7 @@ export const emptyDirectory = Effect.fnUntraced(function* (data: string, ledger:
       await filling.settle({
         ...(tokenKey === undefined ? {} : { [tokenKeyFile]: tokenKey }),
         // Of the backup's moment: what came after it is meant to be gone, and is not reported as lost.
-        ...(heads === undefined ? {} : { [headsKeyFile]: heads.key, [headsFile]: heads.text }),
+        ...(heads?.key === undefined ? {} : { [headsKeyFile]: heads.key, [headsFile]: heads.text }),
       })
       return ["Start the product with npm start: it builds the read models, and everyone has to log in again."]
     },
@@ -90,7 +91,7 @@ interface OfServers {
   /** The file that records who was erased. */
   readonly ledger: string | undefined
   readonly tokenKey: Buffer | undefined
-  readonly headsKey: Buffer | undefined
+  readonly headsKey: EndsKey | undefined
 }
 
 export const emptyServers = Effect.fnUntraced(function* (
@@ -121,7 +122,7 @@ export const emptyServers = Effect.fnUntraced(function* (
       ...(tokenKey === undefined || tokenKey === own.tokenKey?.toString("base64")
         ? []
         : ["TOKEN_KEY is not that of the backup: with another one, every bank has to be linked again."]),
-      ...(heads === undefined || heads.key === own.headsKey?.toString("base64")
+      ...(heads?.key === undefined || heads.key === own.headsKey?.own?.seed.toString("base64")
         ? []
         : [
             "HEADS_KEY is not that of the backup: with another one, what was noted of the log's ends counts as altered.",

@@ -137,7 +137,7 @@ const openEmptyIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv)
 const headsKeyHere = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const { databaseUrl, headsKey, data } = yield* readConfiguration(config, environment)
   if (Option.isSome(databaseUrl)) return Option.getOrUndefined(headsKey)
-  return existsSync(join(data, "heads-key")) ? yield* attempt(() => headsKeyIn(data)) : undefined
+  return existsSync(join(data, "heads-key")) ? yield* attempt(() => headsKeyIn(data)) : Option.getOrUndefined(headsKey)
 })
 
 export const surroundingsIn = (environment: NodeJS.ProcessEnv): Surroundings => ({

@@ -8,17 +8,19 @@ import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 import { checkLog } from "@evenkeel/projector/operate/backup/check-log"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
+import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
 import { testScope } from "@evenkeel/server-kit/test/scope"
 import { theStack } from "./the-stack.ts"
 
-const headsKey = Buffer.alloc(32, 8)
+const seed = Buffer.alloc(32, 8)
+const headsKey = keyOfSeed(seed)
 const scope = testScope()
 
 const the = theStack({
   eventStore: "stand-in",
   kafka: false,
   queryServices: 1,
-  environment: { HEADS_KEY: headsKey.toString("base64") },
+  environment: { HEADS_KEY: seed.toString("base64") },
 })
 afterAll(() => scope.close())
 

@@ -4,7 +4,7 @@ import { userInfo } from "node:os"
 import { Effect, type Scope } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { headsTables } from "../heads/stream-heads.ts"
+import { endsTables } from "../ends/stored.ts"
 import { discardTable } from "../projection/discards.ts"
 import { connect, inTransaction, openClient, query } from "./database.ts"
 import { Refusal } from "./installation.ts"
@@ -67,7 +67,7 @@ export const operatorsTables = `
   create table if not exists operators.backups (
     at timestamptz not null, file text not null, bytes bigint not null, events bigint not null
   );
-  ${headsTables}
+  ${endsTables}
   create or replace function operators.refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception 'what operators did is append-only: % is refused', lower(tg_op) using errcode = 'insufficient_privilege';

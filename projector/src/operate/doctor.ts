@@ -5,8 +5,8 @@ import type pg from "pg"
 import { isInLog, lost } from "@evenkeel/event-log/in-log"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import { checkpoint, followedTo, nowhere, type CheckpointRow } from "../read-models/checkpoint.ts"
-import { examineHeads } from "../heads/examine-heads.ts"
-import { dayOf } from "../heads/signed-heads.ts"
+import { dayOf } from "../ends/compare.ts"
+import { examineEnds, noteOfEnds } from "../ends/examine.ts"
 import { allTables } from "../read-models/schema.ts"
 import { lastBackup } from "./backup/record.ts"
 import { ask, isMissing, openClient, query } from "./database.ts"
@@ -43,8 +43,11 @@ export const examine = (installation: Installation): Effect.Effect<ReadonlyArray
         Effect.map((findings) => ({ what, findings })),
       ),
     )
-    const note = yield* noteOfBackups(client.success)
-    const noted = examinations.map((each) => (each.what === "the backups" ? { ...each, note } : each))
+    const notes: Readonly<Record<string, string | undefined>> = {
+      "the backups": yield* noteOfBackups(client.success),
+      "the noted ends of people's events": noteOfEnds(installation),
+    }
+    const noted = examinations.map((each) => (each.what in notes ? { ...each, note: notes[each.what] } : each))
     return [{ what, findings: [] }, ...noted]
   }).pipe(Effect.scoped)
 
@@ -208,7 +211,7 @@ const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
 const examiners: Readonly<Record<string, Examiner>> = {
   "the services": services,
   "the event log": eventLog,
-  "the noted ends of people's events": examineHeads,
+  "the noted ends of people's events": examineEnds,
   "the read models": readModels,
   "the backups": backups,
   "the parked streams": parkedStreams,

@@ -1,7 +1,8 @@
 // What the operators' commands work on, and how they refuse.
 import { Data, type Effect } from "effect"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import type { HeadsFile } from "../heads/signed-heads.ts"
+import type { EndsFile } from "../ends/file.ts"
+import type { EndsKey } from "@evenkeel/server-kit/signed-end"
 import type { ErasureLedger } from "@evenkeel/server-kit/files/erasure-ledger"
 import type { ReadModels } from "../read-models/version.ts"
 
@@ -15,10 +16,10 @@ export interface Installation extends ReadModels {
    * store: then it is read through the source.
    */
   readonly logUrl?: string | undefined
-  /** Where the log's heads are noted, if it is in a data directory. */
-  readonly heads?: HeadsFile | undefined
-  /** What signs the heads of streams, and where it is a file, those of the log, if known. */
-  readonly headsKey?: Buffer | undefined
+  /** Where the log's ends are noted beside the database, if it is in a data directory. */
+  readonly heads?: EndsFile | undefined
+  /** What ends are signed with, or only checked, if known. */
+  readonly headsKey?: EndsKey | undefined
   /** What encrypts the bank's access tokens, if known. */
   readonly tokenKey?: Buffer | undefined
   /** Who was erased, if that is recorded. */

@@ -43,7 +43,9 @@ export const recover = Effect.fnUntraced(function* (
       }
     }),
   )
-  if (heads !== undefined) yield* attempt(async () => rmSync(heads.file, { force: true }))
+  for (const file of heads === undefined ? [] : [heads.file, `${heads.file}.next`]) {
+    yield* attempt(async () => rmSync(file, { force: true }))
+  }
   return { schemas, kafka }
 }, Effect.scoped)
 

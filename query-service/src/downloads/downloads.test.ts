@@ -1,3 +1,4 @@
+import pg from "pg"
 import { describe, expect, test } from "vitest"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
 import {
@@ -19,6 +20,7 @@ import {
 } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { sha256 } from "@evenkeel/server-kit/sha256"
+import { keyOfSeed, lineOf, signed } from "@evenkeel/server-kit/signed-end"
 import { answerOf, whereAdaLived, type Person } from "../../test/service.ts"
 
 const lived = [
@@ -90,6 +92,27 @@ describe("GET /audit/export", () => {
     const csv = (await (await download("/audit/transactions.csv", bob)).text()).trimEnd().split("\r\n")
     expect(csv).toHaveLength(3_001)
     expect(new Set(csv).size).toBe(3_001)
+  })
+
+  test("has the person's last signed end, if one was noted", async () => {
+    const client = new pg.Client({ connectionString: world.service.databaseUrl })
+    await client.connect()
+    await client.query(`create schema operators; create table operators.stream_heads
+      (stream_id text, revision integer, hash text, day text, signature text)`)
+    const line = lineOf(
+      signed(
+        { of: `budget-${world.ada.userId}`, at: "3", hash: "h", count: 4, day: "2026-02-14" },
+        keyOfSeed(Buffer.alloc(32, 1)),
+      ),
+    )
+    await client.query("insert into operators.stream_heads values ($1, 3, 'h', '2026-02-14', $2)", [
+      `budget-${world.ada.userId}`,
+      line.split(" ")[0],
+    ])
+    const manifest = (await (await download("/audit/export")).text()).trimEnd().split("\n").at(-1)!
+    await client.query("drop schema operators cascade")
+    await client.end()
+    expect(JSON.parse(manifest)).toMatchObject({ manifest: { signedEnd: line } })
   })
 
   test("exports an empty chain for a budget without events", async () => {

@@ -1,9 +1,11 @@
 // Every event of a person, as a hash chain.
 import type pg from "pg"
 import { chained, type Manifest } from "@evenkeel/contracts/event-chain"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { emptyChain, firstHash, follow, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
+import { endOfStream, lineOf, streamEnds, type EndRow } from "@evenkeel/server-kit/signed-end"
 import { readEvents } from "../replay/budget-at.ts"
 
 /** Everybody else waits while events are made into lines. */
@@ -43,6 +45,23 @@ export async function* eventsExport(
     head,
     logHead: log.hash,
     generatedAt: now().toISOString(),
+    signedEnd: await signedEnd(pool, userId, revision),
   }
   yield `${chained(head, { manifest }, sha256).line}\n`
+}
+
+/** That none can be read prevents no export: the table may not exist, and older roles may not read it. */
+const noneToRead = ["42P01", "3F000", "42501"]
+
+/** The last one that was noted, if it does not go beyond that revision. */
+const signedEnd = async (pool: pg.Pool, userId: UserId, revision: number): Promise<string | undefined> => {
+  const statement = `select stream_id, revision::text, hash, day, signature from ${streamEnds}
+    where stream_id = $1 and revision <= $2 and length(signature) > 64`
+  try {
+    const { rows } = await pool.query<EndRow>(statement, [budgetStream(userId), revision])
+    return rows[0] && lineOf(endOfStream(rows[0]))
+  } catch (error) {
+    if (noneToRead.includes(String((error as { readonly code?: string }).code))) return undefined
+    throw error
+  }
 }

@@ -1,12 +1,18 @@
 // Keys in the data directory, made at the first start and readable by their owner alone: the one that encrypts the
-// bank's access tokens, and the one that signs the log's heads.
+// bank's access tokens, and the one that signs where events end.
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { keyOfSeed, publicText, type EndsKey } from "../signed-end.ts"
 import { replaceFile } from "./replace-file.ts"
 
-/** 32 bytes that sign where the event log ended on each day. Throws like `tokenKeyIn`. */
-export const headsKeyIn = (directory: string): Buffer => keyIn(join(directory, "heads-key"))
+/** What signs where events end. Its public key is put beside it, to be given to others. Throws like `tokenKeyIn`. */
+export const headsKeyIn = (directory: string): EndsKey => {
+  const key = keyOfSeed(keyIn(join(directory, "heads-key")))
+  const file = join(directory, "heads-key.pub")
+  if (!existsSync(file) || readFileSync(file, "utf8") !== publicText(key)) replaceFile(file, publicText(key))
+  return key
+}
 
 /** 32 bytes. Throws if the file holds anything else, because generating a new key would lose every linked bank. */
 export const tokenKeyIn = (directory: string): Buffer => keyIn(join(directory, "token-key"))

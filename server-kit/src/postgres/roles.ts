@@ -136,6 +136,8 @@ const rights = `
   grant execute on function identity.session_user(bytea), identity.permit_export(bytea) to ${query};
 
   grant usage on schema operators to ${projector};
+  grant usage on schema operators to ${query};
+  grant select on operators.stream_heads to ${query};
   grant select on operators.discarded_events to ${projector};
   grant select, insert, update on operators.stream_heads, operators.log_heads to ${projector};
 

@@ -5,8 +5,11 @@ import { storedEventOf } from "@evenkeel/event-log/postgres/log"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeInspection, type Checked } from "./check-log.ts"
 import { damaged, orDamaged, readEncryptedFile } from "./encrypted-file.ts"
-import { makeHeadsCheck } from "./heads/of-log.ts"
-import { makeNotedReader, ofAnotherKey } from "./heads/of-streams.ts"
+import { attempt } from "@evenkeel/server-kit/lifetime"
+import type { EndsKey } from "@evenkeel/server-kit/signed-end"
+import type { Noted } from "../../ends/compare.ts"
+import { Refusal } from "../installation.ts"
+import { makeEndsCheck, makeNotedReader, ofAnotherKey } from "./ends.ts"
 import { fieldsOf, linesIn, makeExtent, partsOf, type Extent, type Header, type Part } from "./script.ts"
 
 export interface CheckedFile {
@@ -66,8 +69,8 @@ export interface InspectedFile extends Checked {
 export interface InspectOptions {
   readonly file: string
   readonly passphrase: string
-  /** What signs the heads of the installation here, if there is one. */
-  readonly ownKey?: Buffer | undefined
+  /** What the ends of the installation here are checked with, if there is one. */
+  readonly ownKey?: EndsKey | undefined
   readonly advanced: (rows: number) => void
 }
 
@@ -77,19 +80,19 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
     try: async (): Promise<InspectedFile> => {
       let given: Header | undefined
       let inspection = makeInspection(true)
-      let heads = makeHeadsCheck({})
+      let ends = makeEndsCheck()
       const noted = makeNotedReader()
       let event: ((row: string, index: number) => StoredEvent) | undefined
       let events = 0
       const { header, bytes, rows } = await checkFile(file, passphrase, advanced, (part) => {
-        if (part.kind === "header") {
-          given = part.header
-          heads = makeHeadsCheck(part.header)
-        }
+        if (part.kind === "header") given = part.header
         if (part.kind === "table") {
           noted.begin(part)
           event = part.table === "events.log" ? eventIn(part.columns) : undefined
-          if (event !== undefined) inspection = makeInspection(given?.eventStore === "postgres", noted.end(given))
+          if (event === undefined) return
+          const known = noted.end(given)
+          inspection = makeInspection(given?.eventStore === "postgres", known)
+          ends = makeEndsCheck(known)
         }
         if (part.kind !== "rows") return
         for (const row of linesIn(part.rows)) {
@@ -97,10 +100,10 @@ export const inspectFile = ({ file, passphrase, ownKey, advanced }: InspectOptio
           if (event === undefined) continue
           const read = event(row, ++events)
           inspection.add(read)
-          heads.add(read.position, () => ({ ...read, ...read.json! }))
+          ends.add(read)
         }
       })
-      const problems = [...heads.end(noted.end(header)), ...ofAnotherKey(header, ownKey)]
+      const problems = [...ends.end(), ...ofAnotherKey(header, ownKey)]
       return { ...inspection.end(problems), createdAt: header.createdAt, bytes, rows }
     },
     catch: (error) => error as Error,
@@ -119,3 +122,23 @@ export const eventIn = (columns: ReadonlyArray<string>) => {
     return storedEventOf([position ?? String(index), stream, revision, id, type, data, metadata])
   }
 }
+
+/** What a backup notes, for comparing the log here with it. Fails if it notes nothing, or with another key. */
+export const notedIn = (file: string, passphrase: string, own: EndsKey | undefined): Effect.Effect<Noted, Error> =>
+  attempt(async () => {
+    const reader = makeNotedReader()
+    let header: Header | undefined
+    for await (const part of partsOfFile(file, passphrase)) {
+      if (part.kind === "header") header = part.header
+      // The last table, and by far the largest.
+      if (part.kind === "table" && part.table === "events.log") break
+      if (part.kind === "table") reader.begin(part)
+      if (part.kind === "rows") linesIn(part.rows).forEach(reader.add)
+    }
+    const noted = reader.end(header)
+    if (header === undefined || noted === undefined)
+      throw new Refusal("This backup does not say where the log ended: it is too old.")
+    const [wrongKey] = ofAnotherKey(header, own)
+    if (wrongKey !== undefined) throw new Refusal(wrongKey)
+    return noted
+  })

@@ -5,12 +5,10 @@ import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/budget/codec"
 import { budgetStream, isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { notesLost, readHeads } from "../../heads/signed-heads.ts"
-import { lostEnd, lostHeads, notedAt, type Noted } from "../../heads/stream-heads.ts"
-import { attempt } from "@evenkeel/server-kit/lifetime"
+import { makeChainCheck } from "../../ends/chain-check.ts"
+import { compare, type Noted } from "../../ends/compare.ts"
+import { compareHere, notedHere, seenWith } from "../../ends/seen.ts"
 import { ask, isMissing } from "../database.ts"
-import { makeChainCheck } from "../../heads/chain-check.ts"
-import { lossesIn } from "../../heads/keep-heads.ts"
 import type { Installation } from "../installation.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -34,9 +32,9 @@ export const checkLog = Effect.fnUntraced(function* (
   /** By a backup. */
   notedElsewhere?: Noted,
 ): Effect.fn.Return<Checked, Error> {
-  const { databaseUrl, logUrl, heads, headsKey, source } = installation
+  const { source } = installation
   // Before the log, which only grows.
-  const noted = notedElsewhere ?? (yield* notedAt(databaseUrl, headsKey))
+  const noted = notedElsewhere ?? (yield* notedHere(installation))
   const inspection = makeInspection(source.between === undefined, noted)
   yield* followUntilHead(source, undefined, (batch) =>
     Effect.sync(() => {
@@ -44,11 +42,11 @@ export const checkLog = Effect.fnUntraced(function* (
       advanced(batch.length)
     }),
   )
-  const found = logUrl === undefined || heads === undefined ? [] : yield* lossesIn(logUrl, heads)
-  const losses = found.length > 0 ? found : lostEnd(noted.log, inspection.head())
-  const days = notedElsewhere !== undefined || heads === undefined ? [] : yield* attempt(() => readHeads(heads))
-  const lostNotes = notesLost(days, noted.log.last?.position)
-  return inspection.end([...losses, ...lostNotes, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
+  const losses =
+    notedElsewhere === undefined
+      ? yield* compareHere(installation, noted)
+      : compare(notedElsewhere, yield* seenWith(installation, notedElsewhere, undefined))
+  return inspection.end([...losses, ...(yield* cursorsBeyond(installation, inspection.lastOf))])
 })
 
 export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {
@@ -88,15 +86,10 @@ export const makeInspection = (positionsAreDense: boolean, noted?: Noted) => {
       }
       digest.update(JSON.stringify([streamId, revision, eventId, type, data, metadata]))
     },
-    head: (): string | undefined => (events === 0 ? undefined : String(head)),
     end: (further: ReadonlyArray<string>): Checked => {
-      if (noted !== undefined) {
-        const { heads, altered, log } = noted
-        for (const streamId of [...altered, ...heads.keys()]) {
-          const fault = chain.faultAtEnd(streamId)
-          if (fault !== undefined) found(`${streamId} ${fault}.`)
-        }
-        for (const problem of [...log.problems, ...lostHeads(log, heads.size + altered.size)]) found(problem)
+      for (const streamId of [...(noted?.altered ?? []), ...(noted?.streams.keys() ?? [])]) {
+        const fault = chain.faultAtEnd(streamId)
+        if (fault !== undefined) found(`${streamId} ${fault}.`)
       }
       if (absent > erased && firstGap !== undefined) problems.unshift(firstGap)
       return {

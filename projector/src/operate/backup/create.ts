@@ -10,7 +10,7 @@ import { reasonOf, type Installation } from "../installation.ts"
 import { copyOut, columnsOf, sameText } from "./copy.ts"
 import { createEncryptedFile, type EncryptedFile, type EncryptionOptions } from "./encrypted-file.ts"
 import { writeEventStoreDbLog } from "./eventstoredb-log.ts"
-import { headsAt, headsKnown } from "./heads/of-log.ts"
+import { endsOfHeader, noteForBackup } from "./ends.ts"
 import { recordBackup } from "./record.ts"
 import {
   endText,
@@ -56,7 +56,7 @@ export const createBackup = Effect.fnUntraced(function* (
     (created) => created.discard(),
   )
   // Before the snapshot, which then has every event that is noted there.
-  const known = yield* headsKnown(installation, now)
+  const ofEnds = yield* noteForBackup(installation, now)
   const client = yield* openSnapshot(databaseUrl)
   const createdAt = now.toISOString()
   const erased = yield* attempt(async () => (await installation.erasures?.lines()) ?? [])
@@ -67,7 +67,7 @@ export const createBackup = Effect.fnUntraced(function* (
     migrations: yield* attempt(() => migrationsIn(client)),
     ...(installation.tokenKey === undefined ? {} : { tokenKey: installation.tokenKey.toString("base64") }),
     erased,
-    ...(yield* headsAt(now, logUrl === databaseUrl ? client : undefined, known)),
+    ...(yield* endsOfHeader(client, installation, now)),
   }
   yield* attempt(() => output.write(headerText(header)))
 
@@ -105,7 +105,7 @@ export const createBackup = Effect.fnUntraced(function* (
   const findings = undecided(found, prefix).map(
     (table) => `The table ${table} is not in the backup: this version does not know it.`,
   )
-  findings.push(...(known?.findings ?? []))
+  findings.push(...ofEnds)
   const recorded = yield* Effect.result(recordBackup(databaseUrl, { at: createdAt, file, bytes, events }))
   if (recorded._tag === "Failure") {
     findings.push(

@@ -5,11 +5,11 @@ import type pg from "pg"
 import { storedErasure, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import { erasedAmong, ledgerBesideBackup } from "@evenkeel/server-kit/files/erasure-ledger"
 import { attempt } from "@evenkeel/server-kit/lifetime"
-import { logHeads } from "../../heads/stream-heads.ts"
 import { openClient, query } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import { checkFile, partsOfFile, type CheckedFile } from "./check-file.ts"
 import { advanceSequences, copyIn, extentOf, sameText, type CopyIn } from "./copy.ts"
+import { beginAgain } from "./ends.ts"
 import { loadIntoEventStoreDb, type EventStoreDbLog } from "./eventstoredb-load.ts"
 import { recordBackup } from "./record.ts"
 import type { RestoreOptions } from "./restore-options.ts"
@@ -44,8 +44,7 @@ export const restoreBackup = Effect.fnUntraced(function* (
   const log = eventStore && (yield* loadIntoEventStoreDb(eventStore, options, checked.events))
   progress.step("comparing", undefined)
   yield* attempt(() => expectSame(client, loaded, checked))
-  // Positions in another EventStoreDB are other ones: the log will be read from its beginning.
-  if (eventStore !== undefined) yield* query(client, `delete from ${logHeads}`)
+  if (eventStore !== undefined) yield* beginAgain(client, header)
   yield* attempt(() => target.migrate(databaseUrl))
 
   const recorded = [...header.erased, ...(yield* attempt(() => ledgerBesideBackup(file).lines()))]

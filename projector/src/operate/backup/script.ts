@@ -24,10 +24,14 @@ export interface Header {
 }
 
 export interface HeaderHeads {
-  /** In base64: what signs them, and the heads of streams. */
-  readonly key: string
-  /** As in the file in the data directory; empty where there is none. */
+  /** In base64: what signs them, if whoever made the backup knew it. */
+  readonly key?: string
+  /** In base64: what they are checked with. Absent from older backups, whose key is that of an HMAC. */
+  readonly publicKey?: string
+  /** As in the file in the data directory; empty in older backups where there is none. */
   readonly text: string
+  /** A line like those: where the log ended at the backup's moment. Absent where the log is not in the snapshot. */
+  readonly end?: string
 }
 
 /** Of one table: how many rows, and the SHA-256 of their text, in hex. */

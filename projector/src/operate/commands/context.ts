@@ -1,6 +1,7 @@
 // What every command receives.
 import { Command, InvalidArgumentError } from "commander"
 import { Effect, type Scope } from "effect"
+import type { EndsKey } from "@evenkeel/server-kit/signed-end"
 import type { Target } from "../backup/target.ts"
 import type { Installation } from "../installation.ts"
 import type { Terminal } from "../terminal.ts"
@@ -14,8 +15,8 @@ export type OpenTarget = Effect.Effect<Target, Error, Scope.Scope>
 export interface Context {
   readonly open: OpenInstallation
   readonly openEmpty: OpenTarget
-  /** What signs the heads of the installation here, if there is one. */
-  readonly headsKey: Effect.Effect<Buffer | undefined, Error>
+  /** What the ends of events here are checked with, if that is known. */
+  readonly headsKey: Effect.Effect<EndsKey | undefined, Error>
   /** Of backups; asked for on the terminal if it is not given. */
   readonly passphrase: string | undefined
   /** What a new backup's key costs, if not what it should: see EncryptionOptions. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander"
-import { notedAt } from "../../heads/stream-heads.ts"
+import { compareHere, notedHere } from "../../ends/seen.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
 import { streamsOf } from "../streams/streams-of.ts"
 import { everyone, sampleOf, verify, type Verification } from "../verify/verify.ts"
@@ -21,19 +21,22 @@ export const verifyCommand = (context: Context): Command =>
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
       return withInstallation(context, function* (installation) {
-        const { databaseUrl, schema, source, headsKey } = installation
+        const { databaseUrl, schema, source } = installation
         yield* expectBuilt(installation)
         if (user !== undefined && why !== undefined) {
           yield* recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
           yield* eventsOfUser(source, user)
         }
-        const noted = yield* notedAt(databaseUrl, headsKey)
+        const noted = yield* notedHere(installation)
+        const ofLog = yield* compareHere(installation, noted)
         const streams = streamsOf(installation)
         const all = user === undefined ? yield* everyone(databaseUrl, schema, yield* streams, noted) : [user]
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)
         const verified = (): void => context.terminal.advance(1)
-        const verification = yield* verify({ databaseUrl, schema, source, userIds, verified, noted })
+        const people = yield* verify({ databaseUrl, schema, source, userIds, verified, noted })
+        const differences = [...ofLog, ...people.differences]
+        const verification = { ...people, differ: differences.length, differences }
         context.terminal.give(verification, textOf(verification))
         return verification.differ === 0 ? "well" : "unwell"
       })

@@ -11,12 +11,13 @@ import {
   type ProjectedLog,
   type TestInstallation,
 } from "../../../test/installation.ts"
-import { notedAt } from "../../heads/stream-heads.ts"
+import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
+import { notedHere } from "../../ends/seen.ts"
 import { everyone, sampleOf, verify } from "./verify.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const key = Buffer.alloc(32, 1)
+const headsKey = keyOfSeed(Buffer.alloc(32, 1))
 
 let installation: TestInstallation
 let ann: UserId
@@ -30,7 +31,7 @@ const forEachTest = (open: () => Promise<TestInstallation>) => {
 
 const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
 const verifying = (userIds: ReadonlyArray<UserId>, timeout?: number) =>
-  Effect.flatMap(notedAt(installation.databaseUrl, key), (noted) =>
+  Effect.flatMap(notedHere({ ...installation, headsKey }), (noted) =>
     verify({ ...installation, userIds, noted, ...(timeout === undefined ? {} : { timeout }) }),
   ).pipe(Effect.runPromise)
 const verified = async () => {

@@ -7,8 +7,8 @@ import { budgetStream, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { discardedOf } from "../../projection/discards.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
-import { makeChainCheck } from "../../heads/chain-check.ts"
-import { noneNoted, type StreamsNoted } from "../../heads/stream-heads.ts"
+import { makeChainCheck } from "../../ends/chain-check.ts"
+import { nothingNoted, type Noted } from "../../ends/compare.ts"
 import { ask } from "../database.ts"
 import type { Streams } from "../streams/streams.ts"
 import { compare } from "./compare.ts"
@@ -33,7 +33,7 @@ export interface VerifyOptions {
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
   /** If it is given, the events are also compared with the log's own hashes of them, and with what was noted. */
-  readonly noted?: StreamsNoted | undefined
+  readonly noted?: Noted | undefined
   /**
    * In milliseconds: how long events before the checkpoint may still be missing. Projectors that share the log through
    * Kafka each project their partitions at their own pace, and the checkpoint is that of the one furthest ahead.
@@ -76,7 +76,7 @@ export const verify = Effect.fnUntraced(function* ({
     const faults = noted === undefined ? [] : [...events.map(chain.add), chain.faultAtEnd(budgetStream(userId))]
     const broken = faults.find((fault) => fault !== undefined)
     unlinked += chain.unlinked()
-    if (noted?.heads.has(budgetStream(userId)) === true) heads += 1
+    if (noted?.streams.has(budgetStream(userId)) === true) heads += 1
     // Whatever else differs may follow from it.
     const difference = broken === undefined ? comparison.difference : `${userId}: the log ${broken}`
     const overlooked = broken === undefined ? comparison.overlooked : undefined
@@ -107,9 +107,9 @@ export const everyone = Effect.fnUntraced(function* (
   databaseUrl: string,
   schema: string,
   streams: Streams,
-  noted = noneNoted,
+  noted = nothingNoted,
 ): Effect.fn.Return<ReadonlyArray<UserId>, Error> {
-  const names = [...(yield* streams.names), ...noted.heads.keys(), ...noted.altered]
+  const names = [...(yield* streams.names), ...noted.streams.keys(), ...noted.altered]
   const users = new Set(names.flatMap((stream) => userOfStream(stream) ?? []))
   const rows = yield* ask<{ user_id: UserId }>(databaseUrl, `select user_id from "${schema}".budgets`)
   for (const { user_id } of rows) users.add(user_id)

@@ -3,17 +3,17 @@
 import { isErasure, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import { emptyChain, follow, previousHashOf, type Followed } from "@evenkeel/contracts/budget/stream-chain"
 import { sha256 } from "@evenkeel/server-kit/sha256"
-import { noneNoted, type StreamsNoted } from "./stream-heads.ts"
+import { nothingNoted, type Noted } from "./compare.ts"
 
 export interface ChainCheckOptions {
   /** How far streams have been followed before. */
   readonly from?: ReadonlyMap<StreamId, Followed>
   /** What streams are compared with. */
-  readonly noted?: StreamsNoted | undefined
+  readonly noted?: Pick<Noted, "streams" | "altered"> | undefined
 }
 
 /** Is shown the events of any number of streams, those of each in order. What it says follows the stream's name. */
-export const makeChainCheck = ({ from = new Map(), noted = noneNoted }: ChainCheckOptions = {}) => {
+export const makeChainCheck = ({ from = new Map(), noted = nothingNoted }: ChainCheckOptions = {}) => {
   const ends = new Map(from)
   const erased = new Set<StreamId>()
   let unlinked = 0
@@ -39,22 +39,20 @@ export const makeChainCheck = ({ from = new Map(), noted = noneNoted }: ChainChe
       if (!fits) {
         return `has at revision ${before.revision} another event than the one after which revision ${revision} was written: one of them was changed, replaced or moved`
       }
-      const head = noted.heads.get(streamId)
-      return head?.revision === revision && end.hash !== undefined && end.hash !== head.hash
-        ? `has at revision ${revision} another event than on ${head.day}: it was changed, or replaced by another after it was lost`
+      const last = noted.streams.get(streamId)
+      return last?.count === revision + 1 && end.hash !== undefined && end.hash !== last.hash
+        ? `has at revision ${revision} another event than on ${last.day}: it was changed, or replaced by another after it was lost`
         : undefined
     },
     /** What is wrong with the end of a stream that has been shown whole. */
     faultAtEnd: (streamId: StreamId): string | undefined => {
       if (noted.altered.has(streamId)) return "has a note of its end that was altered, or signed with another key"
-      const head = noted.heads.get(streamId)
+      const last = noted.streams.get(streamId)
       const { revision } = endOf(streamId)
-      if (head === undefined || head.revision <= revision || erased.has(streamId)) return undefined
-      if (revision < 0) return `is gone: on ${head.day} it had ${eventsUpTo(head.revision)}`
-      const missing = head.revision - revision
-      return `ends at revision ${revision}, but on ${head.day} it ended at ${head.revision}: its last ${missing === 1 ? "event is" : `${missing} events are`} lost`
+      const missing = (last?.count ?? 0) - revision - 1
+      if (last === undefined || missing <= 0 || erased.has(streamId)) return undefined
+      if (revision < 0) return `is gone: on ${last.day} it had ${missing === 1 ? "an event" : `${missing} events`}`
+      return `ends at revision ${revision}, but on ${last.day} it ended at ${last.at}: its last ${missing === 1 ? "event is" : `${missing} events are`} lost`
     },
   }
 }
-
-const eventsUpTo = (revision: number): string => (revision === 0 ? "an event" : `${revision + 1} events`)

@@ -1,7 +1,4 @@
 // Whatever is cut off, changed, removed or exchanged in a log is found and named, in either kind of store.
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/budget/envelope"
@@ -14,13 +11,14 @@ import { inEventStoreDb, inPostgres, type Edit, type TamperedLog } from "../../t
 import { prepareOperatorsTables } from "../operate/audit.ts"
 import { checkLog } from "../operate/backup/check-log.ts"
 import { withClient } from "../operate/database.ts"
-import { examineHeads } from "./examine-heads.ts"
-import { noteHeads } from "./note-heads.ts"
-import { dayOf, noteHead, noteStreams, type HeadsFile } from "./signed-heads.ts"
+import { keyOfSeed } from "@evenkeel/server-kit/signed-end"
+import { dayOf } from "./compare.ts"
+import { examineEnds } from "./examine.ts"
+import { noteEnds } from "./note.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const key = Buffer.alloc(32, 1)
+const key = keyOfSeed(Buffer.alloc(32, 1))
 const [ann, ben] = [newId(), newId()].sort() as [UserId, UserId]
 
 describe.each([
@@ -34,6 +32,7 @@ describe.each([
     database = await withEventLog()
     await prepareOperatorsTables(database.url)
     log = await open(database.url, scope)
+    await note()
     await log.append(ann, 3)
     await log.append(ben, 2)
     await log.append(ann, 9)
@@ -44,10 +43,9 @@ describe.each([
     await database.drop()
   })
 
+  const here = () => ({ source: log.source, logUrl: log.logUrl, databaseUrl: database.url })
   const note = (day = "2026-02-14", signedWith = key) =>
-    Effect.runPromise(
-      noteHeads({ source: log.source, databaseUrl: database.url, key: signedWith, now: new Date(`${day}T12:00:00Z`) }),
-    )
+    Effect.runPromise(noteEnds({ ...here(), key: signedWith, now: new Date(`${day}T12:00:00Z`) }))
   /** What "backup check" says of the streams, without their names where it is Ann's. */
   const problems = async () => {
     const { source, logUrl } = log
@@ -171,80 +169,6 @@ describe.each([
     expect(await note("2026-02-15")).toEqual(await problems())
   })
 
-  describe("with a note in the data directory of how far that goes", () => {
-    let directory: string
-    let file: HeadsFile
-    beforeEach(() => {
-      directory = mkdtempSync(join(tmpdir(), "evenkeel-heads-"))
-      file = { file: join(directory, "log-heads"), key }
-    })
-    afterEach(() => rmSync(directory, { recursive: true }))
-
-    const noteToo = () =>
-      noteHeads({
-        source: log.source,
-        databaseUrl: database.url,
-        key,
-        file,
-        noted: (position) => noteStreams(file, position),
-        now: new Date("2026-02-14T12:00:00Z"),
-      }).pipe(Effect.runPromise)
-    /** What the doctor says. */
-    const examined = () =>
-      withClient(database.url, (client) =>
-        examineHeads({ source: log.source, heads: file, headsKey: key }, client),
-      ).pipe(Effect.runPromise)
-    const forge = () =>
-      log.edit(ann, (events) => {
-        const last = events.at(-1)!
-        return events.with(-1, { ...last, data: last.data.replace("100", "900") })
-      })
-    const deleted = expect.stringMatching(
-      /^The notes in the database of where streams end are missing, but they went up to /,
-    )
-
-    test("a log that is what it was has no problems", async () => {
-      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
-      expect(await noteToo()).toEqual([])
-      expect(await noteToo()).toEqual([])
-      expect(await examined()).toEqual([])
-    })
-
-    test("a changed event is not signed anew after all notes were deleted, which is reported", async () => {
-      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
-      await noteToo()
-      await forge()
-      await ask("delete from operators.stream_heads")
-      await ask("delete from operators.log_heads")
-      await log.append(ann, 1)
-      expect(await noteToo()).toEqual([deleted])
-      expect((await ask("select from operators.stream_heads")).rowCount).toBe(0)
-      expect(await examined()).toEqual([deleted])
-    })
-
-    test("notes of before, put back, are found", async () => {
-      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
-      await noteToo()
-      const [former] = (await ask("select * from operators.log_heads")).rows
-      await log.append(ann, 2)
-      await noteToo()
-      await ask(`update operators.log_heads set position = ${former.position}, signature = '${former.signature}'`)
-      expect(await noteToo()).toEqual([
-        expect.stringMatching(
-          new RegExp(`^The notes in the database of where streams end go up to position ${former.position} only`),
-        ),
-      ])
-    })
-
-    test("a file of before that was kept says nothing of it", async () => {
-      noteHead(file, { day: "2026-02-14", position: 27, digest: "last" })
-      await note()
-      await ask("delete from operators.stream_heads")
-      await ask("delete from operators.log_heads")
-      expect(await noteToo()).toEqual([])
-    })
-  })
-
   test("events from before there was a chain are noted, too", async () => {
     const carl = newId()
     await log.append(carl, 4)
@@ -263,11 +187,9 @@ describe.each([
   })
 
   test("the doctor says since when nothing was noted, and asks for the key that is needed to compare", async () => {
-    const found = (headsKey?: Buffer) =>
-      withClient(database.url, (client) => examineHeads({ source: log.source, headsKey }, client)).pipe(
-        Effect.runPromise,
-      )
-    expect([await found(), await found(key)]).toEqual([[], []])
+    const found = (headsKey?: typeof key) =>
+      withClient(database.url, (client) => examineEnds({ ...here(), headsKey }, client)).pipe(Effect.runPromise)
+    expect(await found()).toEqual([])
     await note("2026-02-14")
     expect(await found(key)).toEqual([])
     expect(await found()).toEqual(["Nothing can be compared with them: set HEADS_KEY to what the projectors have."])

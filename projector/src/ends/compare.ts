@@ -1,0 +1,118 @@
+// Compares what was noted of the ends of events with a log: at a start, each time that ends are noted, and for
+// "verify", "doctor" and "backup" alike.
+import type { StreamId } from "@evenkeel/contracts/budget/envelope"
+import type { End, SignedEnd } from "@evenkeel/server-kit/signed-end"
+import type { FileEnds } from "./file.ts"
+import { isFormer } from "./former.ts"
+
+/** What was noted, as far as it is signed with the right key. */
+export interface Noted {
+  readonly streams: ReadonlyMap<StreamId, End>
+  /** The others. */
+  readonly altered: ReadonlySet<StreamId>
+  /** One a day, oldest first. */
+  readonly log: ReadonlyArray<SignedEnd>
+  /** Beside the database, where there is a data directory. */
+  readonly file?: FileEnds | undefined
+  /** Where the log ended for the snapshot of a backup. */
+  readonly snapshot?: End | undefined
+  /** What was altered, in sentences. */
+  readonly problems: ReadonlyArray<string>
+}
+
+export const nothingNoted: Noted = { streams: new Map(), altered: new Set(), log: [], problems: [] }
+
+/** All ends of the log. */
+export const endsOfLog = ({ log, file, snapshot }: Noted): ReadonlyArray<End> => [
+  ...(file?.ends ?? []),
+  ...log,
+  ...(snapshot === undefined ? [] : [snapshot]),
+]
+
+/** What a log has. */
+export interface Seen {
+  /** The position of its last event. */
+  readonly end: string | undefined
+  /** How many streams have an end in the database; undefined if that is not to be compared. */
+  readonly streams?: number | undefined
+  /** The hash of the event at a position; undefined if there is none, as after an erasure, or none is known. */
+  readonly hashAt?: (position: string) => string | undefined
+}
+
+/** In UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** In sentences; none if the log has everything that was noted, and the notes are all there. */
+export const compare = (noted: Noted, seen: Seen): ReadonlyArray<string> => {
+  const altered = [...noted.problems, ...(noted.file?.problems ?? [])]
+  if (altered.length > 0) return altered
+  const { log, file } = noted
+  const notes = file === undefined ? [] : missingNotes(log.at(-1), file)
+  return [...notes, ...losses(endsOfLog(noted), seen), ...missingStreams(log.at(-1), seen.streams)]
+}
+
+/** Whether the file and the database have come equally far: whoever puts back an old copy of either shows. */
+const missingNotes = (last: SignedEnd | undefined, { name, ends, next, former }: FileEnds): ReadonlyArray<string> => {
+  const own = ends.at(-1)
+  if (own === undefined && last === undefined) return []
+  if (own === undefined && next === undefined) {
+    return [`${name} is missing or empty, but the database has a note of ${last!.day}: the file may have been deleted.`]
+  }
+  if (next !== undefined && next.at === last?.at) return []
+  // A file of the former kind says only up to where the database had notes, and was written apart from them.
+  const areFormer = former !== undefined && (last === undefined || isFormer(last))
+  const at = areFormer ? (former.noted ?? "0") : (own?.at ?? "0")
+  if (areFormer ? BigInt(last?.at ?? 0) >= BigInt(at) : at === last?.at) return []
+  if (last !== undefined && BigInt(at) < BigInt(last.at)) {
+    return [
+      `${name} goes up to position ${at} only, but the notes in the database go up to ${last.at}: it was cut, or replaced by an older one.`,
+    ]
+  }
+  const found = last === undefined ? "are missing" : `go up to position ${last.at} only`
+  return [
+    `The notes in the database of where streams end ${found}, but they went up to ${at}: they were deleted, or replaced by older ones.`,
+  ]
+}
+
+const losses = (ends: ReadonlyArray<End>, { end = "0", hashAt = () => undefined }: Seen): ReadonlyArray<string> => {
+  const isLost = ({ at }: End): boolean => BigInt(at) > BigInt(end)
+  const firstLost = ends.find(isLost)
+  if (firstLost !== undefined) {
+    const last = ends.reduce((latest, each) => (BigInt(each.at) > BigInt(latest.at) ? each : latest))
+    const ended = `The log ends at position ${end}, but on ${last.day} it ended at ${last.at}`
+    if (last.hash === "") return [`${ended}: its end is lost.`]
+    const [missing, since] = [
+      BigInt(last.at) - BigInt(end),
+      firstLost.day === last.day ? "" : ` since ${firstLost.day}`,
+    ]
+    return [`${ended}: its last ${missing === 1n ? "event is" : `${missing} events are`} lost${since}.`]
+  }
+  const replaced = ends.find(({ at, hash }) => hash !== "" && (hashAt(at) ?? hash) !== hash)
+  return replaced === undefined
+    ? []
+    : [
+        `The event at position ${replaced.at} is not the one with which the log ended on ${replaced.day}: events were lost, and others took their place.`,
+      ]
+}
+
+const missingStreams = (last: End | undefined, streams: number | undefined): ReadonlyArray<string> => {
+  const missing = (last?.count ?? 0) - (streams ?? Infinity)
+  return last === undefined || missing <= 0
+    ? []
+    : [
+        `What was noted of the end of ${missing === 1 ? "a stream" : `${missing} streams`} is missing: on ${last.day} it was noted of ${last.count}.`,
+      ]
+}
+
+/** In days: how long it stays a finding that notes began when the log already had events. */
+const recent = 30
+
+/** Who deletes all notes makes them begin anew, with whatever the log has then. */
+export const beganLate = ({ log }: Pick<Noted, "log">, now: Date): ReadonlyArray<string> => {
+  const since = log.at(-1)?.since
+  return since === undefined || since < dayOf(new Date(now.getTime() - recent * 86_400_000))
+    ? []
+    : [
+        `Where events end is noted since ${since} only, and the log had older ones then: if there were notes before, they were deleted. Compare the log with a backup, by "backup check --against".`,
+      ]
+}

@@ -1,0 +1,79 @@
+// The log's ends of each day in a file beside it, outside the database: whoever owns that can cut the log and delete the
+// notes in it, but not these. The file is written in two steps around the database's transaction, so that after a crash,
+// too, one of its two states is the database's.
+import { existsSync, readFileSync, renameSync } from "node:fs"
+import { replaceFile } from "@evenkeel/server-kit/files/replace-file"
+import {
+  endIn,
+  isSigned,
+  lineOf,
+  signed,
+  type End,
+  type EndsKey,
+  type SignedEnd,
+} from "@evenkeel/server-kit/signed-end"
+import { formerLine, isFormer } from "./former.ts"
+
+export interface EndsFile {
+  readonly file: string
+  readonly key: EndsKey
+}
+
+export interface FileEnds {
+  /** What sentences call it. */
+  readonly name: string
+  /** Oldest first, one a day. */
+  readonly ends: ReadonlyArray<SignedEnd>
+  /** What it would have ended with, had its last change been completed. */
+  readonly next?: End | undefined
+  /** If a line is of the former kind: up to where the database had notes, if it says that. */
+  readonly former?: { readonly noted: string | undefined }
+  /** In sentences. */
+  readonly problems: ReadonlyArray<string>
+}
+
+export const readEnds = ({ file, key }: EndsFile): FileEnds => {
+  const [own, next] = [file, `${file}.next`].map((name) => (existsSync(name) ? readFileSync(name, "utf8") : ""))
+  const ends = endsIn(own!, key, file)
+  const last = endsIn(next!, key, file).ends.at(-1)
+  return last === undefined ? ends : { ...ends, next: last }
+}
+
+/** The same, of a file's text; `name` is what the sentences call it. */
+export const endsIn = (text: string, key: EndsKey, name: string): FileEnds => {
+  const ends: Array<SignedEnd> = []
+  let former: FileEnds["former"]
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line === "") continue
+    const end = endIn(line)
+    if (end !== undefined && isFormer(end)) {
+      const read = formerLine(end.signature, line.slice(end.signature.length + 1), key)
+      if (read !== undefined) {
+        former = { noted: read.noted ?? former?.noted }
+        ends.push(signed(read.end, key))
+        continue
+      }
+    }
+    if (end === undefined || !isSigned(end, key)) {
+      const problems = [`Line ${index + 1} of ${name} was altered, or signed with another key.`]
+      return { name, ends: [], problems }
+    }
+    ends.push(end)
+  }
+  return { name, ends, problems: [], ...(former === undefined ? {} : { former }) }
+}
+
+export const textOfEnds = (ends: ReadonlyArray<SignedEnd>): string => ends.map((end) => `${lineOf(end)}\n`).join("")
+
+/** A day has one end, its last. */
+export const withEnd = (ends: ReadonlyArray<SignedEnd>, end: SignedEnd): ReadonlyArray<SignedEnd> => [
+  ...ends.filter(({ day }) => day < end.day),
+  end,
+]
+
+/** Before the database's transaction. */
+export const beginFile = ({ file }: EndsFile, ends: ReadonlyArray<SignedEnd>): void =>
+  replaceFile(`${file}.next`, textOfEnds(ends))
+
+/** After it. */
+export const completeFile = ({ file }: EndsFile): void => renameSync(`${file}.next`, file)

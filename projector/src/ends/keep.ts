@@ -1,0 +1,27 @@
+// Notes where events end as long as a service runs.
+import { Effect, Schedule, type Scope } from "effect"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { noteEnds, type NoteOptions } from "./note.ts"
+
+/** What was appended last has to be noted within that, or the next start does it. */
+const longestNoting = "2 seconds"
+
+/**
+ * Notes where events end every minute, and when the scope ends, and logs what does not fit, so at a start what was lost
+ * since the last run. Never fails.
+ */
+export const keepEnds = Effect.fnUntraced(function* (
+  options: Omit<NoteOptions, "now">,
+  log: Log,
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const reported = new Set<string>()
+  const note = Effect.suspend(() => noteEnds({ ...options, now: new Date() })).pipe(
+    Effect.map((problems) => {
+      for (const problem of problems) if (!reported.has(problem)) log.error(problem)
+      for (const problem of problems) reported.add(problem)
+    }),
+    Effect.catch((error) => Effect.sync(() => log.warn({ err: error }, "the ends of streams could not be noted"))),
+  )
+  yield* Effect.addFinalizer(() => Effect.timeoutOption(note, longestNoting))
+  yield* Effect.forkScoped(Effect.repeat(note, Schedule.spaced("1 minute")))
+})

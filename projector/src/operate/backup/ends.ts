@@ -1,0 +1,138 @@
+// Where events ended, as a backup notes it: by that it is found that events are missing from it, or were replaced.
+import { Effect } from "effect"
+import type pg from "pg"
+import {
+  endOfStream,
+  keyOfSeed,
+  lineOf,
+  publicKeyOf,
+  publicText,
+  signed,
+  streamEnds,
+  type EndsKey,
+  type SignedEnd,
+} from "@evenkeel/server-kit/signed-end"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { compare, dayOf, endsOfLog, nothingNoted, type Noted } from "../../ends/compare.ts"
+import { endsIn, textOfEnds } from "../../ends/file.ts"
+import { isFormer } from "../../ends/former.ts"
+import { noteEnds } from "../../ends/note.ts"
+import { endSeenBy, hashOfEvent } from "../../ends/seen.ts"
+import { endOfLog, logEnds, noted, readStored, writeLogEnd } from "../../ends/stored.ts"
+import { operatorsTables } from "../audit.ts"
+import { query, withClient } from "../database.ts"
+import { reasonOf, type Installation } from "../installation.ts"
+import { fieldsOf, type Header, type TableStart } from "./script.ts"
+
+/** Notes where each stream ends now. Gives what could not be noted, or does not fit, in sentences. */
+export const noteForBackup = Effect.fnUntraced(function* (
+  { databaseUrl, logUrl, source, heads: file, headsKey: key }: Installation,
+  now: Date,
+): Effect.fn.Return<ReadonlyArray<string>> {
+  if (key?.own === undefined) return []
+  return yield* withClient(databaseUrl, (client) => query(client, operatorsTables)).pipe(
+    Effect.andThen(noteEnds({ source, databaseUrl, logUrl, key, file, now })),
+    Effect.catch((error) => Effect.succeed([`Where each stream ends could not be noted: ${reasonOf(error)}`])),
+  )
+})
+
+/**
+ * For a backup's header: what signs the ends in its tables, the file that belongs to them, and where the log ends for
+ * the snapshot that this connection sees, if the log is in it.
+ */
+export const endsOfHeader = Effect.fnUntraced(function* (
+  client: pg.Client,
+  { headsKey: key, databaseUrl, logUrl }: Installation,
+  now: Date,
+) {
+  if (key === undefined) return {}
+  const { log } = yield* readStored(client, key, [])
+  const last = key.own === undefined || logUrl !== databaseUrl ? undefined : yield* endSeenBy(client)
+  const end = last && { of: "log", at: last.position, hash: last.hash, count: log.at(-1)?.count ?? 0, day: dayOf(now) }
+  const text = textOfEnds(log.filter((end) => !isFormer(end)))
+  const seed = key.own?.seed.toString("base64")
+  return {
+    heads: {
+      ...(seed === undefined ? {} : { key: seed }),
+      publicKey: publicText(key),
+      text,
+      ...(end && { end: lineOf(signed(end, key)) }),
+    },
+  }
+})
+
+/** What signs the ends in a backup; undefined if it does not say that. */
+const keyOf = ({ heads }: Header): EndsKey | undefined => {
+  if (heads?.key !== undefined) return keyOfSeed(Buffer.from(heads.key, "base64"))
+  return heads?.publicKey === undefined ? undefined : publicKeyOf(heads.publicKey)
+}
+
+/** Is shown every table and every row of a backup, and keeps the ends. */
+export const makeNotedReader = () => {
+  const streams: Array<SignedEnd> = []
+  const days: Array<SignedEnd> = []
+  let table = ""
+  let columns: ReadonlyArray<string> = []
+  return {
+    begin: (start: TableStart): void => void ({ table, columns } = start),
+    add: (row: string): void => {
+      if (table !== streamEnds && table !== logEnds) return
+      const fields = fieldsOf(row)
+      const of = Object.fromEntries(columns.map((column, index) => [column, fields[index]]))
+      if (table === logEnds) days.push(endOfLog(of))
+      else streams.push(endOfStream(of))
+    },
+    /** undefined if the backup does not say what signs them. */
+    end: (header: Header | undefined): Noted | undefined => {
+      const key = header && keyOf(header)
+      if (header?.heads === undefined || key === undefined) return undefined
+      const file = endsIn(header.heads.text, key, "the days' heads in the backup")
+      // Where there was no data directory, older backups have nothing in its place.
+      const stored = noted(streams, days, key)
+      const ofHeader = endsIn(header.heads.end ?? "", key, "the backup's own end")
+      const problems = [...stored.problems, ...ofHeader.problems]
+      // Positions in EventStoreDB are those of one server.
+      return header.eventStore === "eventstoredb"
+        ? { ...stored, problems, log: stored.log.map((end) => ({ ...end, at: "0" })) }
+        : { ...stored, problems, snapshot: ofHeader.ends[0], ...(header.heads.text === "" ? {} : { file }) }
+    },
+  }
+}
+
+/** Is shown every event of a backup's log, and says what is missing. */
+export const makeEndsCheck = (noted: Noted | undefined = nothingNoted) => {
+  const positions = new Set(endsOfLog(noted).map(({ at }) => at))
+  const hashes = new Map<string, string>()
+  let end: string | undefined
+  return {
+    add: (event: StoredEvent): void => {
+      end = event.position
+      if (positions.has(end)) hashes.set(end, hashOfEvent(event))
+    },
+    end: (): ReadonlyArray<string> =>
+      compare(noted, {
+        end,
+        streams: noted.streams.size + noted.altered.size,
+        hashAt: (position) => hashes.get(position),
+      }),
+  }
+}
+
+/** Whoever can open a backup can also sign ends with the key in it, but not with another one. */
+export const ofAnotherKey = (header: Header, own: EndsKey | undefined): ReadonlyArray<string> => {
+  const its = keyOf(header)
+  return its === undefined || own === undefined || publicText(its) === publicText(own)
+    ? []
+    : [
+        "What it notes of the log's ends is signed with another key than that of the installation here: it is the backup of another one, or somebody made it up.",
+      ]
+}
+
+/** Positions in another EventStoreDB are other ones: its log is read from its beginning, of as many streams. */
+export const beginAgain = Effect.fnUntraced(function* (client: pg.Client, header: Header) {
+  const key = keyOf(header)
+  const last = key?.own && (yield* readStored(client, key, [])).log.at(-1)
+  yield* query(client, `delete from ${logEnds}`)
+  if (key === undefined || last === undefined) return
+  yield* writeLogEnd(client, signed({ ...last, at: "0", hash: "" }, key))
+})
