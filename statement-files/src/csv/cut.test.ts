@@ -2,11 +2,12 @@
 import { readInBudgetCurrency } from "../../test/reading.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { runs } from "@evenkeel/contracts/test/random"
+import { randomSeed, runs } from "@evenkeel/contracts/test/random"
 import { banks } from "../../test/banks/all.ts"
-import { fileOf, type Shape } from "../../test/banks/shape.ts"
+import { fileOf, linesOf, type Shape } from "../../test/banks/shape.ts"
 import { typicalMonth } from "../../test/banks/typical.ts"
 import type { Statement } from "../statement.ts"
+import { decode } from "../text/decode.ts"
 
 const reading = (
   { currency, fileName = "download.csv" }: Pick<Shape, "currency" | "fileName">,
@@ -40,6 +41,36 @@ test("no row of a file that is cut at any byte comes in wrong, and what is missi
       },
     ),
     { numRuns: runs(150, 5_000) },
+  )
+})
+
+test("every line of a file that is cut or damaged at any byte becomes a row or a named problem", () => {
+  const files = banks.map((shape) => ({
+    shape,
+    file: fileOf(shape, typicalMonth),
+    lines: linesOf(shape, typicalMonth).map((line, index) =>
+      shape.line(line, index).replaceAll("\n", shape.lineEnd ?? "\n"),
+    ),
+  }))
+  const positions = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...files),
+      positions,
+      fc.option(fc.constantFrom(..."\u0000 \"'\n;,\tx7-.€".split("")), { nil: null }),
+      ({ shape, file, lines }, share, sign) => {
+        const at = Math.floor(file.length * share)
+        const [before, after] = [file.subarray(0, at), file.subarray(at + 1)]
+        const damaged = sign === null ? before : Buffer.concat([before, Buffer.from(sign), after])
+        const { refused, rows, problems, pending } = reading(shape, damaged)
+        if (refused !== null) return
+        const text = decode(damaged).text
+        const whole = lines.filter((line) => text.includes(`${line}${shape.lineEnd ?? "\n"}`))
+        const lineOf = () => `${shape.bank}, ${JSON.stringify(sign)} at ${at}\n${text}`
+        expect(rows.length + problems.length + pending, lineOf()).toBeGreaterThanOrEqual(whole.length)
+      },
+    ),
+    { numRuns: runs(400, 20_000), seed: randomSeed },
   )
 })
 

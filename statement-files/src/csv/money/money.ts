@@ -2,7 +2,8 @@
 // are called and hold, else asked.
 import { askForDecimal } from "../../questions.ts"
 import type { Evidences, Question, Role, Sign } from "../../statement.ts"
-import type { DecimalSign } from "../../values/amount.ts"
+import { readWritten, type DecimalSign } from "../../values/amount.ts"
+import { readDate } from "../../values/date.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
 import type { FoundCurrency } from "./currency.ts"
 import type { MoneyInput } from "./input.ts"
@@ -62,7 +63,9 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
     decimal: inUse[0]!.decimal.sign,
     questions: [rivals?.question, question, decimalQuestion(inUse)].filter((one) => one !== null && one !== undefined),
     roles,
-    isElsewhere: (row) => others.some(({ values }) => has(values[row]) || values[row] === "unreadable"),
+    isElsewhere: (row) =>
+      others.some(({ values }) => has(values[row]) || values[row] === "unreadable") ||
+      rows[row]!.cells.some((cell, column) => !roles.has(column) && isMoney(cell, columns[column])),
   }
 }
 
@@ -98,6 +101,13 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
 
 const mayHoldMoney = (column: ColumnFound): boolean =>
   column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross", "fee")
+
+/** Whatever the heading says: it may have lost letters. */
+const isMoney = (cell: string, column: ColumnFound | undefined): boolean =>
+  /[1-9].*[.,]\d\d\D*$|[.,]\d?[1-9]\d?\D*$/.test(cell) &&
+  readWritten(cell) !== undefined &&
+  readDate(cell) === undefined &&
+  (column === undefined || !isHeading(column, "balance", "originalAmount", "rate", "gross", "net"))
 
 const ofMoney = ["balance", "fee", "gross", "net", "originalAmount", "moneyOut", "moneyIn", "amount"] as const
 

@@ -23,7 +23,7 @@ const [mostLines, mostLetters] = [40, 5000]
 /** No bank's table is wider: the rest of a line that has more values is one value, as it stands there. */
 const mostCells = 500
 
-const [quote, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
+const [quote, equals, lineFeed, carriageReturn, blank, tab, noBreak] = [0x22, 0x3d, 0x0a, 0x0d, 0x20, 0x09, 0xa0]
 
 /** Some banks end their lines with two carriage returns; editors show one line end. One divides its values by ~|~. */
 export const normalised = (text: string): string =>
@@ -123,7 +123,8 @@ const isOneValue = (text: string, from: number, to: number, separator: number): 
     const code = text.charCodeAt(at)
     if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) breaks += 1
     opens ||= code === quote && (before === lineFeed || before === carriageReturn || before === separator)
-    before = code
+    // A blank, or the = of a formula, may stand before the quote that opens a value.
+    if (!isBlank(code, separator) && code !== equals) before = code
     if (breaks > 0 && (opens || breaks > mostLines || at - from > mostLetters)) return false
   }
   return true
