@@ -1,5 +1,5 @@
 // What the readers of all formats have in common.
-import type { Dialect, Evidence, Evidences, Problem, ReadingOptions, Statement } from "./statement.ts"
+import type { Dialect, Evidence, Evidences, Problem, ReadingOptions, Statement, StatementRow } from "./statement.ts"
 
 export type Reading = Omit<Statement, "fileName" | "format">
 
@@ -46,6 +46,13 @@ export const refusal = (dialect: Dialect, refused: string): Reading => ({
   evidence: null,
   refused,
 })
+
+/** The accounts that rows are of, with the currency of the first row of each. */
+export const accountsAmong = (rows: ReadonlyArray<StatementRow>): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const { accountKey, currency } of rows) if (!found.has(accountKey)) found.set(accountKey, currency)
+  return found
+}
 
 /** Of one file. */
 export const mostRows = 200_000

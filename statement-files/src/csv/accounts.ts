@@ -1,5 +1,6 @@
 // The accounts that a file is about: a column's, or the one named before the table.
 import type { Evidence, Question, StatementAccount, StatementRow } from "../statement.ts"
+import { accountsAmong } from "../reading.ts"
 import { remembering } from "../remembering.ts"
 import { readDate } from "../values/date.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
@@ -34,52 +35,49 @@ export const accountsOf = ({ rows, columns, surroundings, title, fileName, answe
   const named = ownColumns(rows, columns)
   const unclear = named.length > 0 || beside !== undefined ? undefined : numbersOfSomebody(rows, columns)
   // Nobody pays the same one other account in each of many rows.
-  const isInAll = unclear?.facts.distinct === 1 && rows.length > 4
+  const isInAll = unclear?.facts.distinct === 1 && (rows.length > 4 || unclear.heading === "")
   const isTheirs = unclear !== undefined && (isInAll || answer === "own")
   const own = isTheirs ? [unclear] : named
+  const isSaid = own.some((column) => column.isSaid === true)
   // A column of numbers below a line that names the file's account is of the other side, unless it has that number.
   const isBeside =
     beside !== undefined &&
-    !own.some(({ index, isSaid }) => isSaid === true || rows.some(({ cells }) => compact(cells[index]) === beside))
+    !isSaid &&
+    !own.some(({ index }) => rows.some(({ cells }) => compact(cells[index]) === beside))
   const fromFile = beside ?? title ?? unnamed
-  const keys = rows.map(({ cells }) =>
-    isBeside || own.length === 0
-      ? fromFile
-      : own
-          .map(({ index }) => cells[index] ?? "")
-          .map(withoutBlanks)
-          .filter((cell) => cell !== "")
-          .join(" ") || fromFile,
-  )
+  const keyOf = ({ cells }: TextRecord): string =>
+    own
+      .map(({ index }) => withoutBlanks(cells[index] ?? ""))
+      .filter((cell) => cell !== "")
+      .join(" ") || fromFile
+  const keys = isBeside ? rows.map(() => fromFile) : rows.map(keyOf)
   const isCard =
-    /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i.test(
-      surroundings,
-    ) ||
+    ofCards.test(surroundings) ||
     /card|karte|carte|tarjeta/i.test(fileName) ||
     columns.some(({ heading }) => /^card member|カード/i.test(heading.trim()))
   return {
     keyOf: (row) => keys[row] ?? fromFile,
     isCard,
     by:
-      own.some(({ isSaid }) => isSaid === true) || (unclear !== undefined && answer !== undefined)
+      isSaid || (unclear !== undefined && answer !== undefined)
         ? "said"
         : keys.includes(unnamed)
           ? "assumed"
           : "stated",
     questions: unclear === undefined || isTheirs || answer === "others" ? [] : [questionOn(unclear)],
-    list: (read, money) => {
-      const firsts = new Map<string, StatementRow>()
-      for (const row of read) if (!firsts.has(row.accountKey)) firsts.set(row.accountKey, row)
-      return [...firsts].map(([key, { currency }]) => ({
+    list: (read, money) =>
+      [...accountsAmong(read)].map(([key, currency]) => ({
         key,
         name: key === unnamed ? "" : key,
         type: isCard ? "credit" : null,
         currency,
         closingBalance: closing(key, keys, read, money),
-      }))
-    },
+      })),
   }
 }
+
+const ofCards =
+  /credit card|kreditkarte|carte de cr[eé]dit|tarjeta|mastercard|\bvisa\b|amex|minimum payment|credit limit|信用卡|カード/i
 
 const iban = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/
 const statedNumber =
@@ -108,74 +106,57 @@ const ownColumns = (
   rows: ReadonlyArray<TextRecord>,
   columns: ReadonlyArray<ColumnFound>,
 ): ReadonlyArray<ColumnFound> => {
+  const all = columns.filter(({ kind }) => kind === "account")
+  const stated = [all.filter(({ isSaid }) => isSaid), all.filter(({ isKnown, facts }) => isKnown && facts.filled > 0)]
+  const sure = stated.find(({ length }) => length > 0)
+  if (sure !== undefined) return sure
   const isStrong = ({ heading }: ColumnFound) => strong.test(normal(heading))
-  const said = columns.filter(({ kind, isSaid }) => kind === "account" && isSaid === true)
-  const known = columns.filter(({ kind, isKnown, facts }) => kind === "account" && isKnown === true && facts.filled > 0)
-  if (said.length + known.length > 0) return said.length > 0 ? said : known
   // A person has a handful of accounts: a column with as many numbers as rows names the other side.
-  const isFew = (column: ColumnFound) =>
-    column.facts.distinct <= Math.max(1, Math.min(30, rows.length / 2)) ||
-    (isStrong(column) && column.facts.distinct <= 5)
-  const candidates = ofKind(columns, "account")
-    .filter((column) => isFew(column) && column.facts.filled >= rows.length * 0.9)
-    .toSorted(
-      (a, b) =>
-        Number(isStrong(b)) - Number(isStrong(a)) ||
-        Number(b.facts.accounts > 0.8) - Number(a.facts.accounts > 0.8) ||
-        a.index - b.index,
+  const isRepeated = ({ facts }: ColumnFound) => facts.distinct <= Math.max(1, rows.length / 2)
+  const [first, ...others] = ofKind(columns, "account")
+    .filter(
+      (column) =>
+        (isRepeated(column) || (isStrong(column) && column.facts.distinct <= mostAccounts)) &&
+        column.facts.filled >= rows.length * 0.9,
     )
-  const [first, ...others] = candidates
-  if (first === undefined) return withoutHeading(rows, columns)
-  const isDividing = (column: ColumnFound) => {
-    const seen = new Map<string, string>()
-    return rows.some(({ cells }) => {
-      const [key, value] = [cells[first.index] ?? "", cells[column.index] ?? ""]
-      if (!seen.has(key)) seen.set(key, value)
-      return seen.get(key) !== value
-    })
-  }
-  return [first, ...others.filter((column) => isStrong(column) && isDividing(column))]
+    .toSorted((a, b) => Number(isStrong(b)) - Number(isStrong(a)) || b.facts.accounts - a.facts.accounts)
+  if (first === undefined) return []
+  const divided = (column: ColumnFound) =>
+    new Set(rows.map(({ cells }) => `${cells[first.index]}\n${cells[column.index]}`)).size > first.facts.distinct
+  return [first, ...others.filter((column) => isStrong(column) && divided(column))]
 }
+
+/** Of one person. */
+const mostAccounts = 5
 
 /** A column of a few account numbers whose heading says nothing. */
 const numbersOfSomebody = (
   rows: ReadonlyArray<TextRecord>,
   columns: ReadonlyArray<ColumnFound>,
-): ColumnFound | undefined =>
-  columns.find(
+): ColumnFound | undefined => {
+  const hasHeadings = columns.some(({ heading }) => heading !== "")
+  return columns.find(
     ({ kind, heading, facts }) =>
       kind === null &&
-      heading !== "" &&
+      (heading !== "") === hasHeadings &&
+      rows.length > (hasHeadings ? 1 : 2) &&
       facts.filled === rows.length &&
-      facts.accounts > 0.95 &&
-      facts.distinct < Math.min(20, rows.length) &&
-      facts.samples.every((sample) => iban.test(sample)),
+      facts.accounts === 1 &&
+      facts.distinct < rows.length &&
+      (facts.samples.every((sample) => iban.test(sample)) || (!hasHeadings && facts.distinct === 1)),
   )
+}
 
 const questionOn = ({ heading, facts }: ColumnFound): Question => ({
   id: "account",
   kind: "account",
-  text: `“${heading.trim()}” holds ${facts.distinct} account numbers, such as ${facts.samples[0]!}. Whose are they?`,
+  text: `${heading === "" ? "A column" : `“${heading.trim()}”`} holds ${facts.distinct} account numbers, such as ${facts.samples[0]!}. Whose are they?`,
   options: [
     { value: "own", label: "Mine: each is an account of its own" },
     { value: "others", label: "Other people's: all rows are of one account" },
   ],
   suggested: null,
 })
-
-/** The first column of account numbers, if there are few. */
-const withoutHeading = (
-  rows: ReadonlyArray<TextRecord>,
-  columns: ReadonlyArray<ColumnFound>,
-): ReadonlyArray<ColumnFound> => {
-  if (rows.length < 3 || columns.some(({ heading }) => heading !== "")) return []
-  const isNumber = ({ facts, kind }: ColumnFound) =>
-    kind === null &&
-    facts.accounts > 0.95 &&
-    facts.filled === rows.length &&
-    facts.distinct <= Math.max(1, rows.length / 20)
-  return columns.filter(isNumber).slice(0, 1)
-}
 
 /** The balance beside the newest row. */
 const closing = (

@@ -2,7 +2,8 @@
 import { leastSure, type DateOrder, type Evidence, type Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
 import { remembering } from "../remembering.ts"
-import { decide, distinct, isSameEitherWay, possibleOrders, span } from "./order.ts"
+import { decide, type Candidate } from "../decide.ts"
+import { isSameEitherWay, orderOfSequence, possibleOrders, span } from "./order.ts"
 import { yearsOf, type Years } from "./years.ts"
 
 export interface Days {
@@ -30,9 +31,6 @@ export interface DaysInput {
   readonly answers: Readonly<Record<string, string>>
 }
 
-/** Every date says itself which day it is. */
-const certain = { order: null, by: "stated" } as const
-
 export const readDays = (input: DaysInput): Days => {
   const { dates, today, habit, surroundings, answers } = input
   const read = remembering(readDate)
@@ -43,20 +41,33 @@ export const readDays = (input: DaysInput): Days => {
     }
     return undefined
   })
-  const uncertain = distinct([...counting, ...others(input, read)])
-  const orders = uncertain.length === 0 ? [] : possibleOrders(uncertain, today)
-  const decided = uncertain.length === 0 ? certain : decide(orders, counting, habit, today, answers["dates"])
+  const orders = possibleOrders([...counting, ...others(input, read)], today)
+  // Every date may say itself which day it is.
+  const isStated = orders.length === 0
+  const isProven = orders.length === 1 || counting.every((date) => date === undefined || isSameEitherWay(date))
+  const sequence = orderOfSequence(orders, counting, today)
   const [suggested = "DMY"] = orders.toSorted((a, b) => span(counting, a, today) - span(counting, b, today))
-  const chosen = decided?.order ?? suggested
-  const years = yearsOf(counting, chosen, today, surroundings, answers["year"])
-  const days = daysOf(counting, chosen, years)
+  const {
+    value: order,
+    by,
+    isOpen,
+  } = decide<DateOrder>([
+    { value: isProven ? (orders[0] ?? "DMY") : suggested, by: isStated ? "stated" : isProven ? "proven" : "assumed" },
+    ...orders.flatMap((value): ReadonlyArray<Candidate<DateOrder>> => [
+      ...(value === sequence ? [{ value, by: "proven" as const }] : []),
+      ...(value === answers["dates"] ? [{ value, by: "said" as const }] : []),
+      ...(value === habit ? [{ value, by: "known" as const }] : []),
+    ]),
+  ])
+  const years = yearsOf(counting, order, today, surroundings, answers["year"])
+  const days = daysOf(counting, order, years)
   return {
     days,
-    possible: decided === undefined ? orders.map((one) => daysOf(counting, one, years)) : [days],
-    order: uncertain.length === 0 ? null : chosen,
-    by: leastSure([decided?.by ?? "assumed", years.by]),
+    possible: isOpen ? orders.map((one) => daysOf(counting, one, years)) : [days],
+    order: isStated ? null : order,
+    by: leastSure([by, years.by]),
     questions: [
-      ...(decided === undefined ? orderQuestion(input, counting, orders, suggested) : []),
+      ...(isOpen ? orderQuestion(input, counting, orders, suggested) : []),
       ...(years.question === null ? [] : [years.question]),
     ],
   }

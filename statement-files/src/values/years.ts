@@ -1,4 +1,5 @@
 // The years of dates that are written without one.
+import { decide } from "../decide.ts"
 import type { DateOrder, Evidence, Question } from "../statement.ts"
 import { dayOf, readDate, type WrittenDate } from "./date.ts"
 
@@ -33,10 +34,14 @@ export const yearsOf = (
     return newestIn(year) <= latest ? year : year - 1
   }
   const named = latestIn(surroundings, order, today)
-  const year = Number(answer ?? until(named ?? today))
-  const of = (row: number) => year - (last - (turns[row] ?? 0))
-  if (answer !== undefined) return { of, question: null, by: "said" }
-  if (named !== undefined) return { of, question: null, by: "stated" }
+  const {
+    value: year,
+    by,
+    isOpen,
+  } = decide([
+    { value: until(named ?? today), by: named === undefined ? "assumed" : "stated" },
+    ...(answer === undefined ? [] : [{ value: Number(answer), by: "said" as const }]),
+  ])
   const options = [0, 1, 2].map((back) => ({ value: String(thisYear - back), label: String(thisYear - back) }))
   const question: Question = {
     id: "year",
@@ -45,7 +50,7 @@ export const yearsOf = (
     options,
     suggested: String(year),
   }
-  return { of, question, by: "assumed" }
+  return { of: (row) => year - (last - (turns[row] ?? 0)), question: isOpen ? question : null, by }
 }
 
 /** The last day that a text names, or the end of the last year that it names; never later than today. */

@@ -1,4 +1,5 @@
 // What each column holds: by its values first; its heading decides only among what the values allow.
+import { columnRoles } from "@evenkeel/contracts/api/imports/column-roles"
 import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
 import { remembering } from "../../remembering.ts"
@@ -34,12 +35,12 @@ const nameOf = (heading: string): string => withoutCurrency(normal(heading))
 /** "Amount Debit" is an amount, but beside "Amount Credit" it is one side of it. */
 const withSides = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
   const sides = columns.map(({ kind, heading }) => {
-    if (kind === "moneyOut" || kind === "moneyIn") return kind
+    if (kind === "money out" || kind === "money in") return kind
     if (kind !== "amount") return undefined
-    const found = matches(nameOf(heading)).filter((one) => one.kind === "moneyOut" || one.kind === "moneyIn")
+    const found = matches(nameOf(heading)).filter((one) => one.kind === "money out" || one.kind === "money in")
     return found.length === 1 ? found[0]!.kind : undefined
   })
-  const hasBoth = sides.includes("moneyOut") && sides.includes("moneyIn")
+  const hasBoth = sides.includes("money out") && sides.includes("money in")
   return hasBoth ? columns.map((column, at) => ({ ...column, kind: sides[at] ?? column.kind })) : columns
 }
 
@@ -54,7 +55,7 @@ const withoutCurrency = (name: string): string => {
 const kindOf = (name: string, facts: Facts): Kind | null => {
   const fitting = matches(name).filter(({ kind }) => allows(kind, facts))
   // "Credit/Debit Amount" has both: its numbers have signs.
-  const isEither = ["moneyOut", "moneyIn"].every((side) => fitting.some(({ kind }) => kind === side))
+  const isEither = ["money out", "money in"].every((side) => fitting.some(({ kind }) => kind === side))
   if (isEither && !fitting.some(({ kind }) => kind === "direction")) return "amount"
   const longest = Math.max(0, ...fitting.map(({ length }) => length))
   const found = fitting.find(({ length }) => length === longest)?.kind
@@ -98,13 +99,13 @@ const numeric: ReadonlySet<Heading> = new Set([
   "fee",
   "gross",
   "net",
-  "originalAmount",
+  "original amount",
   "rate",
-  "moneyOut",
-  "moneyIn",
+  "money out",
+  "money in",
   "amount",
 ])
-const dated: ReadonlySet<Heading> = new Set(["bookedDate", "valueDate", "transactionDate", "date"])
+const dated: ReadonlySet<Heading> = new Set(["date", "other date", "transaction date", "day"])
 
 const allows = (kind: Heading, facts: Facts): boolean => {
   if (facts.filled === 0) return true
@@ -113,7 +114,7 @@ const allows = (kind: Heading, facts: Facts): boolean => {
   if (kind === "direction") return facts.directions >= 0.8
   if (kind === "currency") return facts.currencies >= 0.8
   if (kind === "id") return facts.datesWithYear < 0.8 && facts.withDecimals < 0.5
-  if (kind === "account" || kind === "counterAccount") return facts.datesWithYear < 0.8
+  if (kind === "account" || kind === "other account") return facts.datesWithYear < 0.8
   const isMoney = facts.moneyLike > 0.9
   if (kind === "name" && facts.accounts > 0.5) return false
   return !isMoney && facts.datesWithYear < 0.9
@@ -134,7 +135,7 @@ export const ofKind = (
 
 /** Only what moves money between accounts has the numbers of others: a card's purchases have none. */
 export const namesOtherSides = (columns: ReadonlyArray<ColumnFound>): boolean =>
-  ofKind(columns, "counterAccount").some(({ facts }) => facts.accounts > 0.5)
+  ofKind(columns, "other account").some(({ facts }) => facts.accounts > 0.5)
 
 /** The columns as a person, or the known writer of the file, says they are. */
 export const withRoles = (
@@ -147,49 +148,18 @@ export const withRoles = (
     const isSaid = answered[column.index] !== undefined
     const role = isSaid ? answered[column.index] : known.get(column.heading.trim())
     if (role === undefined) return { ...column, kind: displacedBy(said, column.kind) }
-    return { ...column, kind: role === null ? "unused" : kindOfRole[role], isSaid, isKnown: !isSaid }
+    return { ...column, kind: role === null || role === "category group" ? "unused" : role, isSaid, isKnown: !isSaid }
   })
 }
 
 /** What a person says is the amount, or the day, is so instead of what was taken for it. */
 const displacedBy = (said: ReadonlySet<Role | null>, kind: Kind | null): Kind | null => {
   if (kind === null) return null
-  const isSided = kind === "moneyOut" || kind === "moneyIn"
+  const isSided = kind === "money out" || kind === "money in"
   const isAmount = kind === "amount" || kind === "net" || kind === "gross"
   if (said.has("amount") && (isAmount || isSided)) return "unused"
   if ((said.has("money out") || said.has("money in")) && isAmount) return "unused"
-  return said.has("date") && (kind === "bookedDate" || kind === "date" || kind === "transactionDate")
-    ? "valueDate"
-    : kind
-}
-
-const kindOfRole: Readonly<Record<Role, Kind>> = {
-  date: "bookedDate",
-  "other date": "valueDate",
-  amount: "amount",
-  "money out": "moneyOut",
-  "money in": "moneyIn",
-  direction: "direction",
-  balance: "balance",
-  fee: "fee",
-  currency: "currency",
-  account: "account",
-  name: "name",
-  text: "text",
-  note: "note",
-  category: "category",
-  "category group": "unused",
-  tags: "tags",
-  status: "status",
-  id: "id",
-}
-
-const roleOfKind: Readonly<Partial<Record<Kind, Role | undefined>>> = {
-  ...Object.fromEntries(Object.entries(kindOfRole).map(([role, kind]) => [kind, role])),
-  date: "date",
-  transactionDate: "date",
-  net: "amount",
-  unused: undefined,
+  return said.has("date") && (kind === "date" || kind === "day" || kind === "transaction date") ? "other date" : kind
 }
 
 /** The day on which a period begins or ends: called so, or the same in all of three rows or more. */
@@ -198,8 +168,8 @@ const isOfPeriod = (column: ColumnFound | undefined): boolean =>
   ((/\b(?:period|statement|from|to|start|end|begin\p{L}*|von|bis|periode|debut|fin|desde|hasta|export\p{L}*|report|printed|downloaded)\b/u.test(
     normal(column.heading).replace(/\b(?:date|datum) (?:of )?(?:start|end)\p{L}*$/u, ""),
   ) &&
-    column.kind !== "bookedDate" &&
-    column.kind !== "transactionDate") ||
+    column.kind !== "date" &&
+    column.kind !== "transaction date") ||
     (column.facts.distinct === 1 && column.facts.filled >= 3))
 
 /** Booked or completed wins, row by row; a value date only where there is nothing else. */
@@ -207,7 +177,7 @@ export const dateColumnsOf = (
   columns: ReadonlyArray<ColumnFound>,
   withDates: ReadonlyArray<number>,
 ): ReadonlyArray<number> => {
-  const order: ReadonlyArray<Kind> = ["bookedDate", "date", "transactionDate", "valueDate"]
+  const order: ReadonlyArray<Kind> = ["date", "day", "transaction date", "other date"]
   const named = order.flatMap((kind) => ofKind(columns, kind).map(({ index }) => index))
   const dated = named.filter((index) => withDates.includes(index))
   const found = dated.length > 0 ? dated : withDates
@@ -224,9 +194,9 @@ export const describedAs = (
   money: ReadonlyMap<number, Role>,
 ): ReadonlyArray<Column> =>
   columns.map(({ index, heading, kind, facts }) => {
-    const role = money.get(index) ?? (kind === null ? null : (roleOfKind[kind] ?? null))
-    const isUnused = role !== null && moneyRoles.has(role) && !money.has(index)
-    return { name: heading, role: isUnused ? null : role, samples: facts.samples }
+    const isDay = kind === "day" || kind === "transaction date"
+    const own = isDay ? "date" : (columnRoles.find((one) => one === kind && !moneyRoles.has(one)) ?? null)
+    return { name: heading, role: money.get(index) ?? own, samples: facts.samples }
   })
 
 const moneyRoles: ReadonlySet<Role> = new Set(["amount", "money out", "money in", "fee", "balance"])

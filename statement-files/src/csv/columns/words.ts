@@ -82,7 +82,7 @@ export const headings = {
   ),
   gross: words("gross | gross amount | brutto | brut | bruto | lordo | bruttobetrag"),
   net: words("net | net amount | netto | neto | nettobetrag | netto bedrag"),
-  originalAmount: words(
+  "original amount": words(
     "original amount | foreign amount | orig amount | fx amount | foreign currency amount | amount in foreign currency | instructed amount | fremdwahrungsbetrag | urspr\\p{L}* betrag | betrag in fremdwahrung | betrag fremdwahrung | montant d origine | importe original | kwota oryginalna | kwota w walucie | kwota platnosci w walucie | ursprungligt belopp | oprindeligt belob | 原币金额 | 現地通貨額 | transaction currency amount | merchant amount | local amount | source amount | payment amount | bedrag vreemde valuta | oorspronkelijk bedrag | opprinnelig belop | alkuperainen maara",
   ),
   rate: words(
@@ -91,10 +91,10 @@ export const headings = {
   direction: words(
     "af bij | debit credit | credit debit | cr dr | dr cr | credit debit indicator | debit credit indicator | d c | c d | dc | d k | db cr | dk | bij af | soll haben | soll haben kennzeichen | umsatz soll haben | s h | cd | crdr | direction | sens | signe | debit or credit | credit or debit | transaction type | type of transaction | entry type | type | richtung | 収支 | 收 支 | 收支 | 收/支 | 借贷标志 | 借贷 | 交易类型 | 入出金区分 | typ operacji | money in out | in out | movimento | mouvement | tipo | typ",
   ),
-  moneyOut: words(
+  "money out": words(
     "debits? | debit amount | =dr | dr amount | dr amt | withdrawals? | withdrawn | withdrawal amt | money out | paid out | funds out | payments? out | amount out | outflow | =spent | =out | debited | =charge | charges amount | expenses? | soll | lastschrift\\p{L}* | belastung\\p{L}* | ausgaben? | ausgang | abgang | debet | debit\\p{L}* | =af | afschrijving\\p{L}* | uitgaven | =uit | cargos? | cargo en | egresos? | retiros? | salidas? | gastos? | adeudos? | =dare | uscite | uscita | addebit\\p{L}* | saidas? | obciazeni\\p{L}* | wydat\\p{L}* | rozchod\\p{L}* | vydaj\\p{L}* | na vrub | terheles | kiadas | rashod\\p{L}* | isplat\\p{L}* | uttag | =ut | ut fra konto | =ud | haevet | haevning\\p{L}* | borc | gider | cikan | расход\\p{L}* | списан\\p{L}* | дебет | дебит | χρεωση | depenses? | sorties? | retraits? | valjamineku\\p{L}* | amount debited | total debit | 支出 | 出金 | 引出 | 引き出し | 支払 | 払出 | 提出 | 借方 | 출금 | 찾으신금액 | ghi no | so tien ghi no | phat sinh no | tien ra",
   ),
-  moneyIn: words(
+  "money in": words(
     "credits? | credit amount | =cr | cr amount | cr amt | deposits? | deposit amt | money in | paid in | funds in | payments? in | amount in | inflow | received | =in | credited | income | haben | gutschrift\\p{L}* | eingang | einnahmen? | zugang | =bij | bijschrijving\\p{L}* | inkomsten | abonos? | ingresos? | =haber | entradas? | depositos? | =avere | entrate | entrata | accredit\\p{L}* | credito | kredit\\p{L}* | uznani\\p{L}* | wplyw\\p{L}* | przychod\\p{L}* | przychody | prijem | prijm\\p{L}* | ve prospech | jovairas | bevetel | prihod\\p{L}* | uplat\\p{L}* | insattning\\p{L}* | =inn | inn pa konto | =ind | indsat | indbetaling\\p{L}* | alacak | gelir | giren | приход\\p{L}* | зачислен\\p{L}* | поступлен\\p{L}* | кредит | πιστωση | recettes? | entrees? | versements? | laekumi\\p{L}* | amount credited | total credit | 收入 | 入金 | 預入 | 預かり | 預り | 受入 | 存入 | 貸方 | 贷方 | 입금 | 맡기신금액 | ghi co | so tien ghi co | phat sinh co | tien vao",
   ),
   currency: words(
@@ -103,23 +103,23 @@ export const headings = {
   amount: words(
     "amount | amounts | upphæð | kwota w walucie rachunku | amount in account currency | betrag in kontowahrung | amt | transaction amount | betrag | betrag \\p{L}* | umsatz | buchungsbetrag | montant | importe | monto | =valor | quantia | importo | bedrag | transactiebedrag | belopp | belob | beloeb | kwota\\p{L}* | castka | =objem | =suma | osszeg | iznos\\p{L}* | znesek | tutar\\p{L}* | islem tutari | сумма | сума | ποσο | maara | =summa | summ | upphaed | jumlah | nominal | value amount | cuantia | movimentos? | 金额 | 金額 | 入出金 | 交易金额 | 取引金額 | 利用金額 | ご利用金額 | 金额 元 | 금액 | 거래금액 | =paid | =total | =eur | =usd | gbp",
   ),
-  bookedDate: words(
+  date: words(
     "datum des abschlusses | abschlussdatum | date de fin | date d achevement | fecha de finalizacion | data di completamento | datum voltooid | data zrealizowania | data de conclusao | data finalizarii | teljesites datuma | datum dokonceni | slutford datum | slutfort dato | fullfort dato | afsluttet dato | pabaigos data | post(?:ed|ing)? date | date posted | date entered | booking date | book(?:ed|ing) | date booked | completed date | date completed | completed on | settle(?:d|ment) date | cleared date | clearing date | process(?:ed|ing) date | entry date | buchungsdatum | buchungstag | buchung | verbuchung | gebucht am | date de comptabilisation | date comptable | date d ecriture | fecha contable | fecha de contabilizacion | fecha de operacion | data contabile | data contabilizzazione | data registrazione | boekdatum | boekingsdatum | bokforingsdag\\p{L}* | bokforingsdatum | bokfort dato | bokfort | bogfort dato | bogforingsdato | data ksiegowania | data zaksiegowania | datum zauctovani | zauctovano | konyveles\\p{L}* | datum knjizenja | kirjauspaiva | data lancamento | data do lancamento | дата проводки | дата обработки | 記帳日 | 入账日期 | 记账日期 | 计上日",
   ),
-  valueDate: words(
+  "other date": words(
     "value date | valuta | valutadatum | wertstellung\\p{L}* | wert | valeur | date de valeur | fecha valor | data valuta | data valor | rentedatum | rentedag | valutadato | rantedatum | rantedato | arvopaiva | data waluty | datum valuty | valuta datum | erteknap | value | дата валютирования | 起息日 | due date | interest date | statement date | created on | date created | last updated",
   ),
-  transactionDate: words(
+  "transaction date": words(
     "datum des beginns | startdatum | startdato | date de debut | fecha de inicio | data di inizio | data rozpoczecia | data de inicio | data inceperii | kezdes datuma | datum zahajeni | startet dato | pradzios data | transaction date | trans date | trans date | tran date | date of transaction | purchase date | effective date | started date | initiated date | initiation date | authori[sz]ed date | kaufdatum | belegdatum | transaktionsdatum | date de l operation | date operation | date d achat | fecha de la operacion | fecha operacion | fecha de compra | fecha de transaccion | data operazione | data da operacao | data da transacao | transactiedatum | transaktionsdag | kjopsdato | transaksjonsdato | data transakcji | data operacji | datum transakce | tranzakcio datuma | datum transakcije | islem tarihi | дата операции | дата транзакции | 取引日 | 利用日 | ご利用日 | 交易日期 | 交易时间 | 거래일",
   ),
-  date: words(
+  day: words(
     "date | dates | datum\\p{L}* | dato | dag | dzien | data | fecha | dia | paiva\\p{L}* | pvm | kuupaev | datums | tarih | дата | ημερομηνια | ngay | tanggal | tgl | ngay giao dich | zeit | zeitpunkt | time | date time | 日付 | 年月日 | 日期 | 时间 | 일자 | 날짜 | tag | when | dagsetning",
   ),
   account: words(
     "account | saskaita | saskaitos nr | sask nr | konta nr | kliendi konto | customer account no | account name | account number | account no | account id | acct | source account | from account | own account | iban | konto | kontonummer | kontonr | auftragskonto | iban auftragskonto | auftraggeberkonto | iban auftraggeberkonto | accountnum | account label | kontobezeichnung | compte | numero de compte | libelle compte | cuenta | numero de cuenta | conto | rekening | rekeningnummer | iban bban | conta | numer rachunku | rachunek | moje konto | cislo uctu | szamlaszam | racun | hesap | счет | номер счета | номер карты | card | card no | card number | card name | card member | account type | product | pocket | space | wallet | 账号 | 账户 | 口座 | 口座番号 | 卡号 | sub account | portfolio | nazwa konta",
   ),
   // Nor is who holds a card whom it pays.
-  counterAccount: words(
+  "other account": words(
     "card ?holder\\p{L}* | card holder\\p{L}* name | name on card | member name | karteninhaber\\p{L}* | name des karteninhabers | kontoinhaber\\p{L}* | account holder | tegenrekening | partner iban | payee iban | beneficiary account number | counterparty account number | recipient iban | iban tegenpartij | gegenkonto iban | payee account number | tegenpartij\\p{L}* iban | gegenkonto\\p{L}* | counter ?party account\\p{L}* | counterparty iban | counter account | contra account | beneficiary account | to account | partner account | recipient account | payee account | payer account | target account | destination account | kontonummer iban | iban zahlungsbeteiligter | bic | bic swift code | swift | blz | sort code | compte contrepartie | cuenta destino | cuenta beneficiario | iban beneficiario | iban ordinante | modkonto | mottakerkonto | fra konto | til konto | nr rachunku kontrahenta | rachunek kontrahenta | numer konta kontrahenta | protiucet | cislo protiuctu | partner szamlaszam\\p{L}* | ellenszamla | glaubiger id | glaeubiger id | mandatsreferenz | creditor id | mandate\\p{L}*",
   ),
   name: words(

@@ -3,6 +3,7 @@
 import { exclusions as allExclusions } from "@evenkeel/contracts/budget/transactions/search"
 import { decimalsOf } from "../../currencies.ts"
 import {
+  accountsAmong,
   believedSince,
   dialectOf,
   emptyPeriod,
@@ -12,14 +13,8 @@ import {
   refusal,
   type Reading,
 } from "../../reading.ts"
-import type {
-  Column,
-  ReadingOptions,
-  Role,
-  StatementAccount,
-  StatementExclusion,
-  StatementRow,
-} from "../../statement.ts"
+import type { TextRecord } from "../table/records.ts"
+import type { Column, ReadingOptions, Role, StatementExclusion, StatementRow } from "../../statement.ts"
 
 const roles: ReadonlyArray<readonly [title: string, role: Role | null]> = [
   ["Date", "date"],
@@ -56,7 +51,9 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
   return {
     ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(records) })),
     source: "Evenkeel",
-    accounts: accountsOf(rows),
+    accounts: [...accountsAmong(rows)].map(([key, currency]) => {
+      return { key, name: key, type: null, currency, closingBalance: null }
+    }),
     rows,
     pending: whole.length - rows.length,
     problems: cut === undefined ? [] : [problemAt(cut.line, cut.cells, isCutOff)],
@@ -65,17 +62,12 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
 
 const dialect = { delimiter: ",", decimal: ".", dateOrder: "YMD", sign: "positive is money out" } as const
 
-interface ExportedRecord {
-  readonly line: number
-  readonly cells: ReadonlyArray<string>
-}
-
 /** As RFC 4180 has it; undefined if it does not. `cut` is what the end of the file leaves of a last one. */
 const recordsOf = (
   text: string,
-): { readonly records: ReadonlyArray<ExportedRecord>; readonly cut: ExportedRecord | undefined } | undefined => {
+): { readonly records: ReadonlyArray<TextRecord>; readonly cut: TextRecord | undefined } | undefined => {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r?$)/y
-  const records: Array<ExportedRecord> = []
+  const records: Array<TextRecord> = []
   let [line, cells, first] = [1, new Array<string>(), 1]
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex
@@ -103,18 +95,13 @@ const amountOf = (written: string, currency: string): number | undefined => {
   return Number.isSafeInteger(units) ? (minus === "" ? units : -units || 0) : undefined
 }
 
-interface ExportedRow {
-  readonly row: StatementRow
-  readonly isPending: boolean
-}
-
 const exclusions = allExclusions.filter((each): each is StatementExclusion => each !== "deleted")
 
 /** Any, though only the one before and the one after can be chosen: the bank may have changed the day since. */
 const isMonth = (text: string): boolean => /^(?:1899-12|(?:19|20)\d\d-(?:0[1-9]|1[0-2]))$/.test(text)
 
 /** By hand, a person may enter what is older than any bank's file. */
-const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | undefined => {
+const rowOf = ({ line, cells }: TextRecord, today: string) => {
   const [date, name, written, category, type, account, status, note, currency, split, month = "", excluded = ""] =
     cells.map(unguarded)
   const amount = amountOf(written ?? "", currency ?? "")
@@ -144,13 +131,7 @@ const rowOf = ({ line, cells }: ExportedRecord, today: string): ExportedRow | un
 /** An apostrophe keeps a spreadsheet from taking a text for a formula. */
 const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
-const accountsOf = (rows: ReadonlyArray<StatementRow>): ReadonlyArray<StatementAccount> => {
-  const firsts = new Map<string, StatementRow>()
-  for (const row of rows) if (!firsts.has(row.accountKey)) firsts.set(row.accountKey, row)
-  return [...firsts].map(([key, { currency }]) => ({ key, name: key, type: null, currency, closingBalance: null }))
-}
-
-const columnsOf = (records: ReadonlyArray<ExportedRecord>): ReadonlyArray<Column> =>
+const columnsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Column> =>
   roles.slice(0, records[0]?.cells.length).map(([name, role], index) => ({
     name,
     role,

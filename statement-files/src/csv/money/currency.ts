@@ -40,9 +40,9 @@ export const currenciesIn = ({ rows, columns, surroundings, budget, habit, answe
   const around = statedIn(surroundings)
   const headed = columns.map(({ heading }) => ofHeading(heading))
   // One beside an original amount says nothing of the others.
-  const isOfOriginals = own.length === 0 && ofKind(columns, "originalAmount").length > 0
+  const isOfOriginals = own.length === 0 && ofKind(columns, "original amount").length > 0
   const nearest = columns.map(({ index, kind }) =>
-    isOfOriginals && kind !== "originalAmount" ? undefined : nearestTo(index, named),
+    isOfOriginals && kind !== "original amount" ? undefined : nearestTo(index, named),
   )
   const inColumn = (currency: ColumnFound | undefined, row: number): string | undefined =>
     currency === undefined ? undefined : codeOf(rows[row]?.cells[currency.index] ?? "")

@@ -100,21 +100,21 @@ const decimalQuestion = (numbers: ReadonlyArray<Numbers>): Question | null => {
 }
 
 const mayHoldMoney = (column: ColumnFound): boolean =>
-  column.kind === null || isHeading(column, "amount", "moneyOut", "moneyIn", "net", "gross", "fee")
+  column.kind === null || isHeading(column, "amount", "money out", "money in", "net", "gross", "fee")
 
 /** Whatever the heading says: it may have lost letters. */
 const isMoney = (cell: string, column: ColumnFound | undefined): boolean =>
   /[1-9].*[.,]\d\d\D*$|[.,]\d?[1-9]\d?\D*$/.test(cell) &&
   readWritten(cell) !== undefined &&
   readDate(cell) === undefined &&
-  (column === undefined || !isHeading(column, "balance", "originalAmount", "rate", "gross", "net"))
+  (column === undefined || !isHeading(column, "balance", "original amount", "rate", "gross", "net"))
 
-const ofMoney = ["balance", "fee", "gross", "net", "originalAmount", "moneyOut", "moneyIn", "amount"] as const
+const ofMoney = ["balance", "fee", "gross", "net", "original amount", "money out", "money in", "amount"] as const
 
 /** Where amounts are written with decimals, columns of bare digits without a name are numbers of something else. */
 const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> => {
   const all = columns.filter(isNumeric)
-  const own = all.filter(({ kind }) => kind !== "originalAmount")
+  const own = all.filter(({ kind }) => kind !== "original amount")
   const numeric = own.length > 0 ? own : all.map((column) => ({ ...column, kind: "amount" as const }))
   const isBare = numeric.every(({ facts }) => facts.withDecimals < 0.3)
   return numeric.filter(({ kind, facts }) => kind !== null || isBare || facts.moneyLike > 0)
@@ -124,7 +124,7 @@ const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
 const isNumeric = (column: ColumnFound): boolean => {
   const { facts, kind } = column
   return facts.filled === 0
-    ? kind === "moneyOut" || kind === "moneyIn"
+    ? kind === "money out" || kind === "money in"
     : facts.amounts >= 0.6 &&
         facts.datesWithYear < 0.5 &&
         (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : isHeading(column, ...ofMoney))

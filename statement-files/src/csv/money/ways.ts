@@ -15,7 +15,7 @@ export const waysOf = (
 ): ReadonlyArray<Way> => {
   const of = (...kinds: Parameters<typeof isHeading>[1][]) =>
     numbers.filter(({ column }) => isHeading(column, ...kinds))
-  const [outs, ins] = [of("moneyOut"), of("moneyIn")]
+  const [outs, ins] = [of("money out"), of("money in")]
   const named = [...of("net"), ...of("amount"), ...of("gross")]
   const unnamed = numbers.filter(({ column }) => column.kind === null).slice(0, mostUnnamed)
   const withDirection = (singles: ReadonlyArray<Numbers>) =>

@@ -9,7 +9,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 const dayLength = 86_400_000
 /** The years that five digits are believed for: later ones are numbers of something else. */
 const [earliest, latest] = ["1980-01-01", "2060-01-01"]
-const dated = [headings.bookedDate, headings.valueDate, headings.transactionDate, headings.date]
+const dated = [headings.date, headings["other date"], headings["transaction date"], headings.day]
 
 /** Of a file without any date: the records with calendar days where a column of dates has such numbers; else undefined. */
 export const withCalendarDays = (records: ReadonlyArray<TextRecord>): ReadonlyArray<TextRecord> | undefined => {
