@@ -1,7 +1,7 @@
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit/explain"
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { useId } from "react"
+import { useId, useState, type ReactNode } from "react"
 import { Link } from "wouter"
 import { Figure } from "../../components/layout/figure.tsx"
 import { percentage } from "../../lib/format.ts"
@@ -12,12 +12,25 @@ import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { wordWhere } from "../../lib/figures/spend-words.ts"
 import { addressOf } from "../../lib/list-filters.ts"
 import { CategoryRows } from "./category-rows.tsx"
-import { CategoryTrend } from "./trends/year-line.tsx"
+import { CategoryYear } from "./trends/year-line.tsx"
 import { Merchants } from "./merchants.tsx"
 import { exactAmount } from "../../lib/money.ts"
 import type { TypeName } from "../../lib/types.ts"
 import { nameOfCategory } from "./slices.ts"
 import "./analysis-card.css"
+
+/** Fetched when somebody opens it. */
+const OnRequest = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <button aria-expanded={open} className="quiet" onClick={() => setOpen(!open)} type="button">
+        {label}
+      </button>
+      {open && children}
+    </section>
+  )
+}
 
 interface CategoryCardProps {
   readonly performance: CategoryPerformance
@@ -62,8 +75,12 @@ export const CategoryCard = ({ performance, type, month }: CategoryCardProps) =>
         </section>
       )}
       <div className="analysis-more cluster from-top">
-        <CategoryTrend categoryId={categoryId} month={month} name={name} />
-        <CategoryRows categoryId={categoryId} month={month} name={name} />
+        <OnRequest label={`${name}, month by month`}>
+          <CategoryYear categoryId={categoryId} month={month} name={name} />
+        </OnRequest>
+        <OnRequest label={`${name}, transactions`}>
+          <CategoryRows categoryId={categoryId} month={month} name={name} />
+        </OnRequest>
       </div>
     </li>
   )

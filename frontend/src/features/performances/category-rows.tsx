@@ -1,5 +1,4 @@
 import type { Month } from "@evenkeel/contracts/month"
-import { useState } from "react"
 import { Link } from "wouter"
 import { useServer } from "../../api/queries.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
@@ -16,7 +15,8 @@ interface CategoryRowsProps {
 /** The rest is in the list. */
 const mostShown = 20
 
-const Rows = ({ categoryId, name, month }: CategoryRowsProps) => {
+/** What was spent in a category in a month, row by row, each with its menu. */
+export const CategoryRows = ({ categoryId, name, month }: CategoryRowsProps) => {
   const accountNames = useAccountNames()
   const {
     data: value,
@@ -41,18 +41,5 @@ const Rows = ({ categoryId, name, month }: CategoryRowsProps) => {
         </Link>
       )}
     </>
-  )
-}
-
-/** What was spent in a category in a month, row by row, each with its menu. Fetched when somebody opens it. */
-export const CategoryRows = (props: CategoryRowsProps) => {
-  const [open, setOpen] = useState(false)
-  return (
-    <section>
-      <button aria-expanded={open} className="quiet" onClick={() => setOpen(!open)} type="button">
-        {props.name}, transactions
-      </button>
-      {open && <Rows {...props} />}
-    </section>
   )
 }

@@ -9,7 +9,8 @@ import { Explained } from "../../parts/figures/explained.tsx"
 import { ProgressBar } from "../../parts/figures/progress-bar.tsx"
 import { percentSpent } from "../../lib/figures/spend-level.ts"
 import { wordWhere } from "../../lib/figures/spend-words.ts"
-import { SpendingPie } from "./spending-pie.tsx"
+import { Pie, PieWaiting } from "../../components/charts/chart.tsx"
+import { slicesOf } from "./slices.ts"
 import { exactAmount } from "../../lib/money.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../lib/types.ts"
 
@@ -37,6 +38,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
+  const slices = performances && slicesOf(performances, colourOf)
   const isInvested = type === "investments"
   const judged = { type, closed: isOver(month) }
   const explained = (figure: FigureName, name: string, shown: string) => (
@@ -72,12 +74,9 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
           </Figure>
         </dl>
       </div>
-      {totalSpent > 0 && (
-        <SpendingPie
-          colourOf={colourOf}
-          label={`${title}, spent by category in ${titleOfMonth(month)}`}
-          performances={performances}
-        />
+      {totalSpent > 0 && slices === undefined && <PieWaiting />}
+      {totalSpent > 0 && slices !== undefined && slices.length > 0 && (
+        <Pie label={`${title}, spent by category in ${titleOfMonth(month)}`} slices={slices} />
       )}
       {action !== undefined && <div className="overview-action">{action}</div>}
     </section>

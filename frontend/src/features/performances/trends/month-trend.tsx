@@ -1,14 +1,8 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { guardedPart, Skeleton } from "../../../components/feedback/notice.tsx"
+import { MonthChart } from "../../../components/charts/chart.tsx"
 import { shortMonthTitle } from "../../../lib/format.ts"
 import { monthOfSummary, titleOfSummary } from "../months.ts"
-
-const Bars = guardedPart(
-  () => import("../../../components/charts/bars.tsx"),
-  "Bars",
-  <Skeleton count={1} height="17rem" label="the chart" />,
-)
 
 const monthsShown = 12
 
@@ -33,7 +27,7 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
-  const bars = shown.map((summary) => ({
+  const months = shown.map((summary) => ({
     label: shortMonthTitle(summary.id.monthYear.month),
     title: titleOfSummary(summary),
     spent: summary.generalOverview.totalSpent,
@@ -44,7 +38,7 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you spent against what you had allocated, {span}.</p>
-      <Bars bars={bars} label={`Spent and allocated ${span}`} />
+      <MonthChart kind="Bar" label={`Spent and allocated ${span}`} months={months} />
     </section>
   )
 }

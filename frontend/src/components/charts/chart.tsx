@@ -1,0 +1,16 @@
+// Charts, whose library is as heavy as a screen: it is fetched with the first one.
+import { guardedPart, Skeleton } from "../feedback/notice.tsx"
+
+const load = () => import("./drawn.tsx")
+
+export const MonthChart = guardedPart(load, "MonthChart", <Skeleton count={1} height="17rem" label="the chart" />)
+
+export const PieWaiting = () => (
+  <div className="pie stack gap-4" role="status">
+    <span className="heard">Loading the spending of each category</span>
+    <div className="skeleton pie-waiting" />
+    <div className="skeleton legend-waiting" />
+  </div>
+)
+
+export const Pie = guardedPart(load, "Pie", <PieWaiting />)

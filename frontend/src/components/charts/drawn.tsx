@@ -1,0 +1,282 @@
+// The charts as chartist draws them. React does not render what is inside, so they can be mounted and unmounted repeatedly.
+import { BarChart, Interpolation, LineChart, PieChart, Svg, type BaseChart } from "chartist"
+import { useEffect, useRef, type ReactNode, type RefObject } from "react"
+import { percentage } from "../../lib/format.ts"
+import { compactAmount, exactAmount, sumOfAmounts, wholeAmount } from "../../lib/money.ts"
+import "./charts.css"
+
+export interface Month {
+  /** In the chart: "Nov". */
+  readonly label: string
+  /** In the table: "November 2026". */
+  readonly title: string
+  readonly spent: number
+  /** Of what has a plan. */
+  readonly allocated?: number
+  /** Its bar is drawn more boldly than the others. */
+  readonly highlighted?: boolean
+}
+
+export interface Slice {
+  readonly name: string
+  /** Without a positive amount it appears only in the legend. */
+  readonly amount: number
+  /** 0 to 9: which colour of the palette. */
+  readonly colour: number
+}
+
+export interface MonthChartProps {
+  /** Bars of what was spent in front of wider ones of what was allocated; or a line of each. */
+  readonly kind: "Bar" | "Line"
+  /** What is compared: "Spent and allocated, month by month". */
+  readonly label: string
+  readonly months: ReadonlyArray<Month>
+  /** A table of the figures for everybody; without it, there is one for screen readers. */
+  readonly children?: ReactNode
+}
+
+export interface PieProps {
+  /** What is divided: "Needs, spent in November 2026". */
+  readonly label: string
+  /** In the order in which they are drawn, clockwise from the top. */
+  readonly slices: ReadonlyArray<Slice>
+}
+
+type Draw = (container: HTMLElement) => BaseChart<unknown>
+
+/** Draws into the element that has the ref, and again when the content of `data` or the element's width changes. */
+const useDrawing = (data: unknown, draw: Draw): RefObject<HTMLDivElement | null> => {
+  const container = useRef<HTMLDivElement>(null)
+  const latestDraw = useRef(draw)
+  const content = JSON.stringify(data)
+
+  useEffect(() => {
+    latestDraw.current = draw
+  })
+
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    const chart = latestDraw.current(element)
+    let width = element.clientWidth
+    const resized = new ResizeObserver(() => {
+      if (element.clientWidth === width) return
+      width = element.clientWidth
+      chart.update()
+    })
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      chart.detach()
+      element.replaceChildren()
+    }
+  }, [content])
+
+  return container
+}
+
+// chartist writes style attributes, which our content security policy refuses. The CSSOM may set the same styles.
+
+const { attr } = Svg.prototype
+
+Svg.prototype.attr = function attrWithoutStyle(
+  this: Svg,
+  attributes: string | Record<string, unknown>,
+  ...namespace: Array<unknown>
+) {
+  if (typeof attributes === "string") return Reflect.apply(attr, this, [attributes, ...namespace])
+  const { style, ...others } = attributes
+  if (style !== undefined) this.getNode<SVGElement>().style.cssText = style as string
+  return Reflect.apply(attr, this, [others, ...namespace])
+} as typeof attr
+
+type Months = ReadonlyArray<Month>
+
+/** The least width of a label, in pixels. */
+const labelWidth = 34
+/** As wide as "$12.5K", and a gap; a longer sign, as in "KWD 12.5K", needs more. */
+const axisWidth = (): number => 52 + 8 * (compactAmount(0).length - "$0".length)
+
+/** A month beside the other, and amounts. */
+const optionsFor = (container: HTMLElement, count: number) => ({
+  chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
+  axisX: {
+    showGrid: false,
+    offset: 24,
+    labelInterpolationFnc: (label: unknown, index: number) => {
+      const crowded = (container.clientWidth - axisWidth()) / count < labelWidth
+      // Counted from the newest, which is always named.
+      return crowded && (count - 1 - index) % 2 === 1 ? "" : String(label)
+    },
+  },
+  axisY: {
+    offset: axisWidth(),
+    scaleMinSpace: 36,
+    onlyInteger: true,
+    labelInterpolationFnc: (value: unknown) => compactAmount(Number(value)),
+  },
+})
+
+const labelsOf = (months: Months) => months.map(({ label }) => label)
+const allocatedIn = (months: Months) => months.map(({ allocated = 0 }) => allocated)
+
+const drawBars = (container: HTMLElement, months: Months) => {
+  const chart = new BarChart(
+    container,
+    {
+      labels: labelsOf(months),
+      series: [
+        { className: "bars-allocated", data: allocatedIn(months) },
+        { className: "bars-spent", data: months.map(({ spent }) => Math.max(0, spent)) },
+      ],
+    },
+    // Both at the same position: the spent amount is in front of the allocated one, and taller if it is more.
+    { seriesBarDistance: 0, low: 0, ...optionsFor(container, months.length) },
+  )
+  chart.on("draw", (event) => {
+    if (event.type !== "bar") return
+    const month = months[event.index]
+    if (month === undefined) return
+    const isSpent = event.seriesIndex === 1
+    const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
+    const width = event.chartRect.width() / months.length
+    event.element.attr({ "stroke-width": Math.min(widest, width * share) })
+    if (month.highlighted === true) event.element.addClass("bar-highlighted")
+    if (isSpent && month.spent > (month.allocated ?? 0)) event.element.addClass("bar-over")
+  })
+  return chart
+}
+
+const isPlanned = (months: Months): boolean => months.some(({ allocated }) => allocated !== undefined)
+
+const drawLine = (container: HTMLElement, months: Months) => {
+  const planned = { name: "allocated", className: "line-allocated", data: allocatedIn(months) }
+  const spent = { name: "spent", className: "bars-spent", data: months.map((month) => month.spent) }
+  const chart = new LineChart(
+    container,
+    { labels: labelsOf(months), series: isPlanned(months) ? [planned, spent] : [spent] },
+    {
+      low: Math.min(0, ...spent.data),
+      fullWidth: false,
+      // Straight from month to month: a curve would show amounts that never were.
+      lineSmooth: Interpolation.none(),
+      series: { allocated: { showPoint: false } },
+      ...optionsFor(container, months.length),
+    },
+  )
+  // Chartist draws a month's amounts where its label begins: they belong above the middle of it.
+  chart.on("created", ({ chartRect }) => {
+    const halfAMonth = chartRect.width() / months.length / 2
+    for (const series of container.querySelectorAll(".ct-series"))
+      series.setAttribute("transform", `translate(${halfAMonth})`)
+  })
+  return chart
+}
+
+/** By the class of the colour. */
+const legendOf = (kind: "Bar" | "Line", months: Months) => {
+  if (kind === "Bar") return { "bars-spent": "Spent", "bars-over": "Spent, over budget", "bars-allocated": "Allocated" }
+  return { "bars-spent": "Spent", ...(isPlanned(months) ? { "line-allocated": "Allocated" } : {}) }
+}
+
+export const MonthChart = ({ kind, label, months, children }: MonthChartProps) => {
+  const draw = kind === "Bar" ? drawBars : drawLine
+  const container = useDrawing(months, (element) => draw(element, months))
+  return (
+    <figure className="bars">
+      <div
+        aria-label={`${kind} chart: ${label}. A table with the figures follows.`}
+        className="bars-picture"
+        ref={container}
+        role="img"
+      />
+      <figcaption aria-hidden="true" className="bars-legend small soft">
+        {Object.entries(legendOf(kind, months)).map(([colour, name]) => (
+          <span key={colour}>
+            <span className={`swatch ${colour}`} /> {name}
+          </span>
+        ))}
+      </figcaption>
+      {children ?? (
+        <div className="heard">
+          <MonthTable label={label} months={months} />
+        </div>
+      )}
+    </figure>
+  )
+}
+
+const MonthTable = ({ label, months }: Pick<MonthChartProps, "label" | "months">) => (
+  <table>
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Month</th>
+        <th scope="col">Spent</th>
+        <th scope="col">Allocated</th>
+      </tr>
+    </thead>
+    <tbody>
+      {months.map(({ title, spent, allocated }) => (
+        <tr key={title}>
+          <th scope="row">{title}</th>
+          <td>{exactAmount(spent)}</td>
+          <td>{exactAmount(allocated ?? 0)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const size = 200
+
+const drawPie = (container: HTMLElement, slices: ReadonlyArray<Slice>) =>
+  new PieChart(
+    container,
+    { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
+    // Fixed coordinates, scaled by the browser, so that a pie need not be redrawn when the page gets narrower.
+    { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
+  )
+
+/** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
+export const Pie = ({ label, slices }: PieProps) => {
+  const drawn = slices.filter(({ amount }) => amount > 0)
+  const drawnTotal = sumOfAmounts(drawn.map(({ amount }) => amount))
+  // Net of refunds, to agree with the figure beside the pie.
+  const spent = wholeAmount(sumOfAmounts(slices.map(({ amount }) => amount)))
+  const container = useDrawing(drawn, (element) => drawPie(element, drawn))
+  return (
+    <figure className="pie stack gap-4">
+      <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
+        <div ref={container} />
+        <span className="pie-middle figure">
+          <strong style={{ "--characters": spent.length }}>{spent}</strong> spent
+        </span>
+      </div>
+      <table className="pie-legend">
+        <caption className="heard">{label}</caption>
+        <thead className="heard">
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Share</th>
+            <th scope="col">Spent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {/* Two types may have categories with the same name. */}
+          {slices.map(({ name, amount, colour }, index) => (
+            <tr key={`${name} ${index}`}>
+              <th scope="row">
+                <span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}
+              </th>
+              <td className="figure">
+                {amount > 0 ? percentage(Math.round((amount / drawnTotal) * 1000) / 1000) : "Refund"}
+              </td>
+              <td className="figure">{wholeAmount(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
