@@ -1,7 +1,6 @@
 import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "../controls/action-button.tsx"
-import { FormAlert } from "../forms/field.tsx"
-import { useAttempt, useFields, useSubmission, type Problems } from "../forms/use-form.ts"
+import { FormAlert, useAttempt, useFields, useSubmission, type Problems } from "../forms/field.tsx"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { Modal } from "./modal.tsx"
 

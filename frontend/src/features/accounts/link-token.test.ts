@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { ada, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { ownToken } from "./link-token.ts"
+import { ownToken } from "./use-bank-link.tsx"
 
 useBackend()
 

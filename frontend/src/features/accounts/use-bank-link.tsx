@@ -1,11 +1,12 @@
 // Runs sessions of the bank-linking widget, each with a valid link token.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
-import { useCallback, useRef, useState, type ReactNode } from "react"
-import type { PlaidLinkError } from "react-plaid-link"
+import { useCallback, useRef, useState, type ReactNode, useEffect } from "react"
+import { type PlaidLinkError, usePlaidLink } from "react-plaid-link"
 import { showDanger } from "../../components/feedback/alerts.tsx"
-import { BankLinkWindow } from "./bank-link-window.tsx"
 import { linksOf, type LinkedAccount } from "./link-accounts.ts"
-import { ownToken, useRefreshedToken } from "./link-token.ts"
+import type { LinkToken } from "@evenkeel/contracts/api/users"
+import { useSnapshot } from "valtio"
+import { auth, refreshLinkToken } from "../../lib/session.ts"
 
 export interface BankLink {
   /** Opens the widget to link accounts. */
@@ -142,4 +143,82 @@ export const noteOn = (event: string, institution: string | null): string | unde
     default:
       return undefined
   }
+}
+
+interface BankLinkWindowProps {
+  readonly token: string
+  readonly onOpen: () => void
+  readonly onSuccess: (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>) => void
+  /** Closed before the end: with an error, or because the person closed it. */
+  readonly onExit: (error: PlaidLinkError | null) => void
+  readonly onEvent: (name: string, institution: string | null) => void
+  /** The provider's script could not be loaded, because of the network or a content blocker. */
+  readonly onUnavailable: () => void
+}
+
+/** How long the provider's script may take, in milliseconds. */
+const timeout = 15_000
+
+/**
+ * Opens the provider's widget as soon as it is ready. It belongs to one token: use the token as its key, because
+ * the hook would otherwise open the widget of the previous one. It renders nothing itself.
+ */
+export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUnavailable }: BankLinkWindowProps) => {
+  const { open, ready, error } = usePlaidLink({
+    token,
+    onSuccess: (publicToken, { accounts }) => onSuccess(publicToken, accounts),
+    onExit: (failure) => onExit(failure),
+    onEvent: (name, { institution_name: institution }) => onEvent(name, institution),
+  })
+  const opened = useRef(false)
+
+  useEffect(() => {
+    if (ready && !opened.current) {
+      opened.current = true
+      open()
+      onOpen()
+    }
+  }, [ready, open, onOpen])
+
+  useEffect(() => {
+    if (error !== null) onUnavailable()
+    if (ready) return
+    const timer = setTimeout(onUnavailable, timeout)
+    return () => clearTimeout(timer)
+  }, [error, ready, onUnavailable])
+
+  return null
+}
+
+// The token that opens the bank-linking widget.
+/**
+ * Whether there is a valid link token. One that expires within half a minute does not
+ * count: it would expire while the person types.
+ */
+const isGood = (linkToken: LinkToken | null | undefined): linkToken is LinkToken =>
+  linkToken != null && Date.parse(linkToken.expiration) - Date.now() > 30_000
+
+/**
+ * Refreshes an expired link token once, automatically, so that someone who comes back after hours finds a button that
+ * works.
+ */
+export const useRefreshedToken = (): void => {
+  const expiration = useSnapshot(auth).user?.linkToken?.expiration
+  const refreshed = useRef(false)
+  useEffect(() => {
+    if (expiration === undefined || refreshed.current || isGood(auth.user?.linkToken)) return
+    refreshed.current = true
+    void refreshLinkToken()
+  }, [expiration])
+}
+
+/** The person's own token while it is valid and not the used one: the provider takes a token for one link only. */
+export const ownToken = async (used: string | undefined): Promise<string | undefined> => {
+  const unused = (): string | undefined => {
+    const token = auth.user?.linkToken?.token
+    return token === used ? undefined : token
+  }
+  if (isGood(auth.user?.linkToken) && unused() !== undefined) return unused()
+  // A new one is valid, whatever this machine's clock says, which may be wrong by hours.
+  return (await refreshLinkToken()) ? unused() : undefined
 }

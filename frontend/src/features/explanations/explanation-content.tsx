@@ -5,8 +5,15 @@ import { useServer } from "../../api/queries.ts"
 import type { Asked, DialogProps } from "../../lib/dialogs.ts"
 import { EventLinks } from "../../parts/timeline/event-links.tsx"
 import { changesBehind } from "../../parts/figures/changes.ts"
-import { Parts, shownAs, ShowAll, shownAtOnce } from "./parts.tsx"
 import "./explanation-content.css"
+import { decimalsOf } from "@evenkeel/contracts/currency"
+import { shiftedRound } from "@evenkeel/contracts/money"
+import { Link } from "wouter"
+import { percentage } from "../../lib/format.ts"
+import { presentCurrency } from "../../lib/currency.ts"
+import { exactAmount } from "../../lib/money.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+import { FoundRowMenu } from "../../parts/transactions/row-menu.tsx"
 
 const Causes = ({ causes, onClose }: Pick<Explanation, "causes"> & DialogProps) => {
   const [all, setAll] = useState(causes.length <= shownAtOnce)
@@ -59,3 +66,105 @@ export const ExplanationContent = ({ request, ...asked }: Omit<Asked, "title"> &
     return <Awaited error={error} height="2.5rem" label="where it comes from" onRetry={retry} />
   return <Answered {...asked} explanation={explanation} request={request} />
 }
+
+type Part = Explanation["parts"][number]
+
+export const shownAs = ({ unit }: Explanation, amount: number): string =>
+  unit === "dollars" ? exactAmount(amount) : percentage(amount)
+
+/** Summed in whole cents or millionths, in which the parts are exact, unlike in floating point. */
+const sumOf = ({ unit, parts }: Explanation): number => {
+  const decimals = unit === "dollars" ? decimalsOf(presentCurrency()) : 6
+  return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, decimals), 0) / 10 ** decimals
+}
+
+/** "Nov 17" at the end of a label stays together. */
+const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
+
+/** A transaction's label is its name, and then its day. */
+const nameIn = (label: string): string => label.slice(0, Math.max(0, label.lastIndexOf(",")))
+
+interface LabelProps extends DialogProps {
+  readonly part: Part
+  readonly month: string
+}
+
+/** Where it stands among those of its name in its month. */
+const Label = ({ part: { label, transactionId }, month, onClose }: LabelProps) =>
+  transactionId === undefined ? (
+    unbroken(label)
+  ) : (
+    <Link href={addressOf({ text: nameIn(label), month })} onClick={onClose}>
+      {unbroken(label)}
+    </Link>
+  )
+
+interface PartsProps extends DialogProps {
+  readonly explanation: Explanation
+}
+
+const PartRow = ({ part, explanation, onClose }: PartsProps & { readonly part: Part }) => {
+  const { label, amount, transactionId, fileName, line } = part
+  return (
+    <tr>
+      <th scope="row">
+        <Label month={explanation.month} onClose={onClose} part={part} />
+        {fileName !== undefined && (
+          <span className="explanation-origin soft small">
+            {" "}
+            {fileName}, line {line}
+          </span>
+        )}
+      </th>
+      <td className="figure">{shownAs(explanation, amount)}</td>
+      {transactionId !== undefined && (
+        <td className="explanation-menu">
+          <FoundRowMenu name={nameIn(label)} transactionId={transactionId} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What a figure consists of. A transaction is changed from its menu, as everywhere. */
+export const Parts = ({ explanation, onClose }: PartsProps) => {
+  const { parts } = explanation
+  const [all, setAll] = useState(parts.length <= shownAtOnce)
+  if (parts.length === 0) return <p className="soft">Nothing so far.</p>
+  return (
+    <>
+      <table>
+        <caption className="heard">The parts, which add up to it exactly</caption>
+        <tbody>
+          {(all ? parts : parts.slice(0, shownAtOnce)).map((part, index) => (
+            <PartRow explanation={explanation} key={part.transactionId ?? index} onClose={onClose} part={part} />
+          ))}
+        </tbody>
+        {parts.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
+              <td className="figure">{shownAs(explanation, sumOf(explanation))}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {!all && <ShowAll count={parts.length} onShow={() => setAll(true)} what="parts" />}
+    </>
+  )
+}
+
+/** The number shown at first: a year's causes may be thousands of lines. */
+export const shownAtOnce = 30
+
+interface ShowAllProps {
+  readonly count: number
+  readonly what: string
+  readonly onShow: () => void
+}
+
+export const ShowAll = ({ count, what, onShow }: ShowAllProps) => (
+  <button className="text" onClick={onShow} type="button">
+    Show all {count} {what}
+  </button>
+)

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { run } from "../../api/run.ts"
 import type { DialogProps } from "../../lib/dialogs.ts"
 import { FormModal } from "../../components/dialogs/form-modal.tsx"
-import { useFields } from "../../components/forms/use-form.ts"
+import { useFields } from "../../components/forms/field.tsx"
 import { parseAmount } from "../../lib/typed.ts"
 import { blankIncome, IncomeFields, problemsOfIncome, incomeOf } from "./income-fields.tsx"
 

@@ -3,8 +3,7 @@
 import { problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import { AmountField } from "../../components/forms/amount-field.tsx"
-import { SelectField, TextField } from "../../components/forms/field.tsx"
-import type { Problems, useFields } from "../../components/forms/use-form.ts"
+import { SelectField, TextField, type Problems, type useFields } from "../../components/forms/field.tsx"
 import { amountProblem } from "../../lib/typed.ts"
 
 export const blankIncome = { amount: "", source: "", type: "", description: "" }

@@ -8,7 +8,7 @@ import { exactAmount } from "../../lib/money.ts"
 import { Explained } from "../../parts/figures/explained.tsx"
 import { addressOf } from "../../lib/list-filters.ts"
 import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
-import { MerchantTrend } from "./trends/merchant-trend.tsx"
+import { MerchantTrend } from "./trends.tsx"
 
 interface MerchantsProps {
   readonly merchants: ReadonlyArray<Merchant>

@@ -4,8 +4,7 @@ import { fetchLists } from "../../api/queries.ts"
 import { checking, earlierMonths, haveBudget, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
-import { FirstSyncProgress } from "./first-sync-progress.tsx"
-import { syncFirst } from "./first-sync.ts"
+import { FirstSyncProgress, syncFirst } from "./first-sync.tsx"
 
 useBackend()
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { Harbour } from "../../components/layout/harbour.tsx"
-import { ForgotForm } from "../../features/users/recovery/forgot-form.tsx"
-import { RecoverForm } from "../../features/users/recovery/recover-form.tsx"
+import { ForgotForm, RecoverForm } from "../../features/users/recovery/forms.tsx"
 
 export const ForgotPassword = () => {
   const [hasCode, setHasCode] = useState(false)

@@ -10,8 +10,7 @@ import { Page } from "../../components/layout/page.tsx"
 import { PlanForm } from "../../features/plan/plan-form.tsx"
 import { basisInWords } from "../../features/plan/words.ts"
 import { leaveEarlier, openFinaliser } from "../../api/previous-month.ts"
-import { firstSync, syncFirstOnce } from "../../features/sync/first-sync.ts"
-import { FirstSyncProgress } from "../../features/sync/first-sync-progress.tsx"
+import { firstSync, syncFirstOnce, FirstSyncProgress } from "../../features/sync/first-sync.tsx"
 
 interface Known {
   readonly proposal: PlanProposal | undefined

@@ -3,11 +3,8 @@ import { useServer } from "../../api/queries.ts"
 import { Awaited } from "../../components/feedback/notice.tsx"
 import { Page } from "../../components/layout/page.tsx"
 import { PasskeysCard } from "../../features/users/passkeys/passkeys-card.tsx"
-import { PasswordCard } from "../../features/users/protection/password-card.tsx"
-import { EmailCard } from "../../features/users/recovery/email-card.tsx"
-import { RecoveryCodesCard } from "../../features/users/recovery/recovery-codes-card.tsx"
-import { SecurityLog } from "../../features/users/sessions/security-log.tsx"
-import { SessionsCard } from "../../features/users/sessions/sessions-card.tsx"
+import { PasswordCard, EmailCard, RecoveryCodesCard } from "../../features/users/protection/cards.tsx"
+import { SecurityLog, SessionsCard } from "../../features/users/sessions/cards.tsx"
 
 /** How the account is protected, where it is in use, and what happened to it. */
 export const Security = () => {

@@ -2,7 +2,7 @@
 import type { NewRule, Rule } from "@evenkeel/contracts/api/rules"
 import { waysToCompare } from "@evenkeel/contracts/budget/rules/rules"
 import { notSpending } from "@evenkeel/contracts/budget/transactions/rules"
-import type { Problems } from "../../../components/forms/use-form.ts"
+import type { Problems } from "../../../components/forms/field.tsx"
 import { amountProblem, shareOfPercent, parseAmount } from "../../../lib/typed.ts"
 
 export type SaidRule = Pick<NewRule, "conditions" | "outcome">

@@ -8,7 +8,7 @@ import { run } from "../../../api/run.ts"
 import type { DialogProps } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { Money } from "../../../components/layout/figure.tsx"
-import { useAttempt } from "../../../components/forms/use-form.ts"
+import { useAttempt } from "../../../components/forms/field.tsx"
 import { longDate } from "../../../lib/format.ts"
 import { exactAmount } from "../../../lib/money.ts"
 

@@ -1,15 +1,14 @@
 // The search, and the rest of the filters behind a button: what is set of those stands beside it, to be taken off again.
-import { useState } from "react"
+import { useState, type KeyboardEvent } from "react"
 import { useMonths } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Modal } from "../../../components/dialogs/modal.tsx"
-import { SelectField } from "../../../components/forms/field.tsx"
+import { SelectField, TextField } from "../../../components/forms/field.tsx"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
 import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
 import { titleOf, typeNames } from "../../../lib/types.ts"
-import { TypedFilter } from "./typed-filter.tsx"
 
 interface FilterBarProps {
   readonly filters: ListFilters
@@ -163,5 +162,32 @@ export const FilterBar = ({ filters, onChange }: FilterBarProps) => {
       })}
       {open && <Filters choices={choices} filters={filters} onChange={onChange} onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+interface TypedFilterProps {
+  readonly label: string
+  readonly type?: "text" | "date"
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Counts once it is typed in full: half a day or half a tag would find nothing. */
+export const TypedFilter = ({ value, onChange, ...field }: TypedFilterProps) => {
+  const [typed, setTyped] = useState(value)
+  const [before, setBefore] = useState(value)
+  // Back and forward change it, too.
+  if (value !== before) {
+    setBefore(value)
+    setTyped(value)
+  }
+  const choose = (): void => {
+    if (typed.trim() !== value) onChange(typed.trim())
+  }
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === "Enter") choose()
+  }
+  return (
+    <TextField {...field} autoComplete="off" onBlur={choose} onChange={setTyped} onKeyDown={onKeyDown} value={typed} />
   )
 }

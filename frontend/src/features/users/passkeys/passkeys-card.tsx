@@ -5,7 +5,7 @@ import { open } from "../../../lib/dialogs.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { confirm } from "../../../components/dialogs/confirmation.tsx"
 import { momentOf } from "../../../lib/format.ts"
-import { Card } from "../protection/card.tsx"
+import { Card } from "../protection/cards.tsx"
 import { whyNoPasskeys } from "./ceremonies.ts"
 
 const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { show, signIn } from "../../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../../test/server.ts"
-import { SecurityLog } from "./security-log.tsx"
+import { SecurityLog } from "./cards.tsx"
 
 useBackend()
 

@@ -2,7 +2,8 @@ import type { BringPreview } from "@evenkeel/contracts/api/imports/bring"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { dayOf, titleOfMonth } from "../../../lib/format.ts"
-import { chooseAnother } from "./store.ts"
+import { chooseAnother, checkExport } from "./store.ts"
+import { FileChoice } from "../../../components/forms/file-choice.tsx"
 
 const count = (many: number): string => many.toLocaleString("en-US")
 
@@ -68,3 +69,17 @@ export const InExport = ({ preview, busy, onBring }: InExportProps) => {
     </div>
   )
 }
+
+export const ChooseExport = ({ checking }: { readonly checking: string }) => (
+  <FileChoice
+    accept=".ndjson,.jsonl,.json"
+    busy={checking === "" ? undefined : "Checking"}
+    button="Choose file"
+    label="Export"
+    onChoose={([file]) => file !== undefined && void checkExport(file)}
+    title={checking === "" ? "Choose your export" : `Checking every line of ${checking}…`}
+  >
+    Where you come from, download “All events (NDJSON)” under Accounts. It has your budget, its whole history, and all
+    that can be undone.
+  </FileChoice>
+)

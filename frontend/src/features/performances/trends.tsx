@@ -1,0 +1,148 @@
+// The line of twelve months, of a category or a merchant.
+import { monthYear, type Month } from "@evenkeel/contracts/month"
+import type { ReactNode } from "react"
+import { MonthChart } from "../../components/charts/chart.tsx"
+import { Awaited } from "../../components/feedback/notice.tsx"
+import { shortMonthTitle, titleOfMonth } from "../../lib/format.ts"
+import { useServer } from "../../api/queries.ts"
+import type { BudgetSummary, MerchantTrend as Trend } from "@evenkeel/contracts/api/performances"
+import { monthOfSummary, titleOfSummary } from "./months.ts"
+import { Link } from "wouter"
+import { exactAmount } from "../../lib/money.ts"
+import { addressOf } from "../../lib/list-filters.ts"
+
+interface MonthOfLine {
+  readonly month: Month
+  readonly totalSpend: number
+  /** Of what has a plan. */
+  readonly totalAmountAllocated?: number
+}
+
+interface YearLineProps {
+  readonly label: string
+  readonly months: ReadonlyArray<MonthOfLine>
+  /** A table of the figures for everybody; without it, there is one for screen readers. */
+  readonly children?: ReactNode
+}
+
+const asDrawn = ({ month, totalSpend, totalAmountAllocated }: MonthOfLine) => ({
+  label: shortMonthTitle(monthYear(month).month),
+  title: titleOfMonth(month),
+  spent: totalSpend,
+  ...(totalAmountAllocated === undefined ? {} : { allocated: totalAmountAllocated }),
+})
+
+export const YearLine = ({ label, months, children }: YearLineProps) => (
+  <MonthChart kind="Line" label={label} months={months.map(asDrawn)}>
+    {children}
+  </MonthChart>
+)
+
+interface CategoryYearProps {
+  readonly categoryId: string
+  readonly name: string
+  /** The last one that is shown. */
+  readonly month: Month
+}
+
+export const CategoryYear = ({ categoryId, name, month }: CategoryYearProps) => {
+  const { data: value, error, retry } = useServer("categoryTrend", { params: { id: categoryId }, query: { month } })
+  if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
+  return <YearLine label={`${name}, spent and allocated in the year to ${titleOfMonth(month)}`} months={value.months} />
+}
+
+const monthsShown = 12
+
+/** The last year, or the one that leads up to an older selected month. */
+const yearAround = (
+  summaries: ReadonlyArray<BudgetSummary>,
+  selected: Month | undefined,
+): ReadonlyArray<BudgetSummary> => {
+  const position = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
+  const start = Math.max(0, position - monthsShown + 1)
+  return summaries.slice(start, start + monthsShown)
+}
+
+interface MonthTrendProps {
+  readonly summaries: ReadonlyArray<BudgetSummary>
+  readonly selected: Month | undefined
+}
+
+/** A year as bars, the oldest at the left. One month alone is no trend. */
+export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
+  const shown = yearAround(summaries, selected).toReversed()
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
+  const months = shown.map((summary) => ({
+    label: shortMonthTitle(summary.id.monthYear.month),
+    title: titleOfSummary(summary),
+    spent: summary.generalOverview.totalSpent,
+    allocated: summary.generalOverview.totalAmountAllocated,
+    highlighted: monthOfSummary(summary) === selected,
+  }))
+  return (
+    <section aria-labelledby="trend" className="card trend">
+      <h2 id="trend">Month by month</h2>
+      <p className="soft">What you spent against what you had allocated, {span}.</p>
+      <MonthChart kind="Bar" label={`Spent and allocated ${span}`} months={months} />
+    </section>
+  )
+}
+
+// A merchant over the year that leads up to a month, in whichever category: a line, and each month's figures.
+interface MonthsProps {
+  readonly label: string
+  readonly merchant: string
+  readonly months: Trend["months"]
+}
+
+/** Newest first, as in the list that each leads to. */
+const Months = ({ label, merchant, months }: MonthsProps) => (
+  <table>
+    <caption className="heard">{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Month</th>
+        <th scope="col">Spent</th>
+        <th scope="col">Transactions</th>
+      </tr>
+    </thead>
+    <tbody>
+      {months.toReversed().map(({ month, totalSpend, transactionCount }) => (
+        <tr key={month}>
+          <th scope="row">
+            {transactionCount === 0 ? (
+              titleOfMonth(month)
+            ) : (
+              <Link href={addressOf({ month, merchant })}>{titleOfMonth(month)}</Link>
+            )}
+          </th>
+          <td className="figure">{exactAmount(totalSpend)}</td>
+          <td className="figure">{transactionCount}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface MerchantTrendProps {
+  readonly merchant: string
+  /** The last one that is shown. */
+  readonly month: Month
+}
+
+export const MerchantTrend = ({ merchant, month }: MerchantTrendProps) => {
+  const { data: value, error, retry } = useServer("merchantTrend", { query: { merchant, month } })
+  if (value === undefined) return <Awaited count={1} error={error} height="17rem" label="the months" onRetry={retry} />
+  const label = `${value.merchantName}, spent in all categories in the year to ${titleOfMonth(month)}`
+  return (
+    <div>
+      <p className="soft small">{label}</p>
+      <YearLine label={label} months={value.months}>
+        <Months label={label} merchant={merchant} months={value.months} />
+      </YearLine>
+      <Link href={addressOf({ merchant })}>All of {merchant} in the list</Link>
+    </div>
+  )
+}
