@@ -15,8 +15,8 @@ import { emptyChain, endAfter, follow, type Followed } from "@evenkeel/contracts
 import { sha256 } from "@evenkeel/server-kit/sha256"
 import { openInMemoryEventStore, type InMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { arrivingLate, away, losingAnswers, withSomebodyQuicker } from "@evenkeel/event-log/test/troubled"
-import type { Handled } from "./budget-cache.ts"
-import type { CommandContext } from "./append/metadata.ts"
+import type { Handled } from "./execute/budget-cache.ts"
+import type { CommandContext } from "./execute/metadata.ts"
 import { makeHandle, type DecidedOn } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import { readSnapshot, writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { Log } from "@evenkeel/server-kit/observability"
-import type { Snapshots } from "./budget-cache.ts"
+import type { Snapshots } from "./execute/budget-cache.ts"
 
 interface Row {
   readonly revision: number

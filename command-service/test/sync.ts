@@ -2,6 +2,7 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { assigned, category, linked, registered, split, typesSet } from "@evenkeel/contracts/test/events"
 import type { ItemReport, ReportedRow } from "../src/sync/report.ts"
+import { withRules } from "../src/rules/with-rules.ts"
 import { decideSync } from "../src/sync/decide.ts"
 
 const may = "2026-05"
@@ -64,14 +65,12 @@ export const reported =
       accounts: unchanged,
     }
     const number = Number(fromCursor) + 1
-    return decideSync(
-      {
-        report: { itemId, fromCursor, cursor: String(number), ...nothing, ...news },
-        at: new Date(at),
-        idAt: (index) => `${itemId === "harbor" ? "t" : itemId}${number}.${index + 1}`,
-      },
-      budget,
-    )
+    const report = { itemId, fromCursor, cursor: String(number), ...nothing, ...news }
+    const idAt = (index: number) => `${itemId === "harbor" ? "t" : itemId}${number}.${index + 1}`
+    return withRules((known) => decideSync({ report, at: new Date(at), idAt }, known), {
+      at: new Date(at),
+      firstPart: report.added.length + report.modified.length,
+    })(budget, { revision: number, idAt })
   }
 
 /** 60.00 of a 100.00 purchase in dining, 40.00 in gifts; or less, if something is left out. */

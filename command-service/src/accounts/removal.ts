@@ -4,7 +4,7 @@
 import { Effect, Schedule, type Scope } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Log } from "@evenkeel/server-kit/observability"
-import type { BudgetCache } from "../budget-cache.ts"
+import type { BudgetCache } from "../execute/budget-cache.ts"
 import type { Bank } from "../bank/bank.ts"
 import type { Items, StoredItem } from "../bank/items.ts"
 

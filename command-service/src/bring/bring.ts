@@ -4,19 +4,14 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect, Result } from "effect"
 import type { Brought } from "@evenkeel/contracts/api/imports/bring"
 import { isEmpty, isTaken, longestLine } from "@evenkeel/contracts/budget/bring/rules"
-import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
-import { linked } from "@evenkeel/contracts/budget/stream-chain"
 import { conflict, malformed, refused, tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { isTooLarge, sizeOfAll, storeAway, type EventStore } from "@evenkeel/event-log/event-store"
 import { UploadFailed, type UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
-import { sha256 } from "@evenkeel/server-kit/sha256"
-import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
-import type { CommandContext } from "../append/metadata.ts"
-import { afterConflicts, changedMeanwhile, longestContention, type CommandReply } from "../handle.ts"
-import { metadataOf } from "../append/metadata.ts"
-import type { CommandMetrics } from "../metrics.ts"
+import { decoded } from "../execute/budget-cache.ts"
+import { makeExecute, type CommandReply, type ExecuteOptions } from "../execute/execute.ts"
+import { metadataOf, type CommandContext } from "../execute/metadata.ts"
 import { openExportReader, type ReadExport } from "./read-export.ts"
 import { translated } from "./translate.ts"
 
@@ -62,68 +57,30 @@ const readLines = async (bytes: AsyncIterable<Buffer>): Promise<Result.Result<Re
 
 export type Bring = (context: CommandContext, read: ReadExport) => Effect.Effect<CommandReply<Brought>, RequestError>
 
-export interface BringOptions {
-  readonly store: EventStore
-  readonly cache: BudgetCache
-  readonly metrics: CommandMetrics
-}
-
-/** So that an event loop is never kept for long. */
-const eventsAtOnce = 200
-
-export const makeBring = ({ store, cache, metrics }: BringOptions): Bring => {
-  const attempt = Effect.fnUntraced(function* (context: CommandContext, read: ReadExport) {
+export const makeBring = (options: ExecuteOptions): Bring => {
+  const { store } = options
+  const execute = makeExecute(options)
+  return (context, read) => {
     const { userId, commandId } = context
-    const loaded = yield* cache.load(userId)
-    const { budget, revision } = loaded
-    // The person was erased after their token had been checked.
-    if (budget.user === null) return yield* Effect.fail(unauthenticated())
-    // Perhaps it was brought by this very command, whose reply was lost.
-    const stored = yield* store.load(budgetStream(userId), 0)
-    const own = stored.find((event) => followingBrought(event) > 0 && event.metadata.commandId === commandId)
-    if (own !== undefined) {
-      const { events, username, head } = own.data as Brought
-      return { reply: { events, username, head }, revision: own.revision + followingBrought(own) }
-    }
-    if (!isEmpty(budget)) return yield* Effect.fail(conflict(isTaken))
-    const events: Array<EventToAppend> = []
-    let end = { revision, hash: loaded.hash }
-    let size = 0
-    const metadata = metadataOf(context, budget, [])
-    for (const slice of inSlices(translated(read, { userId, commandId, metadata, budget, revision }))) {
-      const links = linked(end, slice, sha256)
-      if (links.events.some(isTooLarge)) return yield* Effect.fail(tooLargeAnEvent)
-      events.push(...links.events)
-      end = links.end
-      size += sizeOfAll(links.events)
-      if (size > (store.largestAppend ?? size)) return yield* Effect.fail(tooMuchAtOnce)
-      yield* Effect.promise(() => nextTurn())
-    }
-    const appended = yield* store.append(budgetStream(userId), revision, events).pipe(
-      Effect.tapError(({ _tag }) => Effect.sync(() => _tag === "RevisionConflict" && metrics.conflicted())),
-      // It is read anew from the log, as is whatever became of an append without an answer.
-      Effect.ensuring(cache.forget(userId)),
-    )
-    metrics.appended(events.length)
-    const { head, registered } = read
-    return {
-      reply: { events: read.events.length + 1, username: registered.username, head },
-      revision: appended.revision,
-    }
-  })
-
-  return (context, read) =>
-    cache.exclusively(
-      context.userId,
-      attempt(context, read).pipe(
-        Effect.retry({
-          schedule: afterConflicts(longestContention),
-          while: (error) => error._tag === "RevisionConflict",
-        }),
-        Effect.catchTag("RevisionConflict", () => Effect.fail(conflict(changedMeanwhile))),
-        Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
-      ),
-    )
+    return execute(context, {
+      decide: ({ budget, revision }) => {
+        if (budget.user === null) return Effect.fail(unauthenticated())
+        if (!isEmpty(budget)) return Effect.fail(conflict(isTaken))
+        const metadata = metadataOf(context, budget, [])
+        const target = { userId, commandId, metadata, budget, revision }
+        const events = [read.registered, ...read.events.map(({ event }) => event)]
+        return Effect.succeed({ events, slices: [{ events, encoded: translated(read, target) }] })
+      },
+      before: Effect.fnUntraced(function* ({ budget }) {
+        const stored = yield* store.load(budgetStream(userId), 0)
+        const own = stored.find((event) => followingBrought(event) > 0 && event.metadata.commandId === commandId)
+        if (own === undefined) return undefined
+        return { budget, events: [decoded(own)], revision: own.revision + followingBrought(own) }
+      }),
+      reply: () => ({ events: read.events.length + 1, username: read.registered.username, head: read.head }),
+      tooLarge: { event: tooLargeAnEvent, append: tooMuchAtOnce },
+    })
+  }
 }
 
 const tooLargeAnEvent = tooLarge(
@@ -133,14 +90,3 @@ const tooLargeAnEvent = tooLarge(
 const tooMuchAtOnce = tooLarge(
   "This history is longer than the event store of this installation takes in one step. Bring it into one that keeps its events in PostgreSQL.",
 )
-
-function* inSlices(events: Iterable<EventToAppend>): Generator<ReadonlyArray<EventToAppend>> {
-  let slice: Array<EventToAppend> = []
-  for (const event of events) {
-    slice.push(event)
-    if (slice.length < eventsAtOnce) continue
-    yield slice
-    slice = []
-  }
-  if (slice.length > 0) yield slice
-}

@@ -7,9 +7,10 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import { contextOf } from "../requests.ts"
-import { makeBring, readUploaded, type BringOptions, type UploadedExport } from "./bring.ts"
+import type { ExecuteOptions } from "../execute/execute.ts"
+import { makeBring, readUploaded, type UploadedExport } from "./bring.ts"
 
-export interface BringRoutesOptions extends BringOptions {
+export interface BringRoutesOptions extends ExecuteOptions {
   /** The product's clock. */
   readonly now: () => Date
 }

@@ -1,19 +1,16 @@
 // Carries out an import: its events are appended in slices, between which everybody else has their turn. Nobody sees
 // anything of it before the last slice, and what happens to the budget in between ends it: then it is planned and decided
 // again, on the budget as that is by then.
-import { setImmediate as nextTurn } from "node:timers/promises"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
-import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, type RequestError } from "@evenkeel/contracts/errors"
 import { addedIdsOf } from "@evenkeel/contracts/ids"
-import { storeAway, type EventStore } from "@evenkeel/event-log/event-store"
-import { makeAppender } from "../append/appender.ts"
-import type { BudgetCache, LoadedBudget } from "../budget-cache.ts"
-import type { CommandContext } from "../append/metadata.ts"
-import { afterConflicts, changedMeanwhile, longestContention, type CommandReply } from "../handle.ts"
-import type { CommandMetrics } from "../metrics.ts"
-import { replay } from "../replay.ts"
-import { decideImport } from "./decide.ts"
+import type { LoadedBudget } from "../execute/budget-cache.ts"
+import { makeExecute, type CommandReply, type ExecuteOptions } from "../execute/execute.ts"
+import type { CommandContext } from "../execute/metadata.ts"
+import { replay } from "../execute/replay.ts"
+import { stepsPerAppend, type Slice } from "../execute/slices.ts"
+import { decideImport, type DecidedImport } from "./decide.ts"
 import type { ImportPlan } from "./plan.ts"
 
 /** What whoever waits for an import sees of it, and how they stop it. */
@@ -33,94 +30,54 @@ export type CommitImport = <Reply>(
   reply: (loaded: Pick<LoadedBudget, "budget" | "revision">) => Reply,
 ) => Effect.Effect<CommandReply<Reply>, RequestError>
 
-/** Of 200 kB each at most: EventStoreDB takes no append of more than 1 MiB, and the last one has more than chunks. */
-const chunksPerAppend = 3
-
-interface Committed extends Pick<LoadedBudget, "budget" | "revision"> {
-  readonly unchanged: boolean
+export const makeCommitImport = (options: ExecuteOptions): CommitImport => {
+  const execute = makeExecute(options)
+  return (context, importId, planOf, watch, reply) =>
+    execute(context, {
+      decide: Effect.fnUntraced(function* (loaded) {
+        const { budget, revision } = loaded
+        if (budget.imports.has(importId)) return yield* Effect.fail(alreadyMade)
+        watch.advanced(0)
+        const plan = yield* planOf(loaded)
+        if (plan.count === 0) return { events: [], slices: [] }
+        const idAt = addedIdsOf(context.commandId, revision)
+        const decided = yield* Effect.fromResult(decideImport(plan, budget, { at: context.at, idAt }))
+        return { events: [decided.started], slices: slicesOf(importId, decided, watch), isInParts: true }
+      }),
+      before: Effect.fnUntraced(function* ({ budget }) {
+        if (!budget.imports.has(importId)) return undefined
+        const before = yield* replay(options.store, context.userId, context.commandId)
+        return before?.budget.imports.has(importId) ? before : undefined
+      }),
+      reply,
+    })
 }
 
-export const makeCommitImport = ({
-  store,
-  cache,
-  metrics,
-  contentionTimeout = longestContention,
-}: {
-  readonly store: EventStore
-  readonly cache: BudgetCache
-  readonly metrics: CommandMetrics
-  /** In milliseconds: how long it is planned again on a budget that others keep changing. */
-  readonly contentionTimeout?: number
-}): CommitImport => {
-  const appender = makeAppender({ store, cache, metrics })
-
-  const attempt = Effect.fnUntraced(function* (
-    context: CommandContext,
-    importId: string,
-    planOf: Parameters<CommitImport>[2],
-    { advanced, isCancelled }: ImportWatch,
-  ) {
-    const { userId, commandId, at } = context
-    const loaded = yield* cache.load(userId)
-    const { budget, revision } = loaded
-    // The person was erased after their token had been checked.
-    if (revision >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
-    if (budget.imports.has(importId)) {
-      const before = yield* replay(store, userId, commandId)
-      return before?.budget.imports.has(importId) ? { ...before, unchanged: false } : yield* Effect.fail(alreadyMade)
+function* slicesOf(
+  importId: string,
+  { started, chunks, ending }: DecidedImport,
+  { advanced, isCancelled }: ImportWatch,
+): Generator<Slice> {
+  const abandoned: BudgetEvent = { _tag: "ImportAbandoned", importId }
+  let events: Array<BudgetEvent> = [started]
+  let begun: ReadonlyArray<BudgetEvent> = []
+  let rows = 0
+  let steps = 0
+  for (const chunk of chunks) {
+    if (steps === stepsPerAppend) {
+      yield { events }
+      advanced(rows)
+      begun = [abandoned]
+      events = []
+      steps = 0
     }
-    advanced(0)
-    const plan = yield* planOf(loaded)
-    if (plan.count === 0) return { budget, revision, unchanged: true }
-    const decision = decideImport(plan, budget, { at, idAt: addedIdsOf(commandId, revision) })
-    if (Result.isFailure(decision)) return yield* Effect.fail(decision.failure)
-    const { started, chunks, ending } = decision.success
-
-    const append = appender(context, loaded)
-    let rows = 0
-    let waiting: Array<BudgetEvent> = [started]
-    let chunksWaiting = 0
-    for (const chunk of chunks) {
-      if (chunksWaiting === chunksPerAppend) {
-        yield* append(waiting)
-        waiting = []
-        chunksWaiting = 0
-        advanced(rows)
-      }
-      waiting.push(chunk)
-      chunksWaiting += 1
-      rows += chunk.rows.length
-      // Others have their turn.
-      yield* Effect.promise(() => nextTurn())
-      if (!isCancelled()) continue
-      if (loaded.revision !== revision) yield* append([{ _tag: "ImportAbandoned", importId }])
-      return yield* Effect.fail(cancelled)
-    }
-    yield* append([...waiting, ...ending()])
-    advanced(rows)
-    return { budget, revision: loaded.revision, unchanged: false }
-  })
-
-  return (context, importId, plan, watch, reply) =>
-    cache.exclusively(
-      context.userId,
-      attempt(context, importId, plan, watch).pipe(
-        Effect.retry({
-          schedule: afterConflicts(contentionTimeout),
-          while: (error) => error._tag === "RevisionConflict",
-        }),
-        // A budget to which events were given only in part.
-        Effect.tapDefect(() => cache.forget(context.userId)),
-        // Inside the lock, because the reply reads the live budget.
-        Effect.map(({ unchanged, ...loaded }: Committed) => ({
-          reply: reply(loaded),
-          revision: loaded.revision,
-          ...(unchanged ? { unchanged } : {}),
-        })),
-        Effect.catchTag("RevisionConflict", () => Effect.fail(conflict(changedMeanwhile))),
-        Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
-      ),
-    )
+    events.push(chunk)
+    steps += 1
+    rows += chunk.rows.length
+    if (isCancelled()) return yield { events: begun, refusal: cancelled }
+  }
+  yield { events: [...events, ...ending()] }
+  advanced(rows)
 }
 
 const alreadyMade = conflict("This import has already been carried out.")

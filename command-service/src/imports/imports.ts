@@ -2,7 +2,7 @@
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import type { BudgetCache } from "../budget-cache.ts"
+import type { BudgetCache } from "../execute/budget-cache.ts"
 import type { CommandMetrics } from "../metrics.ts"
 import { makeCarryOut } from "./carry-out.ts"
 import { makeCommitImport } from "./commit.ts"

@@ -4,7 +4,7 @@ import { present } from "@evenkeel/contracts/budget/budget"
 import { incomeRecord, incomeReply } from "@evenkeel/contracts/budget/figures/incomes"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { Handled } from "../budget-cache.ts"
+import type { Handled } from "../execute/budget-cache.ts"
 import { decideIncome, type IncomeCommand } from "./decide.ts"
 import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 

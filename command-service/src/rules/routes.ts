@@ -9,11 +9,11 @@ import { storeAway } from "@evenkeel/event-log/event-store"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { RuleId } from "@evenkeel/contracts/ids"
 import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
-import type { BudgetCache, Handled } from "../budget-cache.ts"
+import type { BudgetCache, Handled } from "../execute/budget-cache.ts"
 import { presentMonthOf, todayOf, type Decision } from "../decision.ts"
 import { amountIn, contextOf, share, type BudgetRoutesOptions } from "../requests.ts"
 import { checked, decideRule, type RuleCommand, type SaidRule } from "./decide.ts"
-import { appliedTo } from "./follow-rules.ts"
+import { appliedTo } from "./with-rules.ts"
 import { appliedWithin, previewOf } from "./preview.ts"
 
 export interface RuleRoutesOptions extends BudgetRoutesOptions {

@@ -1,6 +1,5 @@
 // What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor, or completes
 // those that do.
-import { Result } from "effect"
 import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { connectionAfter } from "@evenkeel/contracts/budget/accounts/connection"
@@ -8,7 +7,6 @@ import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
 import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
 import { accept, nothingToDo, presentMonthOf, todayOf, type Decision } from "../decision.ts"
-import { followedByRules } from "../rules/follow-rules.ts"
 import { draftSync } from "./draft.ts"
 import { earlierRows } from "./matching/earlier-rows.ts"
 import { withNamedRows } from "./matching/named-rows.ts"
@@ -79,13 +77,7 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
     } as const
     // A sync means that the item is connected, unless something else is said after it.
     const warned = { _tag: "ConnectionChanged", itemId, status: ending.status, problem } as const
-    const decision = accept(synced, ...changes, ...(staysEnding ? [warned] : []))
-    const followed = followedByRules(decision, known, { on: today, partIdAt: (index) => idAt(reported.length + index) })
-    return Result.map(followed, (events) =>
-      events.flatMap((event): ReadonlyArray<BudgetEvent> =>
-        event._tag === "TransactionsSynced" ? inParts(event, idAt(unusedIndex)) : [event],
-      ),
-    )
+    return accept(...inParts(synced, idAt(unusedIndex)), ...changes, ...(staysEnding ? [warned] : []))
   }
   if (item.status === "connected" || staysEnding) return accept(...changes)
   return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected" })

@@ -16,7 +16,7 @@ import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openClosable } from "@evenkeel/server-kit/test/scope"
 import { budgetCacheOn } from "../../test/service.ts"
 import { reported, row } from "../../test/sync.ts"
-import type { CommandContext } from "../append/metadata.ts"
+import type { CommandContext } from "../execute/metadata.ts"
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 

@@ -7,11 +7,12 @@ import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/server-kit/observability"
 import { commandPartOf, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
-import type { BudgetCache } from "../budget-cache.ts"
+import type { BudgetCache } from "../execute/budget-cache.ts"
 import { decideAccount } from "../accounts/decide.ts"
+import { withRules } from "../rules/with-rules.ts"
 import { decideSync } from "./decide.ts"
 import type { ItemReport } from "./report.ts"
-import type { CommandContext } from "../append/metadata.ts"
+import type { CommandContext } from "../execute/metadata.ts"
 import type { Handle } from "../handle.ts"
 import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Bank } from "../bank/bank.ts"
@@ -161,7 +162,10 @@ export const makeSyncItem = Effect.fnUntraced(function* ({
   const appendReport = (context: CommandContext, report: ItemReport, askedBy: AskedBy) =>
     handle(
       context,
-      (budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget),
+      withRules((budget, { idAt }) => decideSync({ report, at: context.at, idAt, askedBy }, budget), {
+        at: context.at,
+        firstPart: report.added.length + report.modified.length,
+      }),
       ({ budget, events }) => {
         const cursor = budget.items.get(report.itemId)?.cursor ?? ""
         return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }

@@ -11,10 +11,10 @@ import type { TransactionId } from "@evenkeel/contracts/ids"
 import { ownMonthOf } from "@evenkeel/contracts/budget/transactions/schema"
 import type { Month } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
-import { followedByRules } from "../rules/follow-rules.ts"
-import { presentMonthOf, todayOf } from "../decision.ts"
+import { withRules } from "../rules/with-rules.ts"
+import { presentMonthOf } from "../decision.ts"
 import { decideTransaction, type TransactionCommand } from "./decide.ts"
-import type { Handled } from "../budget-cache.ts"
+import type { Handled } from "../execute/budget-cache.ts"
 import type { DecidedOn } from "../handle.ts"
 import { amountIn, contextOf, type BudgetRoutesOptions } from "../requests.ts"
 import { eitherOf, monthsOf } from "./months-changed.ts"
@@ -65,13 +65,13 @@ export const transactionRoutes = ({
   ) =>
     handle(
       contextOf(call, now),
-      (budget, { idAt }) => {
-        const decision =
+      withRules(
+        (budget, { idAt }) =>
           typeof command === "function"
             ? Result.flatMap(command(budget, idAt), (made) => decideTransaction(made, budget))
-            : decideTransaction(command, budget)
-        return followedByRules(decision, budget, { on: todayOf(budget, now()), partIdAt: (index) => idAt(index + 1) })
-      },
+            : decideTransaction(command, budget),
+        { at: now(), firstPart: 1 },
+      ),
       reply,
     )
 

@@ -11,7 +11,7 @@ import { categoryName, counted, listed, transactionInWords } from "@evenkeel/con
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import { amountFrom } from "@evenkeel/contracts/money"
-import { chunked, jsonSize } from "../append/chunks.ts"
+import { chunked, jsonSize } from "../execute/chunks.ts"
 import { accept, nothingToDo, refuse, refuseSaying, type Decision } from "../decision.ts"
 
 export interface ChangeTransactions {

@@ -1,7 +1,7 @@
 // What was done to very many transactions at once is undone for as many, which one event could not hold: then it is
 // several events of one command, of which the last stands for all. In between nothing refers to what is not there.
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import { chunked, jsonSize, largestChunk } from "../append/chunks.ts"
+import { chunked, jsonSize, largestChunk } from "../execute/chunks.ts"
 
 type Undone = EventOf<"ActionUndone">
 

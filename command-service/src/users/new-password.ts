@@ -14,7 +14,7 @@ import type { Mailer } from "../auth/recovery/mailer.ts"
 import { recordSecurityEvent } from "../auth/security-log.ts"
 import type { SecurityEventDetail } from "../auth/security-sentences.ts"
 import type { Sessions } from "../auth/sessions.ts"
-import type { BudgetCache } from "../budget-cache.ts"
+import type { BudgetCache } from "../execute/budget-cache.ts"
 import { ask } from "../database.ts"
 import { checkNewPassword } from "./decide.ts"
 

@@ -37,6 +37,10 @@ export interface Meaning<Event> {
    * in it.
    */
   readonly isStep?: (event: Event) => boolean
+  /** Its steps count as they come, and not only with the event that completes them: so they come in one append. */
+  readonly countsAtOnce?: boolean
+  /** Of the command that it is of, the part that it is: an action of its own, which that command caused. */
+  readonly partOf?: (event: Event) => string
   /** Unless it can be undone. */
   readonly whyNotUndoable?: string
 }

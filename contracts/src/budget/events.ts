@@ -1,6 +1,7 @@
 // Every event of the product, and what follows from its record.
 import type { Schema } from "effect"
 import type { HistoryKind } from "../api/audit/history.ts"
+import { commandPartOf, type CommandId } from "../ids.ts"
 import { accountEvents } from "./accounts/events.ts"
 import { bringEvents } from "./bring/events.ts"
 import type { Budget } from "./budget.ts"
@@ -72,6 +73,15 @@ export const creates = (event: BudgetEvent): ReadonlyArray<string> => recordFor(
 
 /** Whether the history shows it by another event of its action. */
 export const isStep = (event: BudgetEvent): boolean => recordFor(event._tag).isStep?.(event) ?? false
+
+/** Whether it counts for nothing before a last event comes. */
+export const countsLater = (event: BudgetEvent): boolean => isStep(event) && !recordFor(event._tag).countsAtOnce
+
+/** The command that it is of: the one that was sent, or a part of that. */
+export const partOf = (event: BudgetEvent, commandId: CommandId): CommandId => {
+  const part = recordFor(event._tag).partOf?.(event)
+  return part === undefined ? commandId : commandPartOf(commandId, part)
+}
 
 /** Why actions of that type cannot be undone; undefined if they can. */
 export const whyNotUndoable = (type: EventType): string | undefined => recordFor(type).whyNotUndoable

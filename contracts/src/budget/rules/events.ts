@@ -124,6 +124,7 @@ const RuleOfferDeclined = defineEvent(Schema.TaggedStruct("RuleOfferDeclined", {
 
 const Applied = defineEvent(RuleApplied, {
   kind: "rule",
+  partOf: ({ ruleId }) => `rule ${ruleId}`,
   apply: applyRule,
   describe: (event, before) => {
     const { ruleId, transactions, categoryId } = event

@@ -110,5 +110,12 @@ const putKeys = (name: keyof Restorables, event: ActionUndone): ReadonlyArray<st
 }
 
 export const undoEvents = [
-  defineEvent(ActionUndone, { kind: "undo", apply, describe, refersTo, isStep: ({ step = false }) => step }),
+  defineEvent(ActionUndone, {
+    kind: "undo",
+    apply,
+    describe,
+    refersTo,
+    isStep: ({ step = false }) => step,
+    countsAtOnce: true,
+  }),
 ] as const

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { conflict, refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
-import { openAsyncCommitPool } from "./database.ts"
-import { makeIdempotency, type Idempotency } from "./idempotency.ts"
-import { prune } from "./pruning.ts"
+import { openAsyncCommitPool } from "../database.ts"
+import { makeIdempotency, type Idempotency } from "./answered-once.ts"
+import { prune } from "../pruning.ts"
 import { openStoredReplies } from "./stored-replies.ts"
 import { openClosable, type Closable } from "@evenkeel/server-kit/test/scope"
-import { theTables } from "../test/tables.ts"
+import { theTables } from "../../test/tables.ts"
 
 type Rename = Call<"renameCategory">
 type Renamed = HandlerResult<"renameCategory">

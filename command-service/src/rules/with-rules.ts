@@ -11,9 +11,10 @@ import {
   type RuleSubject,
 } from "@evenkeel/contracts/budget/rules/rule-book"
 import type { Rule } from "@evenkeel/contracts/budget/rules/schema"
-import { commandPartOf, type CommandId, type TransactionId } from "@evenkeel/contracts/ids"
+import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import type { Decision } from "../decision.ts"
+import { todayOf } from "../decision.ts"
+import type { Decide } from "../handle.ts"
 
 type RuleApplied = EventOf<"RuleApplied">
 type Ruled = RuleApplied["transactions"][number]
@@ -25,24 +26,38 @@ export interface Following {
   readonly partIdAt: (index: number) => TransactionId
 }
 
-/** The decision, and what the rules do with what it brings in. */
-export const followedByRules = (decision: Decision, budget: Budget, following: Following): Decision =>
-  Result.map(decision, (events) => {
-    const sorted = new Set(events.flatMap((event) => (event._tag === "TransactionAssigned" ? event.transactionId : [])))
-    const subjects =
-      budget.rules.size === 0 ? [] : events.flatMap(cameIn).filter(({ transactionId }) => !sorted.has(transactionId))
-    if (subjects.length === 0) return events
-    const book = ruleBook(activeRules(budget))
-    const ruled = subjects.flatMap((subject) => {
-      const rule = book.ruleFor(subject)
-      return rule === undefined ? [] : [{ rule, subject }]
-    })
-    return [...events, ...appliedTo(ruled, following)]
+/**
+ * The decision, and what the rules do with what it brings in. The ids of the parts of transactions that rules split
+ * begin at that index.
+ */
+export const withRules =
+  (decide: Decide, { at, firstPart }: { readonly at: Date; readonly firstPart: number }): Decide =>
+  (budget, on) =>
+    Result.map(decide(budget, on), (events) => [
+      ...events,
+      ...whatFollows(events, budget, {
+        on: todayOf(budget, at),
+        partIdAt: (index) => on.idAt(firstPart + index),
+      }),
+    ])
+
+const whatFollows = (events: ReadonlyArray<BudgetEvent>, budget: Budget, following: Following) => {
+  const sorted = new Set(events.flatMap((event) => (event._tag === "TransactionAssigned" ? event.transactionId : [])))
+  const subjects =
+    budget.rules.size === 0 ? [] : events.flatMap(cameIn).filter(({ transactionId }) => !sorted.has(transactionId))
+  if (subjects.length === 0) return []
+  const book = ruleBook(activeRules(budget))
+  const ruled = subjects.flatMap((subject) => {
+    const rule = book.ruleFor(subject)
+    return rule === undefined ? [] : [{ rule, subject }]
   })
+  return appliedTo(ruled, following)
+}
 
 /** What nobody has decided anything about yet. */
 const cameIn = (event: BudgetEvent): ReadonlyArray<RuleSubject> => {
   switch (event._tag) {
+    case "RowsReported":
     case "TransactionsSynced":
       return event.imported.map(({ transactionId, fact }) => subjectOfFact(transactionId, fact))
     case "TransactionAdded": {
@@ -111,9 +126,3 @@ const ruledTransaction = (
     transactionId,
   }
 }
-
-/** What a rule did is a command of its own, which was caused by the one that brought the transactions in. */
-export const commandOfEvent =
-  (commandId: CommandId) =>
-  (event: BudgetEvent): CommandId =>
-    event._tag === "RuleApplied" ? commandPartOf(commandId, `rule ${event.ruleId}`) : commandId

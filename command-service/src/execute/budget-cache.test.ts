@@ -11,7 +11,7 @@ import { sha256 } from "@evenkeel/server-kit/sha256"
 import { after } from "@evenkeel/contracts/test/budget"
 import { type BudgetCache, type LoadedBudget } from "./budget-cache.ts"
 import { replay } from "./replay.ts"
-import { budgetCacheOn } from "../test/service.ts"
+import { budgetCacheOn } from "../../test/service.ts"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 
 const earned = (amount: number) => income(amount, { incomeId: newId() })

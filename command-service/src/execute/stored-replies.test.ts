@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { openStoredReplies, type StoredReply, type StoredReplies } from "./stored-replies.ts"
-import { addUser, theTables } from "../test/tables.ts"
+import { addUser, theTables } from "../../test/tables.ts"
 
 const tables = theTables()
 beforeAll(() => addUser(tables.db, "ada"))

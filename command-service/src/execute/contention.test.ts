@@ -13,10 +13,10 @@ import { openEventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
 import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
 import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory"
 import { testScope } from "@evenkeel/server-kit/test/scope"
-import { budgetCacheOn } from "../test/service.ts"
-import { accept } from "./decision.ts"
-import { makeHandle } from "./handle.ts"
-import { commandMetrics } from "./metrics.ts"
+import { budgetCacheOn } from "../../test/service.ts"
+import { accept } from "../decision.ts"
+import { makeHandle } from "../handle.ts"
+import { commandMetrics } from "../metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")
 const atOnce = 30

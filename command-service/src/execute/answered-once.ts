@@ -8,7 +8,7 @@ import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import type { HandlerResult, Call } from "@evenkeel/server-kit/http/routes"
-import { ask } from "./database.ts"
+import { ask } from "../database.ts"
 import { slotOf, type KeyOf, type Outcome, type StoredReplies } from "./stored-replies.ts"
 
 export interface Idempotency {

@@ -1,0 +1,128 @@
+// How every command changes a budget: load it, let the plan decide, append what was decided at the revision that was loaded.
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { Effect } from "effect"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import { partOf } from "@evenkeel/contracts/budget/events"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { linked, type ChainEnd } from "@evenkeel/contracts/budget/stream-chain"
+import { tooLarge, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { commandPartOf, eventIdOf, newId, type CommandId } from "@evenkeel/contracts/ids"
+import {
+  isTooLarge,
+  sizeOfAll,
+  type EventStore,
+  type RevisionConflict,
+  type StoreUnavailable,
+} from "@evenkeel/event-log/event-store"
+import { sha256 } from "@evenkeel/server-kit/sha256"
+import type { BudgetCache, Handled, LoadedBudget } from "./budget-cache.ts"
+import { metadataOf, type CommandContext } from "./metadata.ts"
+import { portionsOf, type Decided, type Slice } from "./slices.ts"
+
+export interface Plan<Reply> {
+  readonly decide: (loaded: LoadedBudget) => Effect.Effect<Decided, RequestError>
+  /**
+   * What this very command did when it was sent before. That may be why it is refused, has nothing to do, or conflicts;
+   * it is searched for only then. `isStored` if the store has it for sure, perhaps from long ago.
+   */
+  readonly before: (loaded: LoadedBudget, isStored: boolean) => Effect.Effect<Handled | undefined, StoreUnavailable>
+  /** It reads the live budget, at once. */
+  readonly reply: (handled: Handled) => Reply
+  /** Of an event, or an append, that no store takes. */
+  readonly tooLarge?: { readonly event: RequestError; readonly append: RequestError }
+}
+
+export type CarryOut = (
+  context: CommandContext,
+  plan: Plan<unknown>,
+) => Effect.Effect<Handled, RequestError | RevisionConflict | StoreUnavailable>
+
+export interface CarryOutOptions {
+  readonly store: EventStore
+  readonly cache: BudgetCache
+}
+
+export const carryOut = ({ store, cache }: CarryOutOptions): CarryOut =>
+  Effect.fnUntraced(function* (context, plan) {
+    const { userId, commandId } = context
+    const loaded = yield* cache.load(userId)
+    const { budget, revision: first } = loaded
+    // The person was erased after their token had been checked.
+    if (first >= 0 && budget.user === null) return yield* Effect.fail(unauthenticated())
+
+    let revision = first
+    /** Whether the store has these events now, and not those of an earlier attempt. */
+    const append = Effect.fnUntraced(function* ({ events, encoded }: Slice, idsOf: CommandId, index: number) {
+      const metadata = metadataOf(context, budget, events)
+      const idAt = (offset: number) => eventIdOf(idsOf, index + offset)
+      const all = encoded ?? encodeEvents(events, commandId, metadata, idAt, (event) => partOf(event, commandId))
+      const chain = yield* linkedInTurns(loaded, all, store, plan.tooLarge)
+      // After a conflict the budget is out of date; an append without a response may have been written.
+      const markStale = Effect.sync(() => cache.markStale(loaded))
+      const appended = yield* store
+        .append(budgetStream(userId), revision === -1 ? "no stream" : revision, chain.events)
+        .pipe(Effect.onError(() => markStale))
+      if (appended.revision !== chain.end.revision) return yield* Effect.as(markStale, false)
+      revision = appended.revision
+      if (encoded !== undefined) return yield* Effect.as(cache.forget(userId), true)
+      fold(budget, events)
+      cache.advance(loaded, chain.end)
+      return true
+    })
+
+    const orBefore = <E>(otherwise: Effect.Effect<Handled, E>, isStored = false) =>
+      Effect.flatMap(plan.before(loaded, isStored), (found) =>
+        found === undefined ? otherwise : Effect.succeed(found),
+      )
+    const work = Effect.gen(function* () {
+      const { events, slices, isInParts = false } = yield* plan.decide(loaded)
+      const idsOf = isInParts ? commandPartOf(commandId, newId()) : commandId
+      let index = 0
+      for (const slice of slices) {
+        // Others have their turn.
+        if (index > 0) yield* Effect.promise(() => nextTurn())
+        if (slice.events.length > 0 && !(yield* append(slice, idsOf, index)))
+          return yield* orBefore(Effect.die(noLongerStored), true)
+        if (slice.refusal !== undefined) return yield* Effect.fail(slice.refusal)
+        index += slice.events.length
+      }
+      return events.length === 0
+        ? yield* orBefore(Effect.succeed({ budget, events, revision }))
+        : { budget, events, revision }
+    })
+    return yield* Effect.catch(work, (failure) =>
+      failure._tag === "StoreUnavailable" ? Effect.fail(failure) : orBefore(Effect.fail(failure)),
+    )
+  })
+
+const noLongerStored = new Error("The store had these events already, and does not have them.")
+
+const tooMuchAtOnce = tooLarge(
+  "This would change too much at once. Please do it in smaller steps. Nothing has changed.",
+)
+
+/** So that an event loop is never blocked for long. */
+const linkedAtOnce = 200
+
+/** The events of one append, linked to what is before them; one alone is never too much. */
+const linkedInTurns = Effect.fnUntraced(function* (
+  start: ChainEnd,
+  encoded: Iterable<EventToAppend>,
+  { largestAppend = Infinity }: EventStore,
+  refusals = { event: tooMuchAtOnce, append: tooMuchAtOnce },
+) {
+  const events: Array<EventToAppend> = []
+  let end = start
+  let size = 0
+  for (const portion of portionsOf(encoded, linkedAtOnce)) {
+    if (events.length > 0) yield* Effect.promise(() => nextTurn())
+    const links = linked(end, portion, sha256)
+    end = links.end
+    events.push(...links.events)
+    if (links.events.some(isTooLarge)) return yield* Effect.fail(refusals.event)
+    if (largestAppend < Infinity) size += sizeOfAll(links.events)
+    if (size > largestAppend && events.length > 1) return yield* Effect.fail(refusals.append)
+  }
+  return { events, end }
+})
