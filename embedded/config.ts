@@ -1,9 +1,10 @@
-import { Config } from "effect"
+import { Config, Option } from "effect"
 import {
   checkSandboxBank,
   isProxyConfig,
   personLimitsConfig,
   portOrFree,
+  postgresUrl,
   sandboxBankAccess,
   sandboxControlKey,
 } from "@evenkeel/server-kit/configuration"
@@ -25,6 +26,8 @@ export const embeddedConfig = Config.all({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree("PORT").pipe(Config.withDefault(8080)),
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
+  /** As its owner; by default a database of its own is started in the data directory. */
+  databaseUrl: Config.option(postgresUrl("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
     Config.withDefault("warn" as const),
   ),

@@ -1,5 +1,6 @@
 // Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events,
 // the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
+import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { Effect, Schedule, type Scope } from "effect"
 import { Registry } from "prom-client"
@@ -32,8 +33,6 @@ export interface Evenkeel {
 export interface EmbeddedOptions {
   /** By default those of this version. */
   readonly readModels?: ReadModels
-  /** As its owner, of a database that is running already; by default one is started in the data directory. */
-  readonly databaseUrl?: string
   readonly waits?: Waits
 }
 
@@ -54,7 +53,7 @@ const isFull = (error: Error): boolean =>
   !error.message.includes("shared memory segment")
 
 const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, options: EmbeddedOptions) {
-  const { readModels = readModelsOf(), databaseUrl, waits = {} } = options
+  const { readModels = readModelsOf(), waits = {} } = options
   const metrics = new Registry()
 
   // Bind the port first, so that a port in use is reported before anything else happens.
@@ -62,7 +61,8 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, optio
   const metricsListener = yield* openMetrics(config.metricsAt, metrics)
 
   const directory = resolve(config.data)
-  const postgres = databaseUrl === undefined ? yield* ownPostgres(directory) : elsewhere(databaseUrl)
+  const postgres =
+    config.databaseUrl === undefined ? yield* ownPostgres(directory) : elsewhere(config.databaseUrl, directory)
   yield* attempt(() => expectNoLater(postgres.url, readModels))
   const urls = yield* attempt(() => prepareDatabase(postgres.url, readModels))
 
@@ -94,8 +94,11 @@ const ownPostgres = (directory: string) =>
     (started) => started.stop(),
   )
 
-/** Whether it stops is noticed by whoever started it. */
-const elsewhere = (url: string) => ({ url, lost: new Promise<void>(() => {}) })
+/** Whether it stops is noticed by whoever started it. The keys and the ledger are in the directory all the same. */
+const elsewhere = (url: string, directory: string) => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return { url, lost: new Promise<void>(() => {}) }
+}
 
 /**
  * Longer than any first start takes. If the read models have to be built from a large log, and older ones do not stand

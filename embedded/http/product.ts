@@ -105,7 +105,7 @@ const aProduct = (start: () => Promise<Running>): Product => {
 const startWithoutLimits = async (environment: NodeJS.ProcessEnv = {}, waits: Waits = {}): Promise<Running> => {
   const database = await databaseFrom("product", prepare)
   const data = newDirectory()
-  const { close, ...evenkeel } = await start(data, environment, { databaseUrl: database.url, waits })
+  const { close, ...evenkeel } = await start(data, { ...environment, DATABASE_URL: database.url }, { waits })
   const stop = async () => {
     await close()
     await database.drop()
@@ -116,7 +116,7 @@ const startWithoutLimits = async (environment: NodeJS.ProcessEnv = {}, waits: Wa
 
 const prepare = async (databaseUrl: string): Promise<void> => {
   const data = newDirectory()
-  await (await start(data, {}, { databaseUrl })).close()
+  await (await start(data, { DATABASE_URL: databaseUrl })).close()
   await setTestDay(databaseUrl)
   rmSync(data, { recursive: true })
 }

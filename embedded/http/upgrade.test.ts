@@ -39,7 +39,7 @@ afterEach(async () => {
 const configured = (readModels: ReadModels) =>
   Effect.flatMap(
     readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "fatal" }),
-    (config) => startEmbedded(config, { readModels, databaseUrl: database.url }),
+    (config) => startEmbedded({ ...config, databaseUrl: database.url }, { readModels }),
   )
 const start = async (readModels: ReadModels): Promise<string> => {
   running = await openClosable(configured(readModels))

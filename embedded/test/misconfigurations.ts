@@ -108,7 +108,11 @@ export const matrix: ReadonlyArray<Line> = [
   [services, { LOG_LEVEL: "loud" }, /^LOG_LEVEL must be /],
 
   [withDatabase, { DATABASE_URL: "" }, "DATABASE_URL is not set."],
-  [withDatabase, { DATABASE_URL: "postgres:5432" }, /^DATABASE_URL must be an address such as postgresql:\/\//],
+  [
+    [...withDatabase, "npm start"],
+    { DATABASE_URL: "postgres:5432" },
+    /^DATABASE_URL must be an address such as postgresql:\/\//,
+  ],
   [
     withDatabase,
     { DATABASE_URL: "postgresql://evenkeel:50%off@postgres/evenkeel" },

@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { type Account, spawnUnder } from "./account.ts"
 import type { Binaries } from "./binaries.ts"
 import type { Lock } from "./lock.ts"
+import { withUserName } from "./user-name.ts"
 
 /** Creates the cluster, and next to it the password of its only role. */
 export const initialise = async (
@@ -25,6 +26,7 @@ export const initialise = async (
   if (account.uid !== undefined && account.gid !== undefined) {
     for (const its of [passwordFile, unfinished]) chownSync(its, account.uid, account.gid)
   }
+  const named = withUserName(directory)
   const initdb = spawnUnder(
     account,
     unfinished,
@@ -41,9 +43,9 @@ export const initialise = async (
       "--builtin-locale=C.UTF-8",
       ...(throwaway ? ["--no-sync"] : []),
     ],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    { stdio: ["ignore", "pipe", "pipe"], env: named.env },
   )
-  await finished(initdb, directory)
+  await finished(initdb, directory).finally(named.remove)
   // Renamed only when complete, so that a start which was killed midway begins again.
   renameSync(unfinished, cluster)
 }

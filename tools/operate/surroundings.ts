@@ -47,13 +47,17 @@ type Settings = Config.Success<typeof config>
 
 const openIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
   const settings = yield* readConfiguration(config, environment)
+  const directory = resolve(settings.data)
   if (Option.isSome(settings.databaseUrl)) {
     const databaseUrl = settings.databaseUrl.value
     yield* expectRestored(databaseUrl)
     const logUrl = Option.getOrElse(settings.eventStoreUrl, () => databaseUrl)
-    return yield* installationAt(databaseUrl, logUrl, settings)
+    // One that runs in one process on this database: only if it is named, since a checkout may have another's directory.
+    if (environment["EVENKEEL_DATA"] === undefined || !existsSync(join(directory, "token-key")))
+      return yield* installationAt(databaseUrl, logUrl, settings)
+    const own = yield* attempt(() => settingsOf(directory, settings))
+    return { ...(yield* installationAt(databaseUrl, logUrl, own)), ...(yield* headsIn(directory)) }
   }
-  const directory = resolve(settings.data)
   if (!existsSync(join(directory, "cluster"))) {
     return yield* Effect.fail(
       new Refusal(
@@ -63,8 +67,7 @@ const openIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
     )
   }
   const ofDirectory = yield* attempt(() => settingsOf(directory, settings))
-  const headsKey = yield* attempt(() => headsKeyIn(directory))
-  const heads = { heads: { file: join(directory, "log-heads"), key: headsKey }, headsKey }
+  const heads = yield* headsIn(directory)
   const running = yield* attempt(() => runningPostgres(directory))
   if (running !== undefined) return { ...(yield* installationAt(running, running, ofDirectory)), ...heads }
   const { url } = yield* opened(
@@ -72,6 +75,11 @@ const openIn = Effect.fnUntraced(function* (environment: NodeJS.ProcessEnv) {
     (postgres) => postgres.stop(),
   )
   return { ...(yield* installationAt(url, url, ofDirectory)), ...heads }
+})
+
+const headsIn = Effect.fnUntraced(function* (directory: string) {
+  const headsKey = yield* attempt(() => headsKeyIn(directory))
+  return { heads: { file: join(directory, "log-heads"), key: headsKey }, headsKey }
 })
 
 /** A command that waits too long fails as a whole, and is not tried again. */
