@@ -57,7 +57,7 @@ test.each(["embedded", "simulation"])("nobody imports %s, tests included", (comp
 /** Between these, everything is an effect: see docs/adr/0023-what-is-opened-lives-in-a-scope.md. */
 const runningEffects = [
   "projector/src/metrics.ts",
-  "projector/src/operate/commands/context.ts",
+  "projector/src/operate/command.ts",
   "server-kit/src/http/run.ts",
   "server-kit/src/run-main.ts",
 ]

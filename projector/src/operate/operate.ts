@@ -1,18 +1,18 @@
 // The operators' command line. The caller provides the installation, and whatever else the commands find around them.
 import { Command, CommanderError } from "commander"
 import { Effect } from "effect"
-import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
-import { backupCommand } from "./commands/backup.ts"
-import { dlqCommand } from "./commands/dlq.ts"
-import { doctorCommand } from "./commands/doctor.ts"
-import { eventsCommand } from "./commands/events.ts"
-import { lagCommand } from "./commands/lag.ts"
-import { rebuildCommand } from "./commands/rebuild.ts"
-import { recoverCommand } from "./commands/recover.ts"
-import { replayCommand } from "./commands/replay.ts"
-import { statusCommand } from "./commands/status.ts"
-import { userCommand } from "./commands/user.ts"
-import { verifyCommand } from "./commands/verify.ts"
+import { exitCodes, type Context, type OpenInstallation } from "./command.ts"
+import { backup } from "./commands/backup.ts"
+import { dlq } from "./commands/dlq.ts"
+import { doctor } from "./commands/doctor.ts"
+import { events } from "./commands/events.ts"
+import { lag } from "./commands/lag.ts"
+import { rebuild } from "./commands/rebuild.ts"
+import { recover } from "./commands/recover.ts"
+import { replay } from "./commands/replay.ts"
+import { status } from "./commands/status.ts"
+import { user } from "./commands/user.ts"
+import { verify } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
 
@@ -23,19 +23,7 @@ export interface Surroundings extends Partial<Pick<Context, "openEmpty" | "heads
   readonly err?: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
-const commands = [
-  statusCommand,
-  verifyCommand,
-  rebuildCommand,
-  replayCommand,
-  dlqCommand,
-  userCommand,
-  lagCommand,
-  eventsCommand,
-  backupCommand,
-  recoverCommand,
-  doctorCommand,
-]
+const commands = [status, verify, rebuild, replay, dlq, user, lag, events, backup, recover, doctor]
 
 /** Returns the exit code. */
 export const operate = async (

@@ -1,93 +1,93 @@
 import { resolve } from "node:path"
-import type { Command } from "commander"
+import { Argument, Option } from "commander"
+import { Effect } from "effect"
 import { attempt } from "@evenkeel/server-kit/lifetime"
 import { checkLog, type Checked } from "../backup/check-log.ts"
-import { inspectFile, notedIn } from "../backup/check-file.ts"
+import { inspectFile, notedIn, type InspectedFile } from "../backup/check-file.ts"
 import { createBackup, type Progress } from "../backup/create.ts"
 import { knownPassphrase, newPassphrase } from "../backup/pass-phrase.ts"
 import { restoreBackup } from "../backup/restore.ts"
+import { command, group, type Context, type Running } from "../command.ts"
 import { streamsOf } from "../streams/streams-of.ts"
-import { command, withInstallation, withoutInstallation, type Context } from "./context.ts"
 
-export const backupCommand = (context: Context): Command =>
-  command("backup", "backups of everything that cannot be rebuilt, encrypted with a pass-phrase")
-    .addCommand(createCommand(context))
-    .addCommand(restoreCommand(context))
-    .addCommand(checkCommand(context))
-
-const aboutPassphrase = "\nThe pass-phrase is asked for on the terminal, or taken from BACKUP_PASSPHRASE."
+const aboutPassphrase = "The pass-phrase is asked for on the terminal, or taken from BACKUP_PASSPHRASE."
 
 const progressOf = ({ terminal }: Context): Progress => ({
   step: (name, total) => terminal.step(name, total, 0),
   advanced: terminal.advance,
 })
 
-const createCommand = (context: Context): Command =>
-  command("create", "writes a backup, also while people go on")
-    .argument("<file>", "a new file")
-    .addHelpText("after", aboutPassphrase)
-    .action((file: string) =>
-      withInstallation(context, function* (installation) {
-        const { workFactor, now } = context
-        const passphrase = yield* attempt(() => newPassphrase(context.passphrase))
-        const options = { file: resolve(file), passphrase, workFactor, progress: progressOf(context), now: now() }
-        const made = yield* createBackup(installation, options)
-        const { events, rows, bytes, findings } = made
-        context.terminal.give(made, [`events=${events} rows=${rows} bytes=${bytes}`, made.file, ...findings].join("\n"))
-        return findings.length === 0 ? "well" : "unwell"
-      }),
-    )
+interface OfFile {
+  readonly file: string
+}
 
-const restoreCommand = (context: Context): Command =>
-  command("restore", "restores a backup into an empty data directory, or into empty servers")
-    .argument("<file>", "a backup")
-    .addHelpText("after", aboutPassphrase)
-    .action((file: string) =>
-      withoutInstallation(context, function* () {
-        const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
-        const options = { file: resolve(file), passphrase, progress: progressOf(context) }
-        const restored = yield* restoreBackup(context.openEmpty, options)
-        const { createdAt, events, rows, erasedAgain, advice } = restored
-        const text = [`from=${createdAt} events=${events} rows=${rows} erased-again=${erasedAgain}`, ...advice]
-        context.terminal.give(restored, text.join("\n"))
-        return "well"
-      }),
-    )
+const create = command("create", {
+  does: "writes a backup, also while people go on",
+  takes: [new Argument("<file>", "a new file")],
+  help: aboutPassphrase,
+  *run(context, { file }: OfFile) {
+    const installation = yield* context.open
+    const { workFactor, now } = context
+    const passphrase = yield* attempt(() => newPassphrase(context.passphrase))
+    const options = { file: resolve(file), passphrase, workFactor, progress: progressOf(context), now: now() }
+    return yield* createBackup(installation, options)
+  },
+  says: ({ events, rows, bytes, file, findings }) =>
+    [`events=${events} rows=${rows} bytes=${bytes}`, file, ...findings].join("\n"),
+  well: ({ findings }) => findings.length === 0,
+})
 
-const checkCommand = (context: Context): Command =>
-  command("check", "whether a backup, or without one the event log, is complete and readable; and its digest")
-    .argument("[file]", "a backup")
-    .option("--against <file>", "compares the log with what this backup notes of it, instead of what is noted here")
-    .addHelpText("after", `\nThe same digest means the same events in the same order.${aboutPassphrase}`)
-    .action((file: string | undefined, { against }: { readonly against?: string }, self: Command) => {
-      if (file === undefined) return checkOwnLog(context, against === undefined ? undefined : resolve(against))
-      if (against !== undefined) self.error("Name one backup: to check that file, or the log against it.")
-      return check(context, resolve(file))
-    })
-
-const check = (context: Context, file: string) =>
-  withoutInstallation(context, function* () {
+const restore = command("restore", {
+  does: "restores a backup into an empty data directory, or into empty servers",
+  takes: [new Argument("<file>", "a backup")],
+  help: aboutPassphrase,
+  *run(context, { file }: OfFile) {
     const passphrase = yield* attempt(() => knownPassphrase(context.passphrase))
-    context.terminal.step("reading", undefined, 0)
-    const ownKey = yield* context.headsKey
-    const inspected = yield* inspectFile({ file, passphrase, ownKey, advanced: context.terminal.advance })
-    const { createdAt, rows, bytes } = inspected
-    context.terminal.give(inspected, `from=${createdAt} rows=${rows} bytes=${bytes}\n${textOf(inspected)}`)
-    return inspected.problems.length === 0 ? "well" : "unwell"
-  })
+    return yield* restoreBackup(context.openEmpty, { file: resolve(file), passphrase, progress: progressOf(context) })
+  },
+  says: ({ createdAt, events, rows, erasedAgain, advice }) =>
+    [`from=${createdAt} events=${events} rows=${rows} erased-again=${erasedAgain}`, ...advice].join("\n"),
+})
 
-const checkOwnLog = (context: Context, against: string | undefined) =>
-  withInstallation(context, function* (installation) {
-    const noted =
-      against === undefined
-        ? undefined
-        : yield* notedIn(against, yield* attempt(() => knownPassphrase(context.passphrase)), installation.headsKey)
-    const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
-    context.terminal.step("reading", total, 0)
-    const checked = yield* checkLog(installation, context.terminal.advance, noted)
-    context.terminal.give(checked, textOf(checked))
-    return checked.problems.length === 0 ? "well" : "unwell"
-  })
+const check = command("check", {
+  does: "whether a backup, or without one the event log, is complete and readable; and its digest",
+  takes: [
+    new Argument("[file]", "a backup"),
+    new Option("--against <file>", "compares the log with what this backup notes of it, instead of what is noted here"),
+  ],
+  help: `The same digest means the same events in the same order.\n${aboutPassphrase}`,
+  refuses: ({ file, against }: Partial<OfFile> & { readonly against?: string }) =>
+    file === undefined || against === undefined
+      ? undefined
+      : "Name one backup: to check that file, or the log against it.",
+  *run(context, { file, against }): Running<Checked | InspectedFile> {
+    return file === undefined
+      ? yield* checkOwnLog(context, against === undefined ? undefined : resolve(against))
+      : yield* checkBackup(context, resolve(file))
+  },
+  says: (checked) =>
+    "createdAt" in checked
+      ? `from=${checked.createdAt} rows=${checked.rows} bytes=${checked.bytes}\n${textOf(checked)}`
+      : textOf(checked),
+  well: ({ problems }) => problems.length === 0,
+})
+
+const checkBackup = Effect.fnUntraced(function* ({ passphrase: given, headsKey, terminal }: Context, file: string) {
+  const passphrase = yield* attempt(() => knownPassphrase(given))
+  terminal.step("reading", undefined, 0)
+  return yield* inspectFile({ file, passphrase, ownKey: yield* headsKey, advanced: terminal.advance })
+})
+
+const checkOwnLog = Effect.fnUntraced(function* (context: Context, against: string | undefined): Running<Checked> {
+  const installation = yield* context.open
+  const noted =
+    against === undefined
+      ? undefined
+      : yield* notedIn(against, yield* attempt(() => knownPassphrase(context.passphrase)), installation.headsKey)
+  const total = installation.logUrl === undefined ? undefined : yield* (yield* streamsOf(installation)).count
+  context.terminal.step("reading", total, 0)
+  return yield* checkLog(installation, context.terminal.advance, noted)
+})
 
 const textOf = ({ events, unlinked, streams, head, digest, problems }: Checked): string =>
   [
@@ -95,3 +95,9 @@ const textOf = ({ events, unlinked, streams, head, digest, problems }: Checked):
     `sha256=${digest}`,
     ...problems,
   ].join("\n")
+
+export const backup = group("backup", "backups of everything that cannot be rebuilt, encrypted with a pass-phrase", [
+  create,
+  restore,
+  check,
+])

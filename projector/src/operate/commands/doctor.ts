@@ -1,17 +1,17 @@
-import type { Command } from "commander"
+import { command } from "../command.ts"
 import { examine, type Examination } from "../doctor.ts"
-import { command, withInstallation, type Context } from "./context.ts"
+import { anAddress, type AtAddress } from "./status.ts"
 
-export const doctorCommand = (context: Context): Command =>
-  command("doctor", "what is wrong with this installation, and what to do about it")
-    .option("--address <url>", "address of the facade, to check whether it is ready")
-    .action(({ address }: { readonly address?: string }) =>
-      withInstallation(context, function* (installation) {
-        const examinations = yield* examine({ ...installation, address: address ?? installation.address })
-        context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
-        return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
-      }),
-    )
+export const doctor = command("doctor", {
+  does: "what is wrong with this installation, and what to do about it",
+  takes: [anAddress],
+  *run({ open }, { address }: AtAddress) {
+    const installation = yield* open
+    return yield* examine({ ...installation, address: address ?? installation.address })
+  },
+  says: (examinations) => examinations.flatMap(textOf).join("\n"),
+  well: (examinations) => examinations.every(({ findings }) => findings.length === 0),
+})
 
 const textOf = ({ what, findings, note }: Examination): ReadonlyArray<string> =>
   findings.length === 0

@@ -1,34 +1,32 @@
+import { Option } from "commander"
 import { Effect, Schedule } from "effect"
-import type { Command } from "commander"
 import type pg from "pg"
 import { searchPathOf } from "../../read-models/version.ts"
+import { command, group, whole } from "../command.ts"
 import { openClient, query } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { lagBetween } from "../status.ts"
-import { command, whole, withInstallation, type Context } from "./context.ts"
 
-export const lagCommand = (context: Context): Command =>
-  command("lag", "how far the read models are behind the log").addCommand(
-    command("wait", "returns once they show everything that the log holds now")
-      .option("--timeout <seconds>", "give up then", whole(1), 60)
-      .action(({ timeout }: { readonly timeout: number }) =>
-        withInstallation(context, function* (installation) {
-          const head = yield* installation.source.head()
-          const client = yield* openClient(installation.databaseUrl, { search_path: searchPathOf(installation) })
-          const began = performance.now()
-          const until = began + timeout * 1_000
-          const lag = yield* Effect.repeat(lagTo(client, installation, head), {
-            schedule: Schedule.spaced("50 millis"),
-            until: (behind) => behind <= 0 || performance.now() > until,
-          })
-          if (lag > 0) return yield* tooFarBehind(lag, head, timeout)
-          const seconds = (performance.now() - began) / 1_000
-          const text = `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`
-          context.terminal.give({ position: head ?? null, seconds }, text)
-          return "well"
-        }),
-      ),
-  )
+export const lag = group("lag", "how far the read models are behind the log", [
+  command("wait", {
+    does: "returns once they show everything that the log holds now",
+    takes: [new Option("--timeout <seconds>", "give up then").argParser(whole(1)).default(60)],
+    *run({ open }, { timeout }: { readonly timeout: number }) {
+      const installation = yield* open
+      const head = yield* installation.source.head()
+      const client = yield* openClient(installation.databaseUrl, { search_path: searchPathOf(installation) })
+      const began = performance.now()
+      const until = began + timeout * 1_000
+      const lag = yield* Effect.repeat(lagTo(client, installation, head), {
+        schedule: Schedule.spaced("50 millis"),
+        until: (behind) => behind <= 0 || performance.now() > until,
+      })
+      if (lag > 0) return yield* tooFarBehind(lag, head, timeout)
+      return { position: head ?? null, seconds: (performance.now() - began) / 1_000 }
+    },
+    says: ({ position, seconds }) => `The read models show position ${position ?? 0}, after ${seconds.toFixed(1)} s.`,
+  }),
+])
 
 const lagTo = (client: pg.Client, { source }: Installation, head: string | undefined): Effect.Effect<number, Error> =>
   Effect.map(

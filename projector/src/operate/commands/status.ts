@@ -1,19 +1,24 @@
-import type { Command } from "commander"
+import { Option } from "commander"
+import { command } from "../command.ts"
 import { readStatus, type Status } from "../status.ts"
 import { tableOf } from "../terminal.ts"
-import { command, withInstallation, type Context } from "./context.ts"
 
-export const statusCommand = (context: Context): Command =>
-  command("status", "which services answer, how far the log and the read models reach, and which streams are parked")
-    .option("--address <url>", "address of the facade, to check whether it is ready")
-    .action(({ address }: { readonly address?: string }) =>
-      withInstallation(context, function* (installation) {
-        const examined = { ...installation, address: address ?? installation.address }
-        const status = yield* readStatus(examined, context.now)
-        context.terminal.give(status, textOf(status))
-        return isWell(status) ? "well" : "unwell"
-      }),
-    )
+export const anAddress = new Option("--address <url>", "address of the facade, to check whether it is ready")
+
+export interface AtAddress {
+  readonly address?: string
+}
+
+export const status = command("status", {
+  does: "which services answer, how far the log and the read models reach, and which streams are parked",
+  takes: [anAddress],
+  *run({ open, now }, { address }: AtAddress) {
+    const installation = yield* open
+    return yield* readStatus({ ...installation, address: address ?? installation.address }, now)
+  },
+  says: (status) => textOf(status),
+  well: (status) => isWell(status),
+})
 
 const isWell = ({ services, projections, relays }: Status): boolean =>
   services.every(({ up }) => up) &&
