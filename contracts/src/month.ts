@@ -48,6 +48,10 @@ export const addMonths = (month: Month, count: number): Month => {
 export const daysBefore = (date: CalendarDate, count: number): CalendarDate =>
   new Date(Date.parse(date) - count * 86_400_000).toISOString().slice(0, 10)
 
+/** How many days later the second is. */
+export const daysBetween = (earlier: CalendarDate, later: CalendarDate): number =>
+  (Date.parse(later) - Date.parse(earlier)) / 86_400_000
+
 interface Zone {
   readonly format: Intl.DateTimeFormat
   /** The last result, and the second since 1970 that it is for: formatting is slow, and most calls are about now. */

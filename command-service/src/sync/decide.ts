@@ -54,6 +54,7 @@ export const decideSync = ({ report, at, idAt, askedBy = "person" }: SyncItem, k
     draft.record(row, budget.bankRows.get(bankTransactionId) ?? before.get(bankTransactionId), idAt(index))
   }
   for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) draft.remove(row)
+  draft.judgeAgain()
   draft.content.balances.push(...newBalances(known, report, accounts))
 
   const changes = closedOrReopened(report, accounts)

@@ -21,15 +21,19 @@ const reasonFor = (
       ...(currency === "USD" ? {} : { currency }),
     },
     on,
-    () => isOwn,
-    () => paysBack,
+    {
+      other: () => (isOwn ? { accountType: "SAVING", name: "Savings" } : undefined),
+      isNamed: () => isOwn,
+      paysBack: () => paysBack,
+    },
   )
 
 test.each([
   ["a purchase", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", 40_00)],
   ["its refund", undefined, reasonFor("FOOD_AND_DRINK_RESTAURANT", -40_00)],
-  ["a row without details", undefined, reasonFor(null, 40_00)],
-  ["money in without details", undefined, reasonFor(null, -40_00)],
+  ["a row without details", undefined, reasonFor(null, 40_00, { isOwn: false })],
+  ["money in without details", undefined, reasonFor(null, -40_00, { isOwn: false })],
+  ["the other side of one without details", "transfer", reasonFor(null, -40_00)],
   ["wages", "income", reasonFor("INCOME_WAGES", -2_000_00)],
   ["wages with low confidence", "income", reasonFor("INCOME_WAGES", -2_000_00, { confident: false })],
   ["wages that are reversed", undefined, reasonFor("INCOME_WAGES", 2_000_00)],

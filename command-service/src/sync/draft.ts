@@ -5,7 +5,7 @@ import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import { activeRules, decides, ruleBook, subjectOfFact } from "@evenkeel/contracts/budget/rules/rule-book"
 import { isDecided } from "@evenkeel/contracts/budget/transactions/schema"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
-import type { BankFact, SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { TransactionId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { reasonToSetAside } from "./direction.ts"
@@ -27,6 +27,8 @@ export interface SyncDraft {
    */
   readonly record: (row: LinkedRow, before: BankRow | undefined, newId: TransactionId) => void
   readonly remove: (row: BankRow) => void
+  /** Of rows that are known, which may look otherwise beside those that were recorded. */
+  readonly judgeAgain: () => void
   readonly isEmpty: () => boolean
 }
 
@@ -59,14 +61,6 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     content.gone.push(...gone)
   }
 
-  /** The side that counted until this one came. */
-  const setAsideToo = (other: BankRow | undefined, reason: SetAsideReason): void => {
-    if (other === undefined || other.reason === reason || other.fate === "deleted" || other.fate === "split") return
-    if (other.fate === "listed" && mayNotBeSetAside(budget, other)) return
-    content.setAside.push({ fact: other.fact, reason })
-    content.gone.push(...listedOf(budget, other))
-  }
-
   const rules = ruleBook(activeRules(budget))
 
   /** What a rule decides of a new row needs no judgement. */
@@ -79,14 +73,8 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     // The bank's own days are better than those of a file.
     const known = before?.fact.imported === undefined ? before?.fact : undefined
     const fact = factOf(row, known, budget.currency)
-    const judged = reasonToSetAside(
-      fact,
-      row.account.accountType,
-      () => others.isOwn(row),
-      () => others.paysBack(row),
-    )
+    const judged = reasonToSetAside(fact, row.account.accountType, others.of(row))
     const reason = judged !== "foreign currency" && isRuled(fact, before) ? undefined : judged
-    if (judged === "transfer" || judged === "card payment") setAsideToo(others.known(row), judged)
     if (
       before !== undefined &&
       isInEffect(budget, before) &&
@@ -113,12 +101,29 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     }
   }
 
+  /** What counted until its other side came, and what was taken for the other side of something that has a better one. */
+  const judgeAgain = (): void => {
+    for (const [row, far] of others.known) {
+      const { fact, fate } = row
+      if (!(fate === "listed" ? !mayNotBeSetAside(budget, row) : fate === "set aside")) continue
+      // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
+      if (far.other() === undefined && (fate === "listed" || fact.imported !== undefined)) continue
+      const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
+      const reason = reasonToSetAside(fact, accountType, far)
+      if (reason === undefined && fate === "set aside") {
+        content.imported.push({ transactionId: fact.bankTransactionId, fact })
+      } else if (reason !== undefined && reason !== row.reason) {
+        content.setAside.push({ fact, reason })
+        content.gone.push(...listedOf(budget, row))
+      }
+    }
+  }
+
   const isEmpty = (): boolean =>
     Object.values(content).every((part) => (typeof part === "number" ? part : part.length) === 0)
 
-  return { content, record, remove, isEmpty }
+  return { content, record, remove, judgeAgain, isEmpty }
 }
-
 /**
  * Whether it, or a part of it, is on the person's lists or was deleted by them; what went
  * with a removed account is neither.

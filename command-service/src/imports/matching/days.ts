@@ -17,6 +17,3 @@ export const daysAround = (farthest: number): DaysAround => {
     return around
   }
 }
-
-export const daysBetween = (earlier: string, later: string): number =>
-  (Date.parse(later) - Date.parse(earlier)) / 86_400_000

@@ -14,6 +14,7 @@ export interface Destination {
   readonly account: string
   readonly accountType: AccountType
   readonly name: string
+  readonly mask?: string | null
 }
 
 export interface Against {

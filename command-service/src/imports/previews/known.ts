@@ -4,12 +4,14 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
+import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
+import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
 import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { DaysKnown, Known, KnownRow } from "../matching/rows.ts"
 import { isSoughtBy, type Sought } from "../matching/sought.ts"
 
-/** In days: before the first row for refunds, after the last for what is booked later. */
-const margin = { before: 94, after: 4 }
+/** In days: before the first row for refunds, after the last for what is booked later, or is the other side. */
+const margin = { before: longestUntilRefund, after: longestTransfer }
 
 /** Takes a few milliseconds. */
 const slice = 4_000

@@ -79,12 +79,17 @@ export const work: Work = {
     )
     const accounts = accountsFor(budget, overview, answers, remembered, recognised)
     const destinations = new Map(
-      [...accounts].map(([key, { accountId, accountType, name }]) => [
+      [...accounts].map(([key, { accountId, accountType, name, mask }]) => [
         key,
-        { account: accountId ?? key, accountType, name },
+        { account: accountId ?? key, accountType, name, mask },
       ]),
     )
-    const existing = own.map(({ accountId: account, accountType, name }) => ({ account, accountType, name }))
+    const existing = own.map(({ accountId: account, accountType, name, mask }) => ({
+      account,
+      accountType,
+      name,
+      mask,
+    }))
     const found = matched(rows, { currency, destinations, accounts: existing, known: all })
     const changed = found.flatMap((one, index) => (isFirst && isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
     const pages = inPages(changed).map((page) => ({

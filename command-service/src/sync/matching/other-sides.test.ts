@@ -68,6 +68,25 @@ test.each([
   }),
 )
 
+test("of two that left, what was sent to a person has no other side, though it is nearer", () => {
+  const moved = { ...out, name: "ONLINE TRANSFER", authorizedOn: "2026-05-16", bookedOn: "2026-05-16" }
+  const friend = { ...out, bankTransactionId: "friend", name: "ZELLE PAYMENT TO ANN" }
+  const { budget } = given(...person, savings).when(reported({ added: [moved, friend, into] }))
+  expect(asides(budget)).toEqual({ out: "transfer", friend: null, in: "transfer" })
+  // It counts again once something else is the better other side.
+  const later = given(...person, savings, reported({ added: [friend, into] })).when(reported({ added: [moved] }))
+  expect(asides(later.budget)).toEqual({ out: "transfer", friend: null, in: "transfer" })
+  expect(later.budget.transactions.get("friend")).toMatchObject({ amount: 500_00 })
+})
+
+test("the other side may say nothing of what it is", () => {
+  const silent = { ...into, category: null }
+  expect(asides(given(...person, savings).when(reported({ added: [out, silent] })).budget)).toEqual({
+    out: "transfer",
+    in: "transfer",
+  })
+})
+
 test("what was bought with a card is nobody's other side", () => {
   const dinner = row("dinner", { amount: 500_00, plaidAccountId: "plaid-savings", category: null })
   const card = { ...savings, accountType: "CREDIT" } as const

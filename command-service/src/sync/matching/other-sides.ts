@@ -1,33 +1,29 @@
-// The other sides of transfers: what one account of the person's has lost, another one has got. A bank's word alone does not
-// make a transfer: it calls rent that is paid to a person one, too.
-import { groupBy } from "effect/Array"
-import { institutionOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
-import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
-import type { BankTransactionId } from "@evenkeel/contracts/ids"
+// The other sides of transfers, and what refunds pay back, among what a bank reports and what the budget has.
+import { institutionOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { purchasesAmong, type Moved } from "@evenkeel/contracts/budget/counting/refunds"
 import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
-import { daysBefore } from "@evenkeel/contracts/month"
-import { daysBetween } from "../../imports/matching/days.ts"
+import {
+  longestTransfer,
+  otherSides,
+  ownAccountNamed,
+  type OwnAccounts,
+  type Side,
+} from "@evenkeel/contracts/budget/counting/sides"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
+import type { BankTransactionId } from "@evenkeel/contracts/ids"
+import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
+import type { FarSide } from "../direction.ts"
 import { dayOf, type LinkedRow } from "../report.ts"
 
 export interface OtherSides {
-  /** Whether money moved between the person's own accounts: another one has it, or is named. */
-  readonly isOwn: (row: LinkedRow) => boolean
-  /** The other side, if the budget has it from before. */
-  readonly known: (row: LinkedRow) => BankRow | undefined
-  /** Whether it is money back from where at least as much was spent not long before. */
-  readonly paysBack: (row: LinkedRow) => boolean
+  readonly of: (row: LinkedRow) => FarSide
+  /** The rows of the budget that may be the other side of one of these, and what is found of each now. */
+  readonly known: ReadonlyArray<readonly [row: BankRow, far: FarSide]>
 }
 
-/** In days. */
-const longestTransfer = 5
-
-interface Side {
+interface Placed extends Side {
   readonly id: BankTransactionId
-  readonly accountId: string
-  readonly amount: number
-  readonly date: string
   readonly known?: BankRow
 }
 
@@ -37,101 +33,80 @@ export const otherSidesOf = (
   reported: ReadonlyArray<LinkedRow>,
   gone: ReadonlySet<BankTransactionId>,
 ): OtherSides => {
-  const moved = reported.filter(({ category }) => isCalledMoved(category))
+  const accounts: OwnAccounts = new Map(
+    [...budget.accounts.values()].map((account) => [
+      account.accountId,
+      { ...account, bank: institutionOf(budget, account).institutionName },
+    ]),
+  )
+  const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
+  const days = daysOf(news)
+  const amounts = new Set(news.map(({ amount }) => Math.abs(amount)))
+  const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
+  const before = knownBeside(budget, amounts, days).filter(({ id }) => !elsewhere.has(id))
+  const pairs = otherSides([...news, ...before], accounts)
+  const placed = new Map(news.map((side) => [side.id, side]))
   let purchases: ReturnType<typeof purchasesAmong> | undefined
-  const found = new Map(pairsOf(moved.map(sideOf), candidatesOf(budget, reported, moved, gone)))
-  return {
-    isOwn: (row) => found.has(row.bankTransactionId) || namesOwn(budget, row),
-    known: (row) => found.get(row.bankTransactionId)?.known,
-    paysBack: (row) => {
+  const farSide = (side: Placed, moved: Moved): FarSide => ({
+    other: () => accounts.get(pairs.get(side)?.account ?? ""),
+    isNamed: () => ownAccountNamed(side, accounts) !== undefined,
+    paysBack: () => {
       purchases ??= purchasesAmong(purchasesBefore(budget, reported))
-      return purchases(movedIn(row)) !== undefined
+      return purchases(moved) !== undefined
     },
+  })
+  return {
+    of: (row) => farSide(placed.get(row.bankTransactionId) ?? placedRow(row), movedIn(row)),
+    known: before.flatMap((side) =>
+      side.known !== undefined && isWithin(side.date, days, longestTransfer)
+        ? [[side.known, farSide(side, side.known.fact)] as const]
+        : [],
+    ),
   }
+}
+
+const placedRow = (row: LinkedRow): Placed => ({
+  id: row.bankTransactionId,
+  account: row.account.accountId,
+  amount: row.amount,
+  date: dayOf(row),
+  name: row.name,
+  category: row.category,
+})
+
+type Days = readonly [first: CalendarDate, last: CalendarDate]
+
+const daysOf = (rows: ReadonlyArray<Placed>): Days =>
+  rows.reduce<Days>(
+    ([first, last], { date }) => [date < first ? date : first, date > last ? date : last],
+    ["9999-12-31", "0001-01-01"],
+  )
+
+const isWithin = (date: CalendarDate, [first, last]: Days, days: number): boolean =>
+  first <= last && date >= daysBefore(first, days) && date <= daysBefore(last, -days)
+
+/** Of those amounts, in or out. What may be the other side of one of these may also be that of another of its kind. */
+const knownBeside = (budget: Budget, amounts: ReadonlySet<number>, days: Days): ReadonlyArray<Placed> => {
+  if (amounts.size === 0) return []
+  return [...budget.bankRows.values()].flatMap((known): ReadonlyArray<Placed> => {
+    const { bankTransactionId: id, accountId: account, amount, date, name, category, currency } = known.fact
+    return amounts.has(Math.abs(amount)) &&
+      currency === undefined &&
+      budget.accounts.has(account) &&
+      isWithin(date, days, 2 * longestTransfer)
+      ? [{ id, account, amount, date, name, category, known }]
+      : []
+  })
 }
 
 /** Of years of rows, only those that something reported may pay back are worth a look. */
 const purchasesBefore = (budget: Budget, reported: ReadonlyArray<LinkedRow>): ReadonlyArray<Moved> => {
   const first = reported.reduce((day, row) => (dayOf(row) < day ? dayOf(row) : day), "9999-12-31")
   const since = daysBefore(first, longestUntilRefund)
-  const known = [...budget.bankRows.values()].flatMap(({ fact }) => (fact.date < since ? [] : [fact]))
+  const known = [...budget.bankRows.values()].flatMap(({ fact }): ReadonlyArray<BankFact> =>
+    fact.date < since ? [] : [fact],
+  )
   return [...reported.map(movedIn), ...known]
 }
 
 const movedIn = (row: LinkedRow): Moved => ({ ...row, date: dayOf(row) })
-
-const isCalledMoved = (category: BankFact["category"]): boolean =>
-  category !== null && /^(?:TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS)$/.test(category.primary)
-
-const sideOf = (row: LinkedRow): Side => ({
-  id: row.bankTransactionId,
-  accountId: row.account.accountId,
-  amount: row.amount,
-  date: dayOf(row),
-})
-
-/** What is of the opposite amount, and not called something else; what is bought with a card is nobody's other side. */
-const candidatesOf = (
-  budget: Budget,
-  reported: ReadonlyArray<LinkedRow>,
-  moved: ReadonlyArray<LinkedRow>,
-  gone: ReadonlySet<BankTransactionId>,
-): ReadonlyArray<Side> => {
-  const wanted = new Set(moved.map(({ amount }) => -amount))
-  if (wanted.size === 0) return []
-  const isSide = (side: Side, category: BankFact["category"]): boolean =>
-    wanted.has(side.amount) &&
-    (category === null || isCalledMoved(category)) &&
-    !(side.amount > 0 && budget.accounts.get(side.accountId)?.accountType === "CREDIT")
-  const news = new Set(reported.map(({ bankTransactionId }) => bankTransactionId))
-  const sides = reported.map((row) => [sideOf(row), row.category] as const).filter(([side, kind]) => isSide(side, kind))
-  const before: Array<Side> = []
-  for (const known of budget.bankRows.values()) {
-    const { bankTransactionId: id, accountId, amount, date, category } = known.fact
-    if (!wanted.has(amount) || news.has(id) || gone.has(id) || !budget.accounts.has(accountId)) continue
-    const side = { id, accountId, amount, date, known }
-    if (isSide(side, category)) before.push(side)
-  }
-  return [...sides.map(([side]) => side), ...before]
-}
-
-/** Those that are closest in time first; each is the other side of one. */
-const pairsOf = (
-  moved: ReadonlyArray<Side>,
-  candidates: ReadonlyArray<Side>,
-): ReadonlyArray<readonly [BankTransactionId, Side]> => {
-  const byAmount = groupBy(candidates, ({ amount }) => String(amount))
-  const possible = moved.flatMap((side) =>
-    (byAmount[String(-side.amount)] ?? [])
-      .filter(({ accountId }) => accountId !== side.accountId)
-      .map((other) => ({ side, other, apart: Math.abs(daysBetween(side.date, other.date)) }))
-      .filter(({ apart }) => apart <= longestTransfer),
-  )
-  const taken = new Set<BankTransactionId>()
-  const pairs: Array<readonly [BankTransactionId, Side]> = []
-  for (const { side, other } of possible.sort((a, b) => a.apart - b.apart)) {
-    if (taken.has(side.id) || taken.has(other.id)) continue
-    taken.add(side.id).add(other.id)
-    pairs.push([side.id, other], [other.id, side])
-  }
-  return pairs
-}
-
-/** By its last digits, its name or its bank. */
-const namesOwn = (budget: Budget, { name, account }: LinkedRow): boolean => {
-  const own = institutionOf(budget, account).institutionName
-  return [...budget.accounts.values()].some(
-    (other) =>
-      other.accountId !== account.accountId && callsIt(name, other, institutionOf(budget, other).institutionName, own),
-  )
-}
-
-const callsIt = (text: string, { mask, name }: Account, bank: string | null, own: string | null): boolean => {
-  const words = ` ${text.toLowerCase()} `
-  const has = (part: string | null): boolean => part !== null && part.length > 3 && words.includes(part.toLowerCase())
-  return (
-    (mask !== null && /^\d{4}$/.test(mask) && new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text)) ||
-    has(name) ||
-    (bank !== own && has(bank))
-  )
-}

@@ -30,3 +30,6 @@ export const isAlike = (one: string, other: string): boolean => {
     ),
   )
 }
+
+/** By a service through which people send one another money. */
+export const isBetweenPeople = (name: string): boolean => /\b(?:zelle|venmo|cash app)\b/i.test(name)

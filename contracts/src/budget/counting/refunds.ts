@@ -1,7 +1,7 @@
 // Which purchase money that came back pays back: the same for a bank's rows, a file's, and those that are in the budget.
 import type { Cents } from "../../money.ts"
 import { daysBefore, type CalendarDate } from "../../month.ts"
-import { textKey, wordsOf } from "./likeness.ts"
+import { isBetweenPeople, textKey, wordsOf } from "./likeness.ts"
 import { longestUntilRefund } from "./rules.ts"
 
 export interface Moved {
@@ -18,15 +18,16 @@ const looksThrough = 200
 /** They say that money came back, or how, rather than from whom. */
 const sayNothing = new Set(
   `refund refunds refunded return returns returned reversal reversed storno erstattung rückerstattung remboursement reembolso
-   devolución rimborso zelle venmo paypal cash app www`.split(/\s+/),
+   devolución rimborso paypal www`.split(/\s+/),
 )
 
 type Words = ReadonlyArray<string>
 
 const known = new WeakMap<Moved, ReadonlyArray<Words>>()
 
-/** Those of each of its names. */
+/** Those of each of its names. What people send one another has none: it pays back no shop. */
 const namesOf = (row: Moved): ReadonlyArray<Words> => {
+  if (isBetweenPeople(row.name)) return []
   const before = known.get(row)
   if (before !== undefined) return before
   const names = new Set([row.merchant ?? row.name, row.name])

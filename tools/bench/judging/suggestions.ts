@@ -13,7 +13,7 @@ import { accountKeysOf, rowsOn } from "@evenkeel/sandbox-bank/ledger/ledger"
 import type { Habit } from "@evenkeel/sandbox-bank/ledger/merchants"
 import { personaOf } from "@evenkeel/sandbox-bank/ledger/personas"
 import type { Row } from "@evenkeel/sandbox-bank/ledger/row"
-import type { Bench, Measurement } from "./lib/measure.ts"
+import type { Bench, Measurement } from "../lib/measure.ts"
 
 const [from, to] = ["2025-01-01", "2025-12-31"] as const
 const firstUnlearned = "2025-10"
@@ -90,12 +90,11 @@ const lived = (seed: string) => {
   for (const row of rowsOn(world, personaOf("user_good"), from, to)) {
     const fact = factOf(row)
     if (
-      reasonToSetAside(
-        fact,
-        row.account === "credit" ? "CREDIT" : "CHECKING",
-        () => true,
-        () => false,
-      )
+      reasonToSetAside(fact, row.account === "credit" ? "CREDIT" : "CHECKING", {
+        other: () => undefined,
+        isNamed: () => true,
+        paysBack: () => false,
+      })
     )
       continue
     happens(synced({ imported: [{ transactionId: row.key, fact }] }))

@@ -1,0 +1,159 @@
+// Which rows are the two sides of money that moved between the person's own accounts: the same for a bank's rows, a file's,
+// and those that are in the budget. A bank's word alone does not make a transfer: it calls rent that is paid to a person one.
+import type { AccountType } from "../../api/accounts.ts"
+import type { Cents } from "../../money.ts"
+import { daysBetween, type CalendarDate } from "../../month.ts"
+import type { BankFact } from "../sync/schema.ts"
+import { isBetweenPeople } from "./likeness.ts"
+
+export interface Side {
+  readonly account: string
+  readonly date: CalendarDate
+  /** Above 0 is money out. */
+  readonly amount: Cents
+  readonly name: string
+  /** The provider's; files have none. */
+  readonly category?: BankFact["category"]
+}
+
+export interface OwnAccount {
+  readonly accountType: AccountType
+  readonly name: string
+  readonly mask?: string | null
+  readonly bank?: string | null
+}
+export type OwnAccounts = ReadonlyMap<string, OwnAccount>
+
+export const words = {
+  transfer: /\btransfers?\b|\bxfer\b|\btrnsfr\b|umbuchung|übertrag|virement|transferencia|überweisung/i,
+  cardPayment:
+    /credit c(?:ar|r)d (?:e?pay(?:ments?)?|pmt)|card payments?|\bcc payments?\b|kreditkarten(?:abrechnung|zahlung)/i,
+  payment: /\bpa?ym(?:en)?ts?\b|\bautopay\b|\be-?pay\b|thank you|zahlung|einzug|paiement|\bpago\b|pagamento/i,
+} as const
+
+/** In days. */
+export const longestTransfer = 5
+
+/** Of one amount and day, so many are looked through. */
+const looksThrough = 200
+
+export const isCalledMoved = (category: Side["category"]): boolean =>
+  category != null && /^(?:TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS)$/.test(category.primary)
+
+const saysThatItMoved = ({ name, category }: Side): boolean =>
+  isCalledMoved(category) || words.transfer.test(name) || words.payment.test(name) || words.cardPayment.test(name)
+
+/** By its last digits, its name or its bank. */
+const names = (
+  { name: text }: Side,
+  { mask = null, name, bank = null }: OwnAccount,
+  ownBank: string | null,
+): boolean => {
+  const lower = text.toLowerCase()
+  const has = (part: string | null): boolean => part !== null && part.length > 3 && lower.includes(part.toLowerCase())
+  return (
+    (mask !== null && /^\d{4}$/.test(mask) && new RegExp(`(?<!\\d)${mask}(?!\\d)`).test(text)) ||
+    has(name) ||
+    (bank !== ownBank && has(bank))
+  )
+}
+
+const namesAccount = (side: Side, account: string, accounts: OwnAccounts): boolean => {
+  const other = accounts.get(account)
+  return account !== side.account && other !== undefined && names(side, other, accounts.get(side.account)?.bank ?? null)
+}
+
+/** The first of the person's other accounts that it names. */
+export const ownAccountNamed = (side: Side, accounts: OwnAccounts): OwnAccount | undefined =>
+  [...accounts].find(([account]) => namesAccount(side, account, accounts))?.[1]
+
+/** What is bought with a card, or is called something else, moves between nobody's own accounts. */
+const mayMove = ({ account, amount, category }: Side, accounts: OwnAccounts): boolean =>
+  (category == null || (isCalledMoved(category) && category.detailed !== "TRANSFER_OUT_WITHDRAWAL")) &&
+  !(amount > 0 && accounts.get(account)?.accountType === "CREDIT")
+
+const isForCard = ({ name, category }: Side): boolean =>
+  category?.detailed === "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" || words.cardPayment.test(name)
+
+/**
+ * How well two fit besides their days: 0 is best. What was sent to a person may have gone to an own account, if nothing else
+ * is its other side.
+ */
+const unlikeness = (out: Side, back: Side, accounts: OwnAccounts): number => {
+  const toCard = accounts.get(back.account)?.accountType === "CREDIT"
+  return (
+    (namesAccount(out, back.account, accounts) || namesAccount(back, out.account, accounts) ? 0 : 1) +
+    (isBetweenPeople(out.name) || isBetweenPeople(back.name) ? 2 : 0) +
+    (isForCard(out) === toCard ? 0 : 1)
+  )
+}
+
+/**
+ * The other side of each that has one: of the opposite amount, in another account, within a few days, if one of both says
+ * that it moved, or names the other's account. The best match first, and each is the other side of one alone.
+ */
+export const otherSides = <Row extends Side>(
+  rows: ReadonlyArray<Row>,
+  accounts: OwnAccounts,
+): ReadonlyMap<Row, Row> => {
+  const possible = candidates(rows, accounts).sort(
+    (a, b) =>
+      a.unlike - b.unlike || a.apart - b.apart || compare(a.out.date, b.out.date) || compare(a.out.name, b.out.name),
+  )
+  const pairs = new Map<Row, Row>()
+  for (const { out, back } of possible) {
+    if (pairs.has(out) || pairs.has(back)) continue
+    pairs.set(out, back).set(back, out)
+  }
+  return pairs
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+interface Candidate<Row> {
+  readonly out: Row
+  readonly back: Row
+  readonly unlike: number
+  readonly apart: number
+}
+
+const candidates = <Row extends Side>(rows: ReadonlyArray<Row>, accounts: OwnAccounts): Array<Candidate<Row>> => {
+  const amounts = new Set(rows.map(({ amount }) => amount))
+  const moving = rows.filter((row) => amounts.has(-row.amount) && row.amount !== 0 && mayMove(row, accounts))
+  const backs = new Map<Cents, Array<Row>>()
+  for (const row of moving) {
+    if (row.amount > 0) continue
+    const same = backs.get(row.amount)
+    if (same === undefined) backs.set(row.amount, [row])
+    else same.push(row)
+  }
+  for (const same of backs.values()) same.sort((a, b) => compare(a.date, b.date))
+  return moving.flatMap((out) => {
+    if (out.amount < 0) return []
+    const says = saysThatItMoved(out)
+    return near(backs.get(-out.amount) ?? [], out.date).flatMap((back): ReadonlyArray<Candidate<Row>> => {
+      if (back.account === out.account) return []
+      const isNamed = () => namesAccount(out, back.account, accounts) || namesAccount(back, out.account, accounts)
+      if (!says && !saysThatItMoved(back) && !isNamed()) return []
+      const apart = Math.abs(daysBetween(out.date, back.date))
+      return [{ out, back, unlike: unlikeness(out, back, accounts), apart }]
+    })
+  })
+}
+
+/** Of rows in the order of their days, those that are near, and not more than can be looked through. */
+const near = <Row extends Side>(sorted: ReadonlyArray<Row>, date: CalendarDate): ReadonlyArray<Row> => {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (daysBetween(sorted[middle]!.date, date) > longestTransfer) low = middle + 1
+    else high = middle
+  }
+  const found: Array<Row> = []
+  for (let index = low; index < sorted.length && found.length < looksThrough; index += 1) {
+    const row = sorted[index]!
+    if (daysBetween(date, row.date) > longestTransfer) break
+    found.push(row)
+  }
+  return found
+}

@@ -1,0 +1,203 @@
+// Whether what counts is judged right: households of which every row is known, some accounts reported by banks, the others
+// brought by files, in any order. Prints which kinds of rows were taken for something else.
+import { Result } from "effect"
+import { match } from "@evenkeel/command-service/imports/matching/match"
+import { directions } from "@evenkeel/command-service/imports/matching/direction"
+import { rowIdOf } from "@evenkeel/command-service/imports/row-id"
+import { decideSync } from "@evenkeel/command-service/sync/decide"
+import { account as accountOf, importing, known, planned, plannedRow } from "@evenkeel/command-service/test/imports"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
+import { linked, registered, typesSet } from "@evenkeel/contracts/test/events"
+import {
+  accountNames,
+  accountTypes,
+  household,
+  lastDay,
+  type AccountName,
+  type Household,
+  type LivedRow,
+  type Truth,
+} from "../lib/households.ts"
+import type { Bench, Measurement } from "../lib/measure.ts"
+
+const households = 400
+const at = `${lastDay}T12:00:00Z`
+
+const begun = ({ masks }: Household): Budget =>
+  fold(emptyBudget(), [
+    registered({ timeZone: "UTC" }),
+    typesSet(500, 300, 200, "2026-05"),
+    ...accountNames.map((name) =>
+      linked({
+        accountId: name,
+        itemId: `item-${name}`,
+        plaidAccountId: name,
+        institutionId: name,
+        institutionName: `${name} bank`,
+        name: `My ${name}`,
+        mask: masks[name],
+        accountType: accountTypes[name],
+      }),
+    ),
+  ])
+
+const primaryOf = (detailed: string): string =>
+  ["INCOME", "TRANSFER_IN", "TRANSFER_OUT", "LOAN_PAYMENTS"].find((each) => detailed.startsWith(each)) ?? detailed
+
+const report = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
+  const itemId = `item-${account}`
+  const fromCursor = budget.items.get(itemId)?.cursor ?? ""
+  const added = rows.map(({ id, date, amount, name, merchant, detailed }) => ({
+    bankTransactionId: id,
+    plaidAccountId: account,
+    follows: null,
+    name,
+    merchant,
+    amount,
+    currency: "USD" as const,
+    authorizedOn: date,
+    bookedOn: date,
+    pending: false,
+    logoUrl: null,
+    category: detailed === null ? null : { primary: primaryOf(detailed), detailed, confident: true },
+  }))
+  const whole = {
+    itemId,
+    fromCursor,
+    isWhole: fromCursor === "",
+    cursor: `${fromCursor}+`,
+    added,
+    modified: [],
+    removed: [],
+    unreadable: [],
+    accounts: [{ plaidAccountId: account, balance: 0, currency: "USD" as const }],
+  }
+  const decision = decideSync(
+    { report: whole, at: new Date(at), idAt: (index) => `${itemId}${fromCursor}${index}` },
+    budget,
+  )
+  fold(budget, Result.getOrThrow(decision))
+}
+
+const knownRow = ({ fact, transactionId }: BankRow) => ({
+  transactionId,
+  accountId: fact.accountId,
+  date: fact.date,
+  booked: fact.booked ?? null,
+  amount: fact.amount,
+  name: fact.name,
+  merchant: fact.merchant,
+  bankTransactionId: fact.bankTransactionId,
+  from: fact.imported === undefined ? ("bank" as const) : ("file" as const),
+})
+
+const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRow>): void => {
+  const there = [...budget.bankRows.values()].map(knownRow)
+  const candidates = rows.map(({ date, amount, name, id }) => ({ file: 0, account, date, amount, name, bankId: id }))
+  const matches = match(candidates, known(there), rowIdOf)
+  const reasons = directions(
+    candidates.map((each) => ({
+      ...each,
+      accountType: accountTypes[account],
+      note: null,
+      category: null,
+      transferTo: null,
+      isSpent: false,
+    })),
+    there,
+    new Map(accountNames.map((each) => [each, { accountType: accountTypes[each], name: `My ${each}` }])),
+  )
+  const coming = rows.flatMap(({ date, amount, name, id }, index) =>
+    matches[index]?.status === "new"
+      ? [
+          plannedRow(name, amount, {
+            accountKey: account,
+            date,
+            line: 2 + index,
+            bankId: id,
+            setAside: reasons[index] ?? null,
+          }),
+        ]
+      : [],
+  )
+  fold(
+    budget,
+    Result.getOrThrow(
+      importing(planned(coming, { importId: `import-${account}`, accounts: accountOf(account) }), at)(budget, []),
+    ),
+  )
+}
+
+const lived = (home: Household): Budget => {
+  const budget = begun(home)
+  for (const account of home.order) {
+    const rows = home.rows.filter((row) => row.account === account)
+    if (home.sources[account] === "file") bring(budget, account, rows)
+    else report(budget, account, rows)
+  }
+  return budget
+}
+
+type Found = Truth | "missing"
+
+/** By account, day, amount and name: files give rows ids of their own. */
+const keyOf = ({ account, date, amount, name }: Pick<LivedRow, "account" | "date" | "amount" | "name">): string =>
+  `${account} ${date} ${amount} ${name}`
+
+const foundIn = (budget: Budget): ReadonlyMap<string, Found> =>
+  new Map(
+    [...budget.bankRows.values()].map(({ fact, reason }) => {
+      const what = reason ?? (fact.amount < 0 ? "refund" : "spending")
+      return [keyOf({ ...fact, account: fact.accountId as AccountName }), what as Found]
+    }),
+  )
+
+const goals: ReadonlyArray<readonly [what: string, truths: ReadonlyArray<Truth>, precision: number, recall: number]> = [
+  ["transfers and card payments", ["transfer", "card payment"], 0.995, 0.98],
+  ["refunds", ["refund"], 0.98, 0.95],
+  ["income", ["income"], 0.99, 0.99],
+]
+
+export const bench: Bench = async () => {
+  const all: Array<{ readonly row: LivedRow; readonly found: Found; readonly source: string }> = []
+  for (let seed = 1; seed <= households; seed += 1) {
+    const home = household(seed)
+    const found = foundIn(lived(home))
+    for (const row of home.rows)
+      all.push({ row, found: found.get(keyOf(row)) ?? "missing", source: home.sources[row.account] })
+  }
+  printHardCases(all)
+  return goals.flatMap(([what, truths, precision, recall]): ReadonlyArray<Measurement> => {
+    const isOne = (each: Found): boolean => truths.includes(each as Truth)
+    const [said, is] = [all.filter((each) => isOne(each.found)), all.filter(({ row }) => isOne(row.truth))]
+    const right = said.filter(({ row }) => isOne(row.truth)).length
+    return [
+      {
+        measure: `${what}, precision`,
+        value: right / said.length,
+        goal: { atLeast: precision },
+        detail: `${right} of ${said.length}`,
+      },
+      {
+        measure: `${what}, recall`,
+        value: right / is.length,
+        goal: { atLeast: recall },
+        detail: `${right} of ${is.length}`,
+      },
+    ]
+  })
+}
+
+const printHardCases = (
+  all: ReadonlyArray<{ readonly row: LivedRow; readonly found: Found; readonly source: string }>,
+): void => {
+  const counts = new Map<string, number>()
+  for (const { row, found, source } of all) {
+    if (found === row.truth) continue
+    const what = `${row.truth} taken for ${found}: ${row.hard ?? row.name}, ${row.account} from a ${source}`
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  for (const [what, count] of [...counts].sort(([, a], [, b]) => b - a).slice(0, 30)) console.log(`${count} × ${what}`)
+}

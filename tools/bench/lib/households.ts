@@ -1,0 +1,279 @@
+// Households, each with three accounts and seven weeks of what banks and files say of them, and what every row truly is.
+// Made from a seed. Banks call much a transfer that is none, and name the same thing in many ways.
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
+
+export type Truth = "spending" | "refund" | "income" | "transfer" | "card payment"
+export const accountNames = ["checking", "savings", "card"] as const
+export type AccountName = (typeof accountNames)[number]
+
+export interface LivedRow {
+  readonly id: string
+  readonly account: AccountName
+  readonly date: CalendarDate
+  /** Above 0 is money out. */
+  readonly amount: number
+  /** As the account's own bank writes it. */
+  readonly name: string
+  readonly merchant: string | null
+  /** The provider's detailed category. */
+  readonly detailed: string | null
+  readonly truth: Truth
+  /** What makes it hard, if anything does. */
+  readonly hard: string | null
+}
+
+export interface Household {
+  readonly masks: Readonly<Record<AccountName, string>>
+  /** Whether a bank reports an account, or files bring it. */
+  readonly sources: Readonly<Record<AccountName, "bank" | "file">>
+  /** In which the accounts come in. */
+  readonly order: ReadonlyArray<AccountName>
+  readonly rows: ReadonlyArray<LivedRow>
+}
+
+export const accountTypes: Readonly<Record<AccountName, AccountType>> = {
+  checking: "CHECKING",
+  savings: "SAVING",
+  card: "CREDIT",
+}
+export const lastDay = "2026-05-19"
+
+const shops = [
+  ["Harvest Grocer", "SQ *HARVEST GROCER 0412", "FOOD_AND_DRINK_GROCERIES"],
+  ["Harvest Bistro", "HARVEST BISTRO SEATTLE WA", "FOOD_AND_DRINK_RESTAURANT"],
+  ["Alderport Metro", "ALDERPORT METRO TAP", "TRANSPORTATION_PUBLIC_TRANSIT"],
+  ["Shoe Shop", "SHOE SHOP #88", "GENERAL_MERCHANDISE_CLOTHING_AND_ACCESSORIES"],
+  ["Northwind", "NORTHWIND.COM*MK42", "GENERAL_MERCHANDISE_ONLINE_MARKETPLACES"],
+  ["Fuel Station", "FUEL STATION 1147", "TRANSPORTATION_GAS"],
+] as const
+const friends = ["ANN LEE", "BO CARTER", "MIA ORTEGA"] as const
+
+/** Numbers from 0 up to a limit, the same for the same seed. */
+const choosing = (seed: number) => {
+  let state = seed * 2_654_435_761 + 1
+  return (limit: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+type Below = ReturnType<typeof choosing>
+type Add = (
+  row: Omit<LivedRow, "id" | "date" | "hard" | "merchant"> & Partial<LivedRow> & { readonly daysAgo: number },
+) => void
+
+const pick = <Value>(below: Below, values: ReadonlyArray<Value>): Value => values[below(values.length)]!
+
+export const household = (seed: number): Household => {
+  const below = choosing(seed)
+  const rows: Array<LivedRow> = []
+  const add: Add = ({ daysAgo, ...row }) => {
+    if (daysAgo < 0) return
+    rows.push({ merchant: null, hard: null, ...row, id: `${seed}-${rows.length}`, date: daysBefore(lastDay, daysAgo) })
+  }
+  const masks = { checking: "1204", savings: "5678", card: "9012" }
+  earn(below, add)
+  pay(below, add)
+  move(below, add, masks)
+  buy(below, add)
+  share(below, add)
+  return {
+    masks,
+    sources: {
+      checking: below(3) === 0 ? "file" : "bank",
+      savings: below(3) === 0 ? "file" : "bank",
+      card: below(3) === 0 ? "file" : "bank",
+    },
+    order: [...accountNames].sort(() => below(3) - 1),
+    rows: rows.filter(({ date }) => date >= daysBefore(lastDay, 48)),
+  }
+}
+
+const earn = (below: Below, add: Add): void => {
+  const amount = -(1_500_00 + below(2_000) * 100)
+  const first = below(14)
+  for (let daysAgo = first; daysAgo < 49; daysAgo += 14)
+    add({
+      account: "checking",
+      amount,
+      daysAgo,
+      name: "MERCURY CORP PAYROLL PPD",
+      detailed: "INCOME_WAGES",
+      truth: "income",
+    })
+  for (const daysAgo of [19, 49])
+    add({
+      account: "savings",
+      amount: -(100 + below(900)),
+      daysAgo,
+      name: "INTEREST PAID",
+      detailed: "INCOME_INTEREST_EARNED",
+      truth: "income",
+    })
+}
+
+/** Rent to a person, cash, and checks: nothing comes in anywhere. */
+const pay = (below: Below, add: Add): void => {
+  const rent = 900_00 + below(12) * 50_00
+  const [name, detailed, hard] = pick(below, [
+    ["ZELLE PAYMENT TO J LANDLORD", "TRANSFER_OUT_ACCOUNT_TRANSFER", "rent to a person"],
+    ["CHECK 1021", null, null],
+    ["PARKSIDE PROPERTIES RENT", "RENT_AND_UTILITIES_RENT", null],
+  ] as const)
+  for (const daysAgo of [18, 48])
+    add({ account: "checking", amount: rent, daysAgo, name, detailed, hard, truth: "spending" })
+  for (let daysAgo = below(20); daysAgo < 49; daysAgo += 20)
+    add({
+      account: "checking",
+      amount: 60_00,
+      daysAgo,
+      name: "ATM WITHDRAWAL",
+      detailed: "TRANSFER_OUT_WITHDRAWAL",
+      truth: "spending",
+    })
+  for (const daysAgo of [10, 40])
+    add({
+      account: "checking",
+      amount: 240_00,
+      daysAgo,
+      name: "STUDENT LOAN SERVICER PMT",
+      detailed: "LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT",
+      truth: "spending",
+    })
+}
+
+/** Between the person's own accounts. Some banks name the other account, others say nothing. */
+const move = (below: Below, add: Add, masks: Household["masks"]): void => {
+  const saved = 100_00 + below(8) * 50_00
+  const later = below(3)
+  const named = below(2) === 0
+  for (const daysAgo of [17, 47]) {
+    const name = named ? `ONLINE TRANSFER TO ...${masks.savings}` : "ONLINE TRANSFER"
+    const detailed = pick(below, ["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
+    add({ account: "checking", amount: saved, daysAgo, name, detailed, truth: "transfer" })
+    const from = pick(below, ["TRANSFER FROM CHECKING", "DEPOSIT TRANSFER"])
+    add({
+      account: "savings",
+      amount: -saved,
+      daysAgo: daysAgo - later,
+      name: from,
+      detailed: "TRANSFER_IN_ACCOUNT_TRANSFER",
+      truth: "transfer",
+    })
+  }
+  // Twice the same amount in one week.
+  if (below(3) === 0)
+    for (const daysAgo of [15, 13]) {
+      const equal = { amount: saved, daysAgo, hard: "two equal transfers in a week", truth: "transfer" } as const
+      add({ ...equal, account: "checking", name: "ONLINE TRANSFER", detailed: "TRANSFER_OUT_SAVINGS" })
+      add({ ...equal, account: "savings", amount: -saved, name: "DEPOSIT TRANSFER", detailed: "TRANSFER_IN_SAVINGS" })
+    }
+  // A person is paid as much as was saved.
+  if (below(3) === 0)
+    add({
+      account: "checking",
+      amount: saved,
+      daysAgo: 16,
+      name: `ZELLE PAYMENT TO ${pick(below, friends)}`,
+      detailed: "TRANSFER_OUT_ACCOUNT_TRANSFER",
+      hard: "a payment of as much as a transfer",
+      truth: "spending",
+    })
+  for (const daysAgo of [5, 35]) {
+    const due = 300_00 + below(90_000)
+    const late = below(4)
+    add({
+      account: "checking",
+      amount: due,
+      daysAgo,
+      name: pick(below, ["CARDCO AUTOPAY", "CARDCO CREDIT CRD EPAY"]),
+      detailed: "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT",
+      truth: "card payment",
+    })
+    add({
+      account: "card",
+      amount: -due,
+      daysAgo: daysAgo - late,
+      name: "PAYMENT - THANK YOU",
+      detailed: pick(below, ["LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", "LOAN_PAYMENTS_OTHER_PAYMENT"]),
+      truth: "card payment",
+    })
+  }
+}
+
+const buy = (below: Below, add: Add): void => {
+  for (let count = 0; count < 60; count += 1) {
+    const [merchant, name, detailed] = pick(below, shops)
+    const account = below(3) === 0 ? "checking" : "card"
+    const amount = 4_00 + below(9_000)
+    const daysAgo = below(49)
+    const knows = below(5) > 0
+    add({
+      account,
+      amount,
+      daysAgo,
+      name,
+      merchant: knows ? merchant : null,
+      detailed: knows ? detailed : null,
+      truth: "spending",
+    })
+    // Some comes back, all of it or a part, under a name of its own.
+    if (below(20) > 0 || daysAgo < 4) continue
+    const [backName, backDetailed] = pick(below, [
+      [name, detailed],
+      [`${merchant.toUpperCase()} REFUND`, detailed],
+      [`RETURN ${name}`, "TRANSFER_IN_ACCOUNT_TRANSFER"],
+      [merchant.toUpperCase(), "INCOME_OTHER_INCOME"],
+    ] as const)
+    const part = below(2) === 0 ? amount : Math.ceil(amount / 2)
+    add({
+      account,
+      amount: -part,
+      daysAgo: daysAgo - 3,
+      name: backName,
+      detailed: backDetailed,
+      hard: "a refund",
+      truth: "refund",
+    })
+  }
+}
+
+/** Friends pay their part of a dinner, and are paid theirs: nobody's own account has another side of it. */
+const share = (below: Below, add: Add): void => {
+  for (const daysAgo of [30, 12, 8]) {
+    const dinner = 40_00 + below(6_000)
+    add({
+      account: "card",
+      amount: dinner,
+      daysAgo,
+      name: "HARVEST BISTRO SEATTLE WA",
+      merchant: "Harvest Bistro",
+      detailed: "FOOD_AND_DRINK_RESTAURANT",
+      truth: "spending",
+    })
+    const whole = below(2) === 0
+    const back = {
+      account: "checking",
+      daysAgo: daysAgo - 1,
+      name: `ZELLE FROM ${pick(below, friends)}`,
+      detailed: "TRANSFER_IN_ACCOUNT_TRANSFER",
+      truth: "income",
+    } as const
+    add({
+      ...back,
+      amount: whole ? -dinner : -Math.ceil(dinner / 2),
+      hard: whole ? "a repayment of as much as the dinner" : "a repayment",
+    })
+    if (below(2) === 0)
+      add({
+        account: "checking",
+        amount: 15_00 + below(40) * 1_00,
+        daysAgo: daysAgo + 2,
+        name: `VENMO ${pick(below, friends)}`,
+        detailed: "TRANSFER_OUT_ACCOUNT_TRANSFER",
+        hard: "a payment to a person",
+        truth: "spending",
+      })
+  }
+}
