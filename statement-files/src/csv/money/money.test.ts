@@ -59,6 +59,14 @@ test("¥ is asked about, unless the budget is in yen or yuan", () => {
   expect(reading(file, { currency: "JPY" })).toMatchObject({ questions: [], rows: [{ amount: 1200, currency: "JPY" }] })
 })
 
+test.each([
+  ["amount_minor", "-1234", 1234],
+  ["Amount (pence)", "-1234", 1234],
+  ["Amount (cents)", "-12.34", 1234],
+])("below %s, %s is read as %i cents", (heading, written, cents) => {
+  expect(amounts([`Date,Description,${heading}`, `2024-01-29,Alpha,${written}`, "2024-01-30,Beta,2500"])[0]).toBe(cents)
+})
+
 test("amounts of 0 are notices, not money", () => {
   const read = reading(["Date,Description,Debit,Credit", "2024-01-31,Notice,0.00,0.00", "2024-01-30,Tea,2.00,"])
   expect(read).toMatchObject({ rows: [{ amount: 200 }], passedOver: 1, problems: [] })

@@ -10,6 +10,7 @@ import {
   type Written,
 } from "../../values/amount.ts"
 import type { ColumnFound } from "../columns/roles.ts"
+import { normal } from "../columns/words.ts"
 import type { TextRecord } from "../table/records.ts"
 import type { Currencies } from "./currency.ts"
 
@@ -64,6 +65,9 @@ export interface NumbersInput {
   readonly decimal: DecimalSign | undefined
 }
 
+/** Whole numbers below such a heading are cents, as programs write them for each other. */
+const minorWords = /(?:^| )(?:minor(?: units?)?|cents|pence|centimes|centavos|centimos|cent|kopeks)(?: |$)/
+
 export const numbersOf = (
   columns: ReadonlyArray<ColumnFound>,
   { rows, currencies, decimal }: NumbersInput,
@@ -79,10 +83,12 @@ export const numbersOf = (
     const own = decimalSignIn(bodiesOf([cells]), decimals[at]!, decimal)
     const sign = own.sign !== undefined && !own.isUnclear ? own : together
     const { signs, isMarked } = signsOf(cells)
+    const isMinor = minorWords.test(normal(column.heading)) && cells.every((cell) => !/[.,]/.test(cell?.body ?? ""))
     const values = cells.map((cell, row): Value => {
       // Empty, a dash, or words that stand where there is no amount.
       if (cell === undefined) return /\d/.test(rows[row]!.cells[column.index] ?? "") ? "unreadable" : null
-      const units = minorUnits(cell.body, sign.sign, decimalsOf(currencies.of(column.index, row, cell).code))
+      const currency = decimalsOf(currencies.of(column.index, row, cell).code)
+      const units = minorUnits(cell.body, sign.sign, isMinor ? 0 : currency)
       return units === undefined ? "unreadable" : units * signs(cell) || 0
     })
     return { column, values, written: cells, decimal: sign, isMarked }
