@@ -3,11 +3,15 @@ import { useSnapshot } from "valtio"
 import { runOrSay } from "../../api/run.ts"
 import { offers, withdrawOffer } from "../../api/offers.ts"
 import { open } from "../../lib/dialogs.ts"
+import { useTopmostDialog } from "../../components/dialogs/modal.tsx"
 import "./rule-offer.css"
 
 /** "Always put Alderport Metro into Transportation?", after the second like decision. */
 export const RuleOfferBar = () => {
-  const offer = useSnapshot(offers).offer as RuleOffer | undefined
+  const latest = useSnapshot(offers).offer as RuleOffer | undefined
+  // Behind a dialog it could not be answered: it comes afterwards.
+  const isFree = useTopmostDialog() === undefined
+  const offer = isFree ? latest : undefined
   return (
     <>
       <div aria-live="polite" className="rule-offer" role="region" aria-label="Offer of a rule">

@@ -1,13 +1,39 @@
 // A rule is made in two steps: what it says, and what that would have done, before anything is kept.
 import type { RulePreview } from "@evenkeel/contracts/api/rules"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { previewOf, RulePreviewDialog } from "./rule-preview.tsx"
 import type { DialogProps, DialogsAbout } from "../../../lib/dialogs.ts"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { useFields } from "../../../components/forms/field.tsx"
-import { blankDraft, draftOf, partsOf, problemsOfDraft, saidBy, type Draft, type DraftPart } from "./draft.ts"
+import {
+  blankDraft,
+  draftOf,
+  partsOf,
+  problemsOfDraft,
+  saidBy,
+  type Draft,
+  type DraftPart,
+  type SaidRule,
+} from "./draft.ts"
 import { ConditionFields, OutcomeFields } from "./rule-fields.tsx"
 import "../rules.css"
+
+/** Says what it is about and what becomes of it: there is nothing to type. */
+const isWhole = ({ words = "", categoryId = "", countedAs = "" }: Readonly<Record<string, string>>): boolean =>
+  words !== "" && (categoryId !== "" || countedAs !== "")
+
+/** Of a rule that is whole from the beginning one sees at once what it would do. Returns whether that is still awaited. */
+const usePreviewAtOnce = (said: SaidRule, wanted: boolean, onPreview: (preview: RulePreview) => void): boolean => {
+  const [isAwaited, setAwaited] = useState(wanted)
+  useEffect(() => {
+    if (!isAwaited) return
+    void previewOf(said, false, undefined)
+      .then(onPreview, () => undefined)
+      .finally(() => setAwaited(false))
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what it begins with
+  }, [])
+  return isAwaited
+}
 
 export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] & DialogProps) => {
   const { fields, bind, check } = useFields<Draft>(
@@ -18,6 +44,7 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
   const [preview, setPreview] = useState<RulePreview>()
   const answered = useRef<RulePreview>(undefined)
   const said = saidBy(fields, parts)
+  const isAwaited = usePreviewAtOnce(said, rule === undefined && isWhole(start), setPreview)
 
   if (preview !== undefined) {
     return (
@@ -30,6 +57,8 @@ export const RuleDialog = ({ rule, start = {}, onClose }: DialogsAbout["rule"] &
       />
     )
   }
+
+  if (isAwaited) return null
 
   const look = (form: HTMLFormElement) => {
     answered.current = undefined
