@@ -4,6 +4,7 @@ import { list } from "../../api/queries.ts"
 import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { dialogs } from "../../lib/dialogs.ts"
 import { ledgerOf, noEntry } from "../../lib/figures/ledger.ts"
 import { CategoryCard } from "./category-card.tsx"
 
@@ -83,14 +84,15 @@ test("a refund can neither be split nor reduced", async () => {
   const refund = transaction("Refund", -20, { category: inCategory(groceries) })
   const { person } = show(<CategoryCard category={groceries} entry={{ ...entry, transactions: [refund] }} />)
   await person.click(screen.getByRole("button", { name: "Actions for Refund" }))
-  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
-    "Delete",
-    "Assign Category",
-    "Add Note",
-    "Make a rule",
-    "Rename",
-    ...ofEvery,
-  ])
+  expect(screen.getByRole("menuitem", { name: "Rename" })).toBeTruthy()
+  expect(screen.queryByRole("menuitem", { name: /Split|Reduce/ })).toBeNull()
+})
+
+test("a category that is over budget can be given more at once", async () => {
+  const over = { ...groceries, budgetAmount: 500 }
+  const { person } = show(<CategoryCard category={over} entry={entry} />)
+  await person.click(screen.getByRole("button", { name: "Give Groceries more of the budget" }))
+  expect(dialogs.opened).toMatchObject([{ name: "changeShares", about: { category: over } }])
 })
 
 test("deleting a category asks first and is reverted if the server refuses", async () => {

@@ -112,6 +112,8 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
   const { categoryId, name, budgetAmount } = category
   const type = category.categoryType.name
   const isOpen = isOpened || !row
+  // To have invested more than planned is no fault.
+  const isOver = entry.spent > centsOf(budgetAmount) && type !== "investments"
   return (
     <article
       aria-labelledby={id}
@@ -148,6 +150,16 @@ export const CategoryCard = memo((props: CategoryCardProps) => {
         label={`${name}, spent`}
         percent={percentSpent(unitsOf(entry.spent), budgetAmount)}
       />
+      {isOpen && isOver && (
+        <button
+          aria-label={`Give ${name} more of the budget`}
+          className="quiet chip"
+          onClick={() => open("changeShares", { category })}
+          type="button"
+        >
+          Give it more
+        </button>
+      )}
       {isOpen && <Transactions {...props} />}
     </article>
   )
