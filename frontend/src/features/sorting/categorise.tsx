@@ -2,10 +2,12 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { run } from "../../api/run.ts"
+import { asSeen } from "../../api/budget.ts"
 import { useList } from "../../api/queries.ts"
 import { Modal } from "../../components/dialogs/modal.tsx"
 import { latestLedger } from "../../lib/figures/ledger.ts"
 import { agreesToDelete } from "../../parts/transactions/editing.ts"
+import type { Kind } from "../../parts/transactions/transaction-menu.tsx"
 import { AcceptTogether } from "./accept-together.tsx"
 import {
   asItCame,
@@ -102,6 +104,12 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
       run("deleteTransaction", { params: { id: transactionId } }, { undone: bringBack }),
     )
   }
+  const setAside = (action: Kind) => {
+    setAnnounced(`${name} is not spending.`)
+    void letCardGo(transactionId, () =>
+      run("changeTransactions", { body: { action, transactions: [asSeen(current)] } }, { undone: bringBack }),
+    )
+  }
   const leaveForLater = () => {
     setAnnounced(`${name} left for later.`)
     void letCardGo(transactionId)
@@ -117,6 +125,7 @@ const Cards = ({ waiting }: { readonly waiting: ReadonlyArray<Transaction> }) =>
         isLeaving={leaving}
         onAssign={assign}
         onDelete={() => void remove()}
+        onKind={setAside}
         onLater={leaveForLater}
         transaction={current}
       />

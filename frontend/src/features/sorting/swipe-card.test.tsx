@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { groceries, inCategory, transaction } from "../../../test/budget.ts"
 import { signIn } from "../../../test/screen.tsx"
-import { useBackend } from "../../../test/server.ts"
+import { answer, useBackend } from "../../../test/server.ts"
 import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
 import { categorising } from "./categorising.ts"
 
@@ -80,4 +80,24 @@ test("before the first pull a card says what pulling does; to the left it is lef
   fireEvent.pointerUp(pulled, { clientX: 180 })
   await isClosed()
   expect(categoryOf("Market")).toBeUndefined()
+})
+
+test("what is no spending of a category is said on its card, and the next one comes", async () => {
+  const { person } = await open([{ ...market, date: "2020-01-01" }, landlord])
+  await card("Landlord")
+  const changed: Array<unknown> = []
+  answer("changeTransactions", ({ body }) => {
+    changed.push([body.action, body.transactions.length])
+    return { message: "1 transaction is a transfer now", changed: 1, months: [], commandId: "command-1" }
+  })
+  await person.click(screen.getByRole("button", { name: "More for Landlord" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Split",
+    "This is a transfer",
+    "Not spending",
+    "Make a rule",
+  ])
+  await person.keyboard("{ArrowRight}{ArrowDown}{Enter}")
+  await card("Market")
+  expect(changed).toEqual([["transfer", 1]])
 })

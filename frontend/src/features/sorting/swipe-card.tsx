@@ -3,9 +3,11 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../../components/controls/icon.tsx"
 import { farEnough, useSwipe } from "../../components/controls/use-swipe.ts"
+import { Menu } from "../../components/controls/menu.tsx"
 import { longDate } from "../../lib/format.ts"
 import { isBrowserShortcut } from "../../lib/page/keys.ts"
 import { EditInline } from "../../parts/transactions/edit-inline.tsx"
+import { sortingItems, type Kind } from "../../parts/transactions/transaction-menu.tsx"
 import { MerchantLogo } from "../../parts/transactions/merchant-logo.tsx"
 import { CategoryPicker } from "./category-picker.tsx"
 import { Suggestion } from "./suggestion.tsx"
@@ -20,6 +22,8 @@ interface SwipeCardProps {
   readonly card: RefObject<HTMLDivElement | null>
   readonly onAssign: (category: CategoryOf) => void
   readonly onDelete: () => void
+  /** It is no spending of a category, but that. */
+  readonly onKind: (kind: Kind) => void
   readonly onLater: () => void
 }
 
@@ -67,7 +71,12 @@ const HowTo = ({ suggested }: { readonly suggested: CategoryOf | null }) => (
   </p>
 )
 
-export const SwipeCard = ({ transaction, isLeaving, isFirst, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
+/** In a field or a menu the arrow keys are its own. */
+const mayMove = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest("input, [role=menu]") === null
+
+export const SwipeCard = (props: SwipeCardProps) => {
+  const { transaction, isLeaving, isFirst, card, onAssign, onDelete, onKind, onLater } = props
   const { name, amount, date, suggestedCategory: suggested } = transaction
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
@@ -86,7 +95,7 @@ export const SwipeCard = ({ transaction, isLeaving, isFirst, card, onAssign, onD
   const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
+    if (!mayMove(event) || isBrowserShortcut(event)) return
     // Key repeat would act on the next card, too.
     if (event.repeat) return
     if (event.key === "ArrowLeft") go("left")
@@ -125,6 +134,13 @@ export const SwipeCard = ({ transaction, isLeaving, isFirst, card, onAssign, onD
           <button className="text" onClick={onLater} type="button">
             <Icon name="back" size={18} /> Later
           </button>
+          <Menu
+            className="text swipe-more"
+            items={sortingItems({ ...transaction, category: offered }, onKind)}
+            label={`More for ${name}`}
+          >
+            <Icon name="more" size={18} /> More
+          </Menu>
           <button className="text danger" onClick={onDelete} type="button">
             <Icon name="trash" size={18} /> Delete
           </button>

@@ -34,16 +34,21 @@ const explain = (transaction: Transaction): void => {
   )
 }
 
+const split = (transaction: Transaction): MenuItem => ({
+  label: "Split",
+  icon: "split",
+  onChoose: () => open("splitTransaction", { transaction }),
+})
+
 /** For spending. */
 export const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const about = { transaction }
-  const split: MenuItem = { label: "Split", icon: "split", onChoose: () => open("splitTransaction", about) }
   const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => open("reduceTransaction", about) }
   // A refund can neither be split nor reduced.
   const isSpending = transaction.amount > 0
   return [
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
-    ...(isSpending ? [split] : []),
+    ...(isSpending ? [split(transaction)] : []),
     { label: "Assign Category", icon: "folder", onChoose: () => open("assignCategory", about) },
     { label: wordingOfNote(transaction), icon: "info", onChoose: () => open("noteTransaction", about) },
     alwaysDo(transaction),
@@ -103,7 +108,9 @@ const kinds = {
   "not spending": { label: "Not spending", icon: "close" },
 } as const
 
-const kindItem = (transaction: Transaction, action: keyof typeof kinds): MenuItem => ({
+export type Kind = keyof typeof kinds
+
+const kindItem = (transaction: Transaction, action: Kind): MenuItem => ({
   ...kinds[action],
   onChoose: () => void runOrSay("changeTransactions", { body: { action, transactions: [asSeen(transaction)] } }),
 })
@@ -113,6 +120,17 @@ const cameInItems = (transaction: Transaction): ReadonlyArray<MenuItem> =>
   transaction.amount >= 0
     ? []
     : [{ label: "It is a refund of…", icon: "undo", onChoose: () => open("paidBack", { transaction }) }]
+
+/** Of one that is being sorted, beside its category: `onKind` says what it is instead. */
+export const sortingItems = (transaction: Transaction, onKind: (action: Kind) => void): ReadonlyArray<MenuItem> => [
+  ...(transaction.amount > 0 ? [split(transaction)] : []),
+  ...(["transfer", "income", "not spending"] as const)
+    // Only what came in can be income.
+    .filter((action) => action !== "income" || transaction.amount < 0)
+    .map((action) => ({ ...kinds[action], onChoose: () => onKind(action) })),
+  ...cameInItems(transaction),
+  alwaysDo(transaction),
+]
 
 /** Of spending. What the bank has reported keeps its day, what was entered by hand is simply given another one. */
 export const countingItems = (transaction: Transaction): ReadonlyArray<MenuItem> => [
