@@ -1,14 +1,14 @@
 // What files call currencies: codes, and the signs that people write instead.
+import { currencies } from "@evenkeel/contracts/currency"
 
-/** Files are older than their money, and not every runtime's Intl knows former currencies (ISO 4217, table A.3). */
+/** Files are older than their money: former currencies (ISO 4217, table A.3), and what the Fund counts in. */
 const former = `
   ADP AFA ALK AON AOR ARA ARL ARM ARP ATS AZM BAD BEF BGL BOP BRB BRC BRE BRN BRR BUK BYB BYR CSD CSK CYP DDM DEM ECS EEK ESP
   FIM FRF GEK GHC GRD GWP HRD HRK IEP ILP ITL LTL LUF LVL MGF MKN MLF MRO MTL MXP MZM NIC NLG PEI PES PLZ PTE ROL RUR SDD SIT
-  SKK SLL SRG STD SUR SVC TMM TPE TRL UAK VEB VEF XEU YUM YUN ZAL ZMK ZRN ZWD ZWL ZWR`
+  SKK SLL SRG STD SUR SVC TMM TPE TRL UAK VEB VEF XEU YUM YUN ZAL ZMK ZRN ZWD ZWL ZWR
+  CUC LTT LVR UYN UYP YDD YUD YUR XDR`
 
-/** XXX stands for no currency, XTS for a test. */
-const codes = new Set([...Intl.supportedValuesOf("currency"), ...former.trim().split(/\s+/)])
-for (const none of ["XXX", "XTS"]) codes.delete(none)
+const codes = new Set([...currencies, ...former.trim().split(/\s+/)])
 
 export const isCurrency = (text: string): boolean => codes.has(text)
 

@@ -3,6 +3,7 @@ import type { Evidence, Question, StatementAccount, StatementRow } from "../stat
 import { accountsAmong } from "../reading.ts"
 import { remembering } from "../remembering.ts"
 import { readDate } from "../values/date.ts"
+import { most } from "./columns/facts.ts"
 import { ofKind, type ColumnFound } from "./columns/roles.ts"
 import { normal } from "./columns/words.ts"
 import type { Money } from "./money/money.ts"
@@ -117,7 +118,7 @@ const ownColumns = (
     .filter(
       (column) =>
         (isRepeated(column) || (isStrong(column) && column.facts.distinct <= mostAccounts)) &&
-        column.facts.filled >= rows.length * 0.9,
+        column.facts.filled > rows.length * most,
     )
     .toSorted((a, b) => Number(isStrong(b)) - Number(isStrong(a)) || b.facts.accounts - a.facts.accounts)
   if (first === undefined) return []

@@ -26,6 +26,9 @@ export interface Facts {
   readonly samples: ReadonlyArray<string>
 }
 
+/** A column is of what more than half of its values are. */
+export const most = 0.5
+
 /** Enough to know a column by; they are taken from all over the file, since some columns are rarely filled. */
 const mostLookedAt = 500
 

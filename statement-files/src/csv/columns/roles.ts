@@ -3,7 +3,7 @@ import { columnRoles } from "@evenkeel/contracts/api/imports/column-roles"
 import { currenciesOf } from "../../currencies.ts"
 import type { Column, Role } from "../../statement.ts"
 import { remembering } from "../../remembering.ts"
-import { factsOf, type Facts } from "./facts.ts"
+import { factsOf, most, type Facts } from "./facts.ts"
 import type { TextRecord } from "../table/records.ts"
 import { headings, normal, type Heading } from "./words.ts"
 
@@ -62,20 +62,20 @@ const kindOf = (name: string, facts: Facts): Kind | null => {
   if (found === undefined) return kindOfValues(facts)
   // A column of nothing but DEBIT and CREDIT is no text, whatever it is called, and one of currencies nobody's name.
   if (isWords(found) && isOfDirections(facts)) return "direction"
-  if (found === "name" && facts.directions > 0.95 && facts.distinct === 1) return "note"
+  if (found === "name" && facts.directions === 1 && facts.distinct === 1) return "note"
   return found === "name" && isOfCurrencies(facts) ? "unused" : found
 }
 
 const isWords = (kind: Heading): boolean =>
   kind === "name" || kind === "text" || kind === "note" || kind === "status" || kind === "category"
 
-const isOfDirections = ({ directions, distinct }: Facts): boolean => directions > 0.95 && distinct > 1 && distinct < 5
+const isOfDirections = ({ directions, distinct }: Facts): boolean => directions === 1 && distinct > 1
 
 /** Codes of currencies that are more often words, or short for something else. */
 const words = new Set(["ALL", "CUP", "DOP", "MOP", "TOP", "BOB", "PAB", "LAK"])
 
-const isOfCurrencies = ({ currencies, distinct, samples }: Facts): boolean =>
-  currencies > 0.95 && distinct < 30 && !samples.some((code) => words.has(code.toUpperCase()))
+const isOfCurrencies = ({ currencies, samples }: Facts): boolean =>
+  currencies === 1 && !samples.some((code) => words.has(code.toUpperCase()))
 
 /** Without a heading that says anything. */
 const kindOfValues = (facts: Facts): Heading | null => {
@@ -109,15 +109,15 @@ const dated: ReadonlySet<Heading> = new Set(["date", "other date", "transaction 
 
 const allows = (kind: Heading, facts: Facts): boolean => {
   if (facts.filled === 0) return true
-  if (numeric.has(kind)) return facts.amounts >= 0.6 && facts.datesWithYear < 0.5
-  if (dated.has(kind)) return facts.dates >= 0.3
-  if (kind === "direction") return facts.directions >= 0.8
-  if (kind === "currency") return facts.currencies >= 0.8
-  if (kind === "id") return facts.datesWithYear < 0.8 && facts.withDecimals < 0.5
-  if (kind === "account" || kind === "other account") return facts.datesWithYear < 0.8
-  const isMoney = facts.moneyLike > 0.9
-  if (kind === "name" && facts.accounts > 0.5) return false
-  return !isMoney && facts.datesWithYear < 0.9
+  if (numeric.has(kind)) return facts.amounts > most && facts.datesWithYear < most
+  if (dated.has(kind)) return facts.datesWithYear > 0 || facts.dates > most
+  if (kind === "direction") return facts.directions > most
+  if (kind === "currency") return facts.currencies > most
+  if (kind === "id") return facts.datesWithYear < most && facts.withDecimals < most
+  if (kind === "account" || kind === "other account") return facts.datesWithYear < most
+  const isMoney = facts.moneyLike === 1
+  if (kind === "name" && facts.accounts > most) return false
+  return !isMoney && facts.datesWithYear < 1
 }
 
 export const isHeading = ({ kind }: ColumnFound, ...kinds: ReadonlyArray<Kind>): boolean =>
@@ -135,7 +135,7 @@ export const ofKind = (
 
 /** Only what moves money between accounts has the numbers of others: a card's purchases have none. */
 export const namesOtherSides = (columns: ReadonlyArray<ColumnFound>): boolean =>
-  ofKind(columns, "other account").some(({ facts }) => facts.accounts > 0.5)
+  ofKind(columns, "other account").some(({ facts }) => facts.accounts > most)
 
 /** The columns as a person, or the known writer of the file, says they are. */
 export const withRoles = (

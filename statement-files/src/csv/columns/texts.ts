@@ -2,6 +2,7 @@
 import { clean, isKindOfRow, nameOf, noteOf } from "../../reading.ts"
 import type { StatementRow } from "../../statement.ts"
 import type { TextRecord } from "../table/records.ts"
+import { most } from "./facts.ts"
 import { ofKind, type ColumnFound } from "./roles.ts"
 
 export interface Texts {
@@ -63,10 +64,10 @@ const isExact = ({ heading }: ColumnFound): boolean => /^category$/i.test(headin
 
 /** Without headings: what has the most different words. */
 const isOfWords = ({ facts }: ColumnFound): boolean =>
-  facts.withLetters > 0.5 && facts.datesWithYear < 0.5 && facts.moneyLike < 0.5
+  facts.withLetters > most && facts.datesWithYear < most && facts.moneyLike < most
 
 const likeliest = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFound> =>
   columns
-    .filter(({ kind, facts }) => (kind === null || kind === "note" || kind === "direction") && facts.withLetters > 0.5)
+    .filter(({ kind, facts }) => (kind === null || kind === "note" || kind === "direction") && facts.withLetters > most)
     .toSorted((a, b) => b.facts.distinct * b.facts.meanLength - a.facts.distinct * a.facts.meanLength)
     .slice(0, 1)

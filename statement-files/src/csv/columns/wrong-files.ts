@@ -1,4 +1,5 @@
 // Files that are lists of something else. Each says what it is, and what to download instead.
+import { most } from "./facts.ts"
 import { isOfCurrency, type ColumnFound } from "./roles.ts"
 import { normal } from "./words.ts"
 
@@ -63,7 +64,7 @@ const saidBy = (among: ReadonlyArray<WrongKind>, headings: ReadonlyArray<string>
 
 /** Of a file that has an amount of each currency for each day. */
 export const ratesFile = (columns: ReadonlyArray<ColumnFound>, rows: number): string | undefined =>
-  columns.filter((column) => isOfCurrency(column) && column.facts.filled > rows / 2 && column.facts.amounts > 0.6)
+  columns.filter((column) => isOfCurrency(column) && column.facts.filled > rows / 2 && column.facts.amounts > most)
     .length > 1
     ? `This is a list of exchange rates, not of transactions. ${instead}`
     : undefined

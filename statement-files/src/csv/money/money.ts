@@ -4,6 +4,7 @@ import { askForDecimal } from "../../questions.ts"
 import type { Evidences, Question, Role, Sign } from "../../statement.ts"
 import { readWritten, type DecimalSign } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
+import { most } from "../columns/facts.ts"
 import { isHeading, type ColumnFound } from "../columns/roles.ts"
 import type { FoundCurrency } from "./currency.ts"
 import type { MoneyInput } from "./input.ts"
@@ -69,13 +70,16 @@ export const readMoney = (input: MoneyInput): Money | "none" | "several" => {
   }
 }
 
-/** The first that has about as many amounts as any; undefined if columns without headings leave a choice. */
-const likeliest = (ways: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
+/**
+ * The first of those with the most amounts, since a fee outside of the amount has to be proven; undefined if columns without
+ * headings leave a choice.
+ */
+const likeliest = (all: ReadonlyArray<Way>, numbers: ReadonlyArray<Numbers>): Way | undefined => {
+  const ways = all.filter(({ roles }) => !roles.some(([, role]) => role === "fee"))
   const withHeading = ways.filter(hasHeadings)
   const candidates = withHeading.length > 0 ? withHeading : ways
   const counts = candidates.map(({ values }) => countOf(values))
-  const most = Math.max(0, ...counts)
-  const first = candidates.find((_, at) => counts[at]! >= most * 0.9)
+  const first = candidates[counts.indexOf(Math.max(0, ...counts))]
   const left = numbers.filter(({ column, values }) => column.kind === null && values.some(has))
   const isRival = (one: Numbers): boolean => !first?.numbers.some((own) => own === one || isSame(own, one))
   const isOpen = withHeading.length === 0 && left.some(isRival)
@@ -116,7 +120,7 @@ const numericOf = (columns: ReadonlyArray<ColumnFound>): ReadonlyArray<ColumnFou
   const all = columns.filter(isNumeric)
   const own = all.filter(({ kind }) => kind !== "original amount")
   const numeric = own.length > 0 ? own : all.map((column) => ({ ...column, kind: "amount" as const }))
-  const isBare = numeric.every(({ facts }) => facts.withDecimals < 0.3)
+  const isBare = numeric.every(({ facts }) => facts.withDecimals < most)
   return numeric.filter(({ kind, facts }) => kind !== null || isBare || facts.moneyLike > 0)
 }
 
@@ -125,7 +129,7 @@ const isNumeric = (column: ColumnFound): boolean => {
   const { facts, kind } = column
   return facts.filled === 0
     ? kind === "money out" || kind === "money in"
-    : facts.amounts >= 0.6 &&
-        facts.datesWithYear < 0.5 &&
+    : facts.amounts > most &&
+        facts.datesWithYear < most &&
         (kind === null ? facts.moneyLike > 0 || facts.meanLength < 8 : isHeading(column, ...ofMoney))
 }

@@ -77,7 +77,7 @@ const isEitherOr = (one: Numbers, other: Numbers): boolean => {
   })
   const [last] = both
   if (both.length === 1 && ones > 0 && others > 0 && isTotal(one, last!) && isTotal(other, last!)) return true
-  return both.length <= (ones + others) * 0.02
+  return both.length === 0
 }
 
 const isTotal = ({ values }: Numbers, at: number): boolean => {
@@ -89,7 +89,7 @@ const isTotal = ({ values }: Numbers, at: number): boolean => {
 const partnersOf = (named: Numbers, unnamed: ReadonlyArray<Numbers>): ReadonlyArray<Numbers> =>
   unnamed.filter((other) => {
     const empty = named.values.filter((value, row) => !has(value) && !has(other.values[row])).length
-    return isEitherOr(named, other) && other.values.some(has) && empty <= named.values.length * 0.1
+    return isEitherOr(named, other) && other.values.some(has) && empty === 0
   })
 
 /** Without headings: each column has amounts of one sign only, and where one has an amount, the other has none. */

@@ -2,7 +2,7 @@
 // those above them tells. Where nothing tells that a number, a day or a mark is whole, it is not believed.
 import { readWritten } from "../../values/amount.ts"
 import { readDate } from "../../values/date.ts"
-import { factsOf } from "../columns/facts.ts"
+import { factsOf, most } from "../columns/facts.ts"
 import type { Records, TextRecord } from "./records.ts"
 import type { Table } from "./table.ts"
 
@@ -36,19 +36,19 @@ const isWhole = (last: TextRecord, column: number, others: ReadonlyArray<TextRec
   const cell = last.cells[column] ?? ""
   const values = others.map(({ cells }) => cells[column] ?? "").filter((value) => value !== "")
   const facts = factsOf(others, column)
-  const isMark = Math.max(facts.directions, facts.currencies, facts.statuses) >= 0.8
+  const isMark = Math.max(facts.directions, facts.currencies, facts.statuses) > most
   if (cell === "") {
-    if (values.length === 0 || (facts.amounts >= 0.6 && isEitherOr(last, column, others))) return true
+    if (values.length === 0 || (facts.amounts > most && isEitherOr(last, column, others))) return true
     if (values.length === others.length || isMark) return false
-    return facts.amounts < 0.6
+    return facts.amounts <= most
   }
   if (end === "closed quote") return true
-  if (isMark || facts.accounts >= 0.8) return values.includes(cell)
+  if (isMark || facts.accounts > most) return values.includes(cell)
   if (readDate(cell) !== undefined && readWritten(cell) === undefined)
     return values.length === 0
       ? /\d{4}\D*$|^\d{4}\D\d\d\D\d\d/.test(cell)
       : values.some((value) => shapeOf(value) === shapeOf(cell))
-  if (readWritten(cell) === undefined) return facts.amounts < 0.6
+  if (readWritten(cell) === undefined) return facts.amounts <= most
   const ending = endingOf(cell)
   // Where some have fewer decimals, one that has as many as any is whole.
   const isLongest =
