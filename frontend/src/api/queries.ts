@@ -52,6 +52,7 @@ export const queries = {
   imports: { tags: ["imports"], always: true },
   incomes: { tags: ["plan"] },
   merchantTrend: { tags: ["transactions"] },
+  notices: { tags: ["security"], always: true },
   passkeys: { tags: ["security"], always: true },
   rules: { tags: ["rules"] },
   security: { tags: ["security"], always: true },

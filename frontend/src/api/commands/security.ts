@@ -1,10 +1,11 @@
 // How the account is protected. None of these can be undone: the answers say what was done.
-import type { Commands } from "./command.ts"
+import { without, type Commands } from "./command.ts"
 
 type SecurityCommand =
   | "addPasskey"
   | "changeEmail"
   | "changePassword"
+  | "dismissNotice"
   | "endOtherSessions"
   | "endSession"
   | "removePasskey"
@@ -20,6 +21,7 @@ export const securityCommands: Commands<SecurityCommand> = {
   addPasskey: { ...change, done: ({ name }) => `The passkey “${name}” was added.` },
   changeEmail: change,
   changePassword: asAnswered,
+  dismissNotice: { changes: [], shows: { notices: (all, { params }) => without(all, "noticeId", params.id) } },
   endOtherSessions: asAnswered,
   endSession: asAnswered,
   removePasskey: change,

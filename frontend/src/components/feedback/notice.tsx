@@ -55,7 +55,7 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
       {/* Other words in the meantime: the same message again would be neither seen nor announced as new. */}
       <p>{busy ? "Trying again…" : message}</p>
       <ActionButton busy={busy} className="quiet" onClick={() => void retry()}>
-        {!busy && <Icon name="refresh" />} {action}
+        <Icon name="refresh" /> {action}
       </ActionButton>
     </div>
   )

@@ -11,14 +11,12 @@ interface AccountCardProps {
   readonly account: Account
   /** An account above has the same trouble: there it is explained, and can be mended. */
   readonly explainedAbove: boolean
-  /** It is being removed, reconnected or retried. */
-  readonly busy: boolean
-  readonly onRepair: () => void
-  readonly onRetry: () => void
-  readonly onRemove: () => void
+  readonly onRepair: () => Promise<void>
+  readonly onRetry: () => Promise<void>
+  readonly onRemove: () => Promise<void>
 }
 
-const Connection = ({ account, explainedAbove, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+const Connection = ({ account, explainedAbove, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
   const { status, accountName, source } = account
   if (source === "file") {
     return (
@@ -47,7 +45,7 @@ const Connection = ({ account, explainedAbove, busy, onRepair, onRetry }: Omit<A
       <p>
         <Icon name="warning" size={16} /> {troubleOf(account)}
       </p>
-      <ActionButton aria-label={`${action}: ${accountName}`} busy={busy} className="quiet" onClick={act}>
+      <ActionButton aria-label={`${action}: ${accountName}`} className="quiet" onClick={act}>
         {action}
       </ActionButton>
     </div>
@@ -70,16 +68,15 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
         </div>
         <ActionButton
           aria-label={`Remove ${accountName}`}
-          busy={connection.busy}
           className="text danger icon-button"
           onClick={onRemove}
           title="Remove"
         >
-          {!connection.busy && <Icon name="trash" />}
+          <Icon name="trash" />
         </ActionButton>
       </div>
       <div className="cluster spread on-baseline gap-2">
-        <span className="account-type">{accountTypeTitle(accountType)}</span>
+        <span className="pill">{accountTypeTitle(accountType)}</span>
         <strong className="account-balance">
           <Explained
             about={{ figure: "accountBalance", account: accountId }}

@@ -1,5 +1,4 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { useState } from "react"
 import { repairTokenFor, retry } from "./account-actions.ts"
 import { useList } from "../../api/queries.ts"
 import { ActionButton } from "../../components/controls/action-button.tsx"
@@ -9,12 +8,11 @@ import { troublesOf, type Trouble } from "./trouble.ts"
 
 interface TroubleNoteProps {
   readonly trouble: Trouble
-  readonly busy: boolean
-  readonly onMend: (account: Account) => void
+  readonly onMend: (account: Account) => Promise<void>
 }
 
 /** Once for all accounts of a bank, with the button that mends it. */
-const TroubleNote = ({ trouble: { sentence, accounts }, busy, onMend }: TroubleNoteProps) => {
+const TroubleNote = ({ trouble: { sentence, accounts }, onMend }: TroubleNoteProps) => {
   const [account] = accounts
   if (account === undefined) return null
   const names = new Intl.ListFormat("en-US").format(accounts.map(({ accountName }) => accountName))
@@ -24,7 +22,7 @@ const TroubleNote = ({ trouble: { sentence, accounts }, busy, onMend }: TroubleN
       <p>
         <strong>{names}:</strong> {sentence}
       </p>
-      <ActionButton busy={busy} className="quiet" onClick={() => onMend(account)}>
+      <ActionButton className="quiet" onClick={() => onMend(account)}>
         {account.status === "reconnect" ? "Reconnect" : "Try again"}
       </ActionButton>
     </div>
@@ -32,23 +30,15 @@ const TroubleNote = ({ trouble: { sentence, accounts }, busy, onMend }: TroubleN
 }
 
 const Troubles = ({ troubles }: { readonly troubles: ReadonlyArray<Trouble> }) => {
-  const [mending, setMending] = useState<string>()
   const link = useBankLink(async () => undefined)
-  const mend = async (account: Account): Promise<void> => {
+  const mend = (account: Account): Promise<void> => {
     const again = () => retry(account)
-    setMending(account.accountId)
-    await (account.status === "reconnect" ? link.repair(() => repairTokenFor(account.accountId), again) : again())
-    setMending(undefined)
+    return account.status === "reconnect" ? link.repair(() => repairTokenFor(account.accountId), again) : again()
   }
   return (
     <>
       {troubles.map((trouble) => (
-        <TroubleNote
-          busy={trouble.accounts[0]?.accountId === mending}
-          key={trouble.accounts[0]?.accountId}
-          onMend={(account) => void mend(account)}
-          trouble={trouble}
-        />
+        <TroubleNote key={trouble.accounts[0]?.accountId} onMend={mend} trouble={trouble} />
       ))}
       {link.window}
     </>

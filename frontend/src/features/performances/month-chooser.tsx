@@ -37,7 +37,7 @@ const MonthButton = ({ summary, pressed, onPress }: MonthButtonProps) => {
           </>
         )}
       </span>
-      <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
+      <span aria-hidden="true" className={`month-spent track progress-${spendLevel(percent).colour}`}>
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>
     </button>

@@ -62,7 +62,7 @@ export const SyncButton = () => {
   return (
     <div className="sync">
       <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
-        {!busy && <Icon name="refresh" />} Sync Transactions
+        <Icon name="refresh" /> Sync Transactions
       </ActionButton>
       <LastSync userId={userId} />
     </div>

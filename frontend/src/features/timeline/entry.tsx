@@ -100,7 +100,7 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
           className="text entry-undo"
           onClick={() => void start()}
         >
-          {!busy && <Icon name="undo" size={18} />} Undo
+          <Icon name="undo" size={18} /> Undo
         </ActionButton>
       )}
     </li>

@@ -17,9 +17,7 @@ interface DownloadProps {
 }
 
 const Download = ({ path, label, onSaved }: DownloadProps) => {
-  const [busy, setBusy] = useState(false)
   const fetchAndSave = async (): Promise<void> => {
-    setBusy(true)
     try {
       const file = await fetchFile(path)
       saveFile(file)
@@ -27,11 +25,10 @@ const Download = ({ path, label, onSaved }: DownloadProps) => {
     } catch (failure) {
       showDanger(messageOf(failure))
     }
-    setBusy(false)
   }
   return (
-    <ActionButton busy={busy} className="quiet" onClick={() => void fetchAndSave()}>
-      {!busy && <Icon name="download" />} {label}
+    <ActionButton className="quiet" onClick={fetchAndSave}>
+      <Icon name="download" /> {label}
     </ActionButton>
   )
 }

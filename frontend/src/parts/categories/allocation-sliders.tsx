@@ -59,7 +59,7 @@ export const AllocationTotal = ({ total, budget }: { readonly total: number; rea
   const left = 1 - total
   return (
     <div aria-live="polite" className={left < 0 ? "allocated allocated-over" : "allocated"}>
-      <div aria-hidden="true" className="allocated-track">
+      <div aria-hidden="true" className="allocated-track track">
         <div style={{ width: `${Math.min(1, total) * 100}%` }} />
       </div>
       <p>

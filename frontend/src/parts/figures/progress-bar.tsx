@@ -27,7 +27,7 @@ export const ProgressBar = ({ label, percent, analysis = false, bare = false, ju
         aria-valuemin={0}
         aria-valuenow={Math.round(drawn)}
         aria-valuetext={figure === undefined ? word : `${figure}, ${word}`}
-        className="progress-track"
+        className="progress-track track"
         role="progressbar"
       >
         <div className="progress-fill" style={{ width: `${drawn}%` }} />

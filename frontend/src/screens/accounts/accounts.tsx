@@ -1,5 +1,4 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
-import { useState } from "react"
 import { Link } from "wouter"
 import { remove, repairTokenFor, retry } from "../../features/accounts/account-actions.ts"
 import { useServer } from "../../api/queries.ts"
@@ -18,15 +17,7 @@ import { troublesOf } from "../../features/accounts/trouble.ts"
 export const Accounts = () => {
   const { data, error, retry: fetchAgain } = useServer("accounts")
   const [items, loaded] = [data ?? [], data !== undefined]
-  const [working, setWorking] = useState<ReadonlySet<string>>(new Set())
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
-
-  const during = async (account: Account, work: (account: Account) => Promise<void>) => {
-    const { accountId } = account
-    setWorking((before) => new Set([...before, accountId]))
-    await work(account)
-    setWorking((before) => new Set([...before].filter((other) => other !== accountId)))
-  }
 
   const repair = (account: Account): Promise<void> =>
     link.repair(
@@ -39,7 +30,7 @@ export const Accounts = () => {
   const add = (
     <div className="cluster">
       <ActionButton busy={link.busy} onClick={() => void link.open()}>
-        {!link.busy && <Icon name="plus" />} Add Account
+        <Icon name="plus" /> Add Account
       </ActionButton>
       <Link className="button quiet" href="/import">
         <Icon name="file" /> Import a file
@@ -65,12 +56,11 @@ export const Accounts = () => {
         {items.map((account) => (
           <AccountCard
             account={account}
-            busy={working.has(account.accountId)}
             explainedAbove={explained.has(account)}
             key={account.accountId}
-            onRemove={() => void during(account, remove)}
-            onRepair={() => void during(account, repair)}
-            onRetry={() => void during(account, retry)}
+            onRemove={() => remove(account)}
+            onRepair={() => repair(account)}
+            onRetry={() => retry(account)}
           />
         ))}
       </ul>

@@ -3,49 +3,37 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { Icon } from "../../../components/controls/icon.tsx"
-import { client } from "../../../lib/api.ts"
+import { useServerIf } from "../../../api/queries.ts"
+import { run } from "../../../api/run.ts"
 import { open } from "../../../lib/dialogs.ts"
 import { momentOf } from "../../../lib/format.ts"
-import { personalStore, withinSession } from "../../../lib/store.ts"
 import { auth } from "../../../lib/session.ts"
 import "./notices.css"
 
-const notices = personalStore<{ list: ReadonlyArray<Notice> }>(() => ({ list: [] }))
-
-/** A failure changes nothing: they are fetched again when the person comes back to this tab. */
-const fetchNotices = async (): Promise<void> => {
-  const list = await withinSession(client.notices()).catch(() => undefined)
-  if (list !== undefined) notices.list = list
-}
-
-/** It is gone at once; if the server does not learn of it, it comes back with the next page. */
-const dismiss = (noticeId: string): void => {
-  notices.list = notices.list.filter((notice) => notice.noticeId !== noticeId)
-  void client.dismissNotice({ params: { id: noticeId } }).catch(() => undefined)
-}
-
-const useNotices = (): void => {
+/** Fetched again when the person comes back to this tab. A failure changes nothing. */
+const useNotices = (): ReadonlyArray<Notice> => {
   const { isAuthenticated } = useSnapshot(auth)
+  const { data = [], retry } = useServerIf(isAuthenticated, "notices")
   useEffect(() => {
-    if (!isAuthenticated) return
     const look = (): void => {
-      if (!document.hidden) void fetchNotices()
+      if (!document.hidden && isAuthenticated) void retry()
     }
-    look()
     document.addEventListener("visibilitychange", look)
     return () => document.removeEventListener("visibilitychange", look)
-  }, [isAuthenticated])
+  }, [isAuthenticated, retry])
+  return data
 }
+
+/** It is gone at once, and comes back if the server does not learn of it. */
+const dismiss = (noticeId: string) => void run("dismissNotice", { params: { id: noticeId } }).catch(() => undefined)
 
 /**
  * What the person should know about their account: the newest, above the page, until they dismiss it. On a phone it is one line,
  * which opens.
  */
 export const Notices = () => {
-  useNotices()
   const [isOpen, setOpen] = useState(false)
-  const { list } = useSnapshot(notices)
-  const [first, ...others] = list
+  const [first, ...others] = useNotices()
   if (first === undefined) return null
   return (
     <section aria-label="Notices" className={`banner security-notice row ${isOpen ? "is-open" : ""}`}>

@@ -18,7 +18,7 @@ const endOthers = {
 
 const Words = ({ session: { device, method, signedInAt, lastUsedAt, current } }: { readonly session: Session }) => (
   <div>
-    <strong>{device}</strong> {current && <span className="protection-mark">This one</span>}
+    <strong>{device}</strong> {current && <span className="pill protection-mark">This one</span>}
     <p className="soft small">
       Logged in with a {method}, {momentOf(signedInAt)}
     </p>

@@ -1,43 +1,32 @@
 import { noPasswordEntered } from "@evenkeel/contracts/budget/users/rules"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { FormModal } from "../../../components/dialogs/form-modal.tsx"
 import { FormAlert, PasswordField } from "../../../components/forms/field.tsx"
-import { client, messageOf } from "../../../lib/api.ts"
+import { useServerIf } from "../../../api/queries.ts"
+import { messageOf } from "../../../lib/api.ts"
 import { askForPasskey, whyNoPasskeys } from "../passkeys/ceremonies.ts"
 import { prove, settleProof } from "./proof.ts"
 
 /** Whether the person has a passkey that this browser could use; false until it is known. */
 const useHasPasskey = (): boolean => {
-  const [has, setHas] = useState(false)
-  useEffect(() => {
-    if (whyNoPasskeys() !== undefined) return
-    void client.security().then(
-      ({ passkeys, ways }) => setHas(passkeys > 0 && ways.passkeys === null),
-      () => undefined,
-    )
-  }, [])
-  return has
+  const { data } = useServerIf(whyNoPasskeys() === undefined, "security")
+  return data !== undefined && data.passkeys > 0 && data.ways.passkeys === null
 }
 
 const WithPasskey = () => {
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
   const confirm = async (): Promise<void> => {
-    setBusy(true)
     setProblem("")
-    try {
-      await prove({ passkey: await askForPasskey() })
-    } catch (failure) {
-      setProblem(messageOf(failure))
-    }
-    setBusy(false)
+    await askForPasskey()
+      .then((passkey) => prove({ passkey }))
+      .catch((failure: unknown) => setProblem(messageOf(failure)))
   }
   return (
     <>
-      <ActionButton busy={busy} className="quiet" onClick={() => void confirm()}>
-        {!busy && <Icon name="key" />} Use a passkey instead
+      <ActionButton className="quiet" onClick={confirm}>
+        <Icon name="key" /> Use a passkey instead
       </ActionButton>
       <FormAlert problem={problem} />
     </>
