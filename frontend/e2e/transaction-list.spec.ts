@@ -1,5 +1,7 @@
 import { monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
 import { firstOfThisMonth, lastMonth } from "./months.ts"
+import { Finger } from "./finger.ts"
+import { phone } from "./fits.ts"
 import { assign, categoryOf, spends, sync, type Person } from "./people.ts"
 import { expect, test } from "./test.ts"
 
@@ -201,4 +203,34 @@ test("what was deleted, or is part of a split, is found by its status, also of w
   await app.list.narrow("Status", "split")
   await expect(app.list.rows).toHaveCount(2)
   await expect(app.list.row("Bread")).toContainText("Part of a split")
+})
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: phone })
+
+  test("a tap on a row opens all that can be done with it; a long press selects it, and then a tap the next", async ({
+    app,
+    page,
+    person,
+  }) => {
+    await live(person)
+    await app.open("/transactions")
+    await app.list.row("Ferry").getByText("Ferry").tap()
+    const menu = page.getByRole("menu", { name: "Actions for Ferry" })
+    await expect(menu.getByRole("menuitem", { name: "History of this row" })).toBeVisible()
+    const bottom = async () => {
+      const box = await menu.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    }
+    expect(await bottom()).toBe(phone.height)
+    // Beside it, a tap closes it.
+    await page.touchscreen.tap(phone.width / 2, 8)
+    await expect(page.getByRole("menu")).toHaveCount(0)
+    const finger = await Finger.on(page)
+    await finger.touch(app.list.row("Old Market").getByText("Old Market"))
+    await expect(app.list.selection.getByRole("status")).toHaveText("1 selected $12.50")
+    await finger.lift()
+    await app.list.row("Corner Shop").getByText("Corner Shop").tap()
+    await expect(app.list.selection.getByRole("status")).toHaveText("2 selected $20.50")
+  })
 })

@@ -7,6 +7,7 @@ import { ActionButton } from "../../../components/controls/action-button.tsx"
 import { useNearby, useWhenNear } from "../../../components/layout/use-nearby.ts"
 import { SelectionBox } from "../together/bar.tsx"
 import { selection } from "../together/selection.ts"
+import { rowTouch } from "./row-touch.ts"
 import { useAccountNames, ListRow } from "../../../parts/transactions/list-row.tsx"
 import { Figure } from "../../../components/layout/figure.tsx"
 import { exactAmount } from "../../../lib/money.ts"
@@ -49,12 +50,14 @@ const Block = memo(({ rows, before, count, selected, accountNames }: BlockProps)
     <div ref={box} role="none" style={height === undefined ? undefined : { height }}>
       {height === undefined &&
         rows.map((transaction, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- short cuts for a finger: the row's box and button do the same
           <div
             aria-posinset={before + index + 1}
             aria-setsize={count}
             className="list-item"
             key={transaction.transactionId}
             role="listitem"
+            {...rowTouch(transaction)}
           >
             <SelectionBox selected={selected.has(transaction.transactionId)} transaction={transaction} />
             <ListRow account={accountNames.get(transaction.accountId ?? "")} transaction={transaction} />

@@ -1,0 +1,45 @@
+// A row under a finger: a tap opens all that can be done with it, and a long press selects it; from then on a tap does.
+import type { ListedTransaction } from "@evenkeel/contracts/api/transactions/search"
+import type { MouseEvent, PointerEvent } from "react"
+import { narrow } from "../../../lib/page/media.ts"
+import { isSelectable, select, selection, startSelecting } from "../together/selection.ts"
+
+/** In milliseconds. */
+const longPress = 500
+
+/** Of the one finger that counts. */
+let waiting: ReturnType<typeof setTimeout> | undefined
+let wasLong = false
+/** The touch closes a menu, and that is all. */
+let wasMenu = false
+
+const end = (): void => clearTimeout(waiting)
+
+const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, label, [role=menu]") !== null
+
+const toggle = (row: ListedTransaction): void => {
+  if (isSelectable(row)) select(row, !selection.rows.has(row.transactionId), false)
+}
+
+/** The same is done by the row's own box and button, by keyboard too. */
+export const rowTouch = (row: ListedTransaction) => ({
+  onPointerDown: ({ pointerType, target }: PointerEvent<HTMLElement>): void => {
+    end()
+    wasLong = false
+    wasMenu = document.querySelector("[role=menu]") !== null
+    if (pointerType !== "touch" || isOnControl(target) || !isSelectable(row)) return
+    waiting = setTimeout(() => {
+      wasLong = true
+      startSelecting()
+      toggle(row)
+    }, longPress)
+  },
+  onPointerUp: end,
+  onPointerCancel: end,
+  onClick: ({ currentTarget, target }: MouseEvent<HTMLElement>): void => {
+    if (wasLong || wasMenu || isOnControl(target) || !matchMedia(narrow).matches) return
+    if (selection.selecting || selection.rows.size > 0) toggle(row)
+    else currentTarget.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click()
+  },
+})
