@@ -14,7 +14,8 @@ import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
-import { makeProject, type Background, type ProjectError } from "./projection/project.ts"
+import { makePipeline, type Background } from "./projection/pipeline.ts"
+import type { ProjectError } from "./projection/projecting.ts"
 import { followedTo, type CheckpointRow } from "./read-models/checkpoint.ts"
 import { buildBeside } from "./build-beside.ts"
 import { LaterReadModels, prepareReadModels } from "./read-models/prepare.ts"
@@ -105,7 +106,7 @@ export const startProjector = Effect.fnUntraced(function* (
     run: (work) => Effect.asVoid(FiberSet.run(working, work)),
     done: advance,
   }
-  const project = makeProject({
+  const pipeline = makePipeline({
     source,
     database,
     rowsKept,
@@ -118,13 +119,13 @@ export const startProjector = Effect.fnUntraced(function* (
 
   const projectBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
-    const last = yield* project.batch(batch, isMoreToCome)
+    const last = yield* pipeline.batch(batch, isMoreToCome)
     if (batch.length > 0) recorded.projected(batch.length, (performance.now() - began) / 1_000)
     if (last !== undefined) yield* advance(last)
   }, Effect.uninterruptible)
 
   /** Waits for batches still in flight when the source fails or the projector stops. */
-  const settle = project.batch([])
+  const settle = pipeline.batch([])
 
   const follow = Effect.gen(function* () {
     yield* settle

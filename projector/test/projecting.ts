@@ -5,7 +5,8 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase, type Database } from "../src/tables/database.ts"
-import { makeProject, type Background, type ProjectError } from "../src/projection/project.ts"
+import { makePipeline, type Background } from "../src/projection/pipeline.ts"
+import type { ProjectError } from "../src/projection/projecting.ts"
 import { prepareReadModels } from "../src/read-models/prepare.ts"
 import { budgetTables } from "../src/read-models/schema.ts"
 import { readModelsOf, searchPathOf } from "../src/read-models/version.ts"
@@ -45,7 +46,7 @@ export const openProjecting = async (
   await prepareReadModels(url, readModels)
   const database = openDatabase(url, readModels.schema)
   const notified: Array<readonly [UserId, number]> = []
-  const project = makeProject({
+  const pipeline = makePipeline({
     source,
     database,
     budgetsKept,
@@ -58,9 +59,9 @@ export const openProjecting = async (
   const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   return {
     database,
-    project: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
-    fail: (events) => Effect.runPromise(Effect.flip(inTurn(project.batch(events)))),
-    retry: (userId) => Effect.runPromise(project.stream(userId)),
+    project: (events, isMoreToCome) => Effect.runPromise(inTurn(pipeline.batch(events, isMoreToCome))),
+    fail: (events) => Effect.runPromise(Effect.flip(inTurn(pipeline.batch(events)))),
+    retry: (userId) => Effect.runPromise(pipeline.stream(userId)),
     notified,
     close: database.close,
   }

@@ -10,7 +10,7 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openDatabase } from "@evenkeel/projector/tables/database"
-import { makeProject } from "@evenkeel/projector/projection/project"
+import { makePipeline } from "@evenkeel/projector/projection/pipeline"
 import { startProjector } from "@evenkeel/projector/projector"
 import { prepareReadModels } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf } from "@evenkeel/projector/read-models/version"
@@ -40,7 +40,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
   const rate = async (eventsPerBatch: number, users: number, eventsEach: number): Promise<number> => {
     await recreateReadModels(url)
     const database = openDatabase(url, readModels.schema)
-    const project = makeProject({
+    const pipeline = makePipeline({
       source: inMemorySource(),
       database,
       log,
@@ -51,7 +51,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const began = performance.now()
     for (let at = 0; at < events.length; at += eventsPerBatch) {
       const isMoreToCome = eventsPerBatch > 1 && at + eventsPerBatch < events.length
-      await Effect.runPromise(project.batch(events.slice(at, at + eventsPerBatch), isMoreToCome))
+      await Effect.runPromise(pipeline.batch(events.slice(at, at + eventsPerBatch), isMoreToCome))
     }
     const seconds = (performance.now() - began) / 1_000
     await database.close()

@@ -147,7 +147,7 @@ export const faults: ReadonlyArray<Fault> = [
   },
   {
     name: "an event that was delivered twice is projected twice",
-    file: "projector/src/projection/project-user.ts",
+    file: "projector/src/projection/fold.ts",
     text: "event.revision === revision + 1 + index",
     planted: "event.revision >= revision + index",
     foundBy: ["projector/src/projection"],

@@ -41,6 +41,11 @@ export interface Meaning<Event> {
   readonly countsAtOnce?: boolean
   /** Of the command that it is of, the part that it is: an action of its own, which that command caused. */
   readonly partOf?: (event: Event) => string
+  /**
+   * How many rows it brings, or takes back, at once, by which it is known what takes long to project. `before` is the
+   * budget just before it, if that is known.
+   */
+  readonly rows?: (event: Event, before: Budget | undefined) => number
   /** Unless it can be undone. */
   readonly whyNotUndoable?: string
 }

@@ -8,6 +8,7 @@ import type { Budget } from "./budget.ts"
 import { categoryEvents } from "./categories/events.ts"
 import { categoryTypeEvents } from "./category-types/events.ts"
 import { currencyEvents } from "./currency/events.ts"
+import type { EventToAppend } from "./envelope.ts"
 import type { Description, EventRecord, Meaning } from "./event.ts"
 import { importEvents } from "./imports/events.ts"
 import { incomeEvents } from "./incomes/events.ts"
@@ -70,6 +71,12 @@ export const kindOf = (type: EventType): HistoryKind => recordFor(type).kind
 export const refersTo = (event: BudgetEvent): ReadonlySet<string> => new Set(recordFor(event._tag).refersTo(event))
 
 export const creates = (event: BudgetEvent): ReadonlyArray<string> => recordFor(event._tag).creates?.(event) ?? []
+
+/** How many rows a stored event brings, or takes back, at once; `before` is the budget before it, if that is known. */
+export const rowsIn = ({ type, data }: Pick<EventToAppend, "type" | "data">, before: Budget | undefined): number => {
+  const known = eventsByStoredName.get(type)
+  return known === undefined ? 0 : (recordFor(known.type).rows?.(data as BudgetEvent, before) ?? 0)
+}
 
 /** Whether the history shows it by another event of its action. */
 export const isStep = (event: BudgetEvent): boolean => recordFor(event._tag).isStep?.(event) ?? false

@@ -5,7 +5,7 @@ import { attempt, opened } from "@evenkeel/server-kit/lifetime"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase } from "../tables/database.ts"
-import { makeProject } from "../projection/project.ts"
+import { makePipeline } from "../projection/pipeline.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
@@ -26,7 +26,7 @@ export const openTail = Effect.fnUntraced(function* (
     () => openDatabase(url, schema, { deadline: { first: 0, most: 0 } }),
     ({ close }) => close(),
   )
-  const project = makeProject({
+  const pipeline = makePipeline({
     source,
     database,
     log: makeLog("operate", "silent"),
@@ -41,10 +41,10 @@ export const openTail = Effect.fnUntraced(function* (
       let events = 0
       yield* followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
         events += batch.length
-        return Effect.asVoid(project.batch(batch, isMoreToCome))
+        return Effect.asVoid(pipeline.batch(batch, isMoreToCome))
       })
       return events
     }),
-    projectUsers: (userIds) => Effect.forEach(userIds, project.stream, { discard: true }),
+    projectUsers: (userIds) => Effect.forEach(userIds, pipeline.stream, { discard: true }),
   }
 })

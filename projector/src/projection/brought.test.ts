@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 
@@ -18,7 +19,7 @@ const brought = (following: number): ReadonlyArray<BudgetEvent> => [
   ...Array.from({ length: following }, (_, index) => added(String(index))),
 ]
 
-test.each([20, 700])("of %d events, all or none are projected", async (following) => {
+test.each([20, 700])(`${rules.whole} (%d events)`, async (following) => {
   const { userId, log } = each.someone([registered, ...brought(following), added("later")])
   const end = following + 2
   for (let from = 0; from < log.length; from += 7) {

@@ -17,7 +17,7 @@ import {
   unlistedFigures,
   type TransactionFigures,
 } from "@evenkeel/contracts/budget/figures/transactions"
-import type { TransactionId } from "@evenkeel/contracts/ids"
+import type { TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import {
@@ -30,7 +30,16 @@ import {
   rules,
   transactions,
 } from "../read-models/figures.ts"
-import { difference, noChanges, noRows, put, takeAway, type Changes } from "../read-models/table.ts"
+import {
+  difference,
+  noChanges,
+  noRows,
+  put,
+  takeAway,
+  type Changes,
+  type RowOf,
+  type Table,
+} from "../read-models/table.ts"
 import { changeSums } from "./changed-sums.ts"
 import { startOver, type ProjectedBudget, type RememberingMap } from "./projected-budget.ts"
 
@@ -63,27 +72,12 @@ export const isMuchChanged = ({ budget }: ProjectedBudget): boolean => before(bu
 const stepSize = 1_000
 
 function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefined> {
-  const { userId, budget } = projected
-  if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
-    const types = categoryTypes.rowsOf(userId, categoryTypeRecords(budget))
-    projected.types = difference(changes, categoryTypes, projected.types, types)
-    const records = [...budget.categories.values()].map((category) => categoryRecord(budget, category))
-    projected.categories = difference(changes, categories, projected.categories, categories.rowsOf(userId, records))
-  }
-  if (before(budget.accounts).size > 0 || before(budget.items).size > 0) {
-    const records = [...budget.accounts.values()].map((account) => accountFigures(budget, account))
-    projected.accounts = difference(changes, accounts, projected.accounts, accounts.rowsOf(userId, records))
-  }
-  if (before(budget.incomes).size > 0) {
-    const records = [...budget.incomes.values()].map(incomeRecord)
-    projected.incomes = difference(changes, incomes, projected.incomes, incomes.rowsOf(userId, records))
-  }
-  if (mayChangeRules(budget)) {
-    const records = [...budget.rules.values()].map((rule) => ruleRecord(budget, rule))
-    projected.rules = difference(changes, rules, projected.rules, rules.rowsOf(userId, records))
+  for (const { from, change } of rowSets) {
+    if (from.some((name) => before<string, unknown>(projected.budget[name]).size > 0)) change(changes, projected)
   }
   const unlisted = changedUnlisted(projected)
   yield* changeTransactions(changes, projected, unlisted)
+  const { budget } = projected
   changeSums(changes, projected, {
     transactions: before(budget.transactions),
     bankRows: before(budget.bankRows),
@@ -97,11 +91,46 @@ function* addRows(changes: Changes, projected: ProjectedBudget): Iterable<undefi
   }
 }
 
-/** A rule is put into words, and may be paused, by the categories and accounts that it names. */
-const mayChangeRules = (budget: Budget): boolean =>
-  [budget.rules, budget.categories, budget.accounts].some(
-    (map) => before<string, unknown>(map as Map<string, unknown>).size > 0,
-  )
+type Source = "accounts" | "categories" | "incomes" | "items" | "plans" | "rules"
+
+/** All rows of a small table, which are made anew when something has changed that they follow from. */
+const rowSet = <Of extends Table>(
+  table: Of,
+  from: ReadonlyArray<Source>,
+  rowsOf: (userId: UserId, budget: Budget) => ReadonlyArray<RowOf<Of>>,
+) => ({
+  from,
+  change: (changes: Changes, { userId, budget, rows }: ProjectedBudget): void =>
+    void rows.set(table, difference(changes, table, rows.get(table) ?? noRows, rowsOf(userId, budget))),
+})
+
+const rowSets = [
+  rowSet(categoryTypes, ["plans", "categories"], (userId, budget) =>
+    categoryTypes.rowsOf(userId, categoryTypeRecords(budget)),
+  ),
+  rowSet(categories, ["plans", "categories"], (userId, budget) =>
+    categories.rowsOf(
+      userId,
+      [...budget.categories.values()].map((category) => categoryRecord(budget, category)),
+    ),
+  ),
+  rowSet(accounts, ["accounts", "items"], (userId, budget) =>
+    accounts.rowsOf(
+      userId,
+      [...budget.accounts.values()].map((account) => accountFigures(budget, account)),
+    ),
+  ),
+  rowSet(incomes, ["incomes"], (userId, budget) =>
+    incomes.rowsOf(userId, [...budget.incomes.values()].map(incomeRecord)),
+  ),
+  // A rule is put into words, and may be paused, by the categories and accounts that it names.
+  rowSet(rules, ["rules", "categories", "accounts"], (userId, budget) =>
+    rules.rowsOf(
+      userId,
+      [...budget.rules.values()].map((rule) => ruleRecord(budget, rule)),
+    ),
+  ),
+]
 
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as RememberingMap<Key, Value>).before

@@ -10,6 +10,7 @@ import { foldInto, unprojectedBudget } from "./projected-budget.ts"
 import { takeChanges } from "./changed-rows.ts"
 import { rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 
@@ -70,7 +71,7 @@ test("if the projector has never seen the person before", async () => {
   expect(await left(userId)).toEqual(cursorAlone(2))
 })
 
-test("if their stream was parked", async () => {
+test(`${rules.erasureFirst}`, async () => {
   const userId = newId()
   const log = recorded(userId, [registered, added("tea"), added("bread"), erased]).map((event) =>
     event.revision === 1 ? unreadable(event) : event,

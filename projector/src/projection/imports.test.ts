@@ -6,6 +6,7 @@ import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { category, linked, typesSet } from "@evenkeel/contracts/test/events"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 
@@ -45,7 +46,7 @@ test("after a large one the database knows how much there is, without which it p
   expect(known.get("incomes")).toBe(-1)
 })
 
-test("of two projectors, one writes all of it, and the other nothing", async () => {
+test(`${rules.together}`, async () => {
   const ada = each.someone(history)
   const other = await openProjecting(each.url, each.source)
   await Promise.all([each.projecting.project(ada.log), other.project(ada.log)])
@@ -80,7 +81,7 @@ describe("beside everybody else's events", () => {
     return { ...projecting, workOff }
   }
 
-  test("these are projected while it waits, nothing of it shows, and the checkpoint stays before it", async () => {
+  test(`${rules.behind}`, async () => {
     const projecting = await unhurried()
     const [ada, bob] = [each.someone(history), each.someone([registered, added("a")])]
     expect(await projecting.project([...ada.log, ...bob.log])).toBeUndefined()
@@ -92,7 +93,7 @@ describe("beside everybody else's events", () => {
     await projecting.close()
   })
 
-  test("what the same person does next comes after it", async () => {
+  test(`${rules.oneLane}`, async () => {
     const projecting = await unhurried()
     const { userId, log } = each.someone([...history, added("a"), added("b")])
     for (const batch of [log.slice(0, -2), log.slice(-2, -1), log.slice(-1)]) await projecting.project(batch, true)

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { openProjecting, rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
@@ -31,7 +32,7 @@ describe("a batch that comes after everything the projector has cached of a stre
   })
 })
 
-test("a batch with a gap in its middle is completed from the source", async () => {
+test(`${rules.inOrder}`, async () => {
   const { userId, log } = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
   await each.projecting.project(log.slice(0, 2))
   await each.projecting.project(log.filter(({ revision }) => revision === 2 || revision === 4))
@@ -39,7 +40,7 @@ test("a batch with a gap in its middle is completed from the source", async () =
 })
 
 describe("while more batches are announced", () => {
-  test("one is in flight while the next is folded on top of it, and each one's completion is reported when it is projected", async () => {
+  test(`${rules.oneAhead}`, async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const revisions: Array<number | undefined> = []
     for (const event of log) revisions.push((await each.projecting.project([event], true))?.revision)
@@ -99,7 +100,7 @@ describe("while more batches are announced", () => {
     expect(await transactionsOf(userId)).toBe(1)
   })
 
-  test("batches in flight when the database failed are projected when they are delivered again", async () => {
+  test(`${rules.cleanMemory}`, async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     await each.projecting.project(log.slice(0, 2))
     await refuseUpdates()

@@ -5,6 +5,7 @@ import { income, typesSet } from "@evenkeel/contracts/test/events"
 import { recordAct } from "../operate/audit.ts"
 import { openProjecting, rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 const { transactionsOf } = each
@@ -105,7 +106,7 @@ describe("for an event that cannot be read", () => {
     expect((await rowsOf(each.url, userId))["history"]).toMatchObject([{ revision: 0 }])
   })
 
-  test("so does one whose rows the database rejects, alone of all in its batch", async () => {
+  test(`${rules.oneToBlame}`, async () => {
     const ann = each.someone([registered, added("a"), added("\0"), added("c")])
     const bob = each.someone([registered, added("a")])
     await each.projecting.project([...ann.log, ...bob.log])

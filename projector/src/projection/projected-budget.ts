@@ -14,7 +14,7 @@ import type { TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { historySnapshotRow, historySnapshots, isSnapshotDue } from "../read-models/history-snapshots.ts"
 import { history, historyRow } from "../read-models/history.ts"
-import { noChanges, noRows, put, type Changes, type Rows } from "../read-models/table.ts"
+import { noChanges, put, type Changes, type Rows, type Table } from "../read-models/table.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
 
 export interface ProjectedBudget {
@@ -22,11 +22,8 @@ export interface ProjectedBudget {
   readonly budget: Budget
   /** Of the last event folded, -1 for none. */
   revision: number
-  accounts: Rows
-  incomes: Rows
-  types: Rows
-  categories: Rows
-  rules: Rows
+  /** Of the tables that are small. */
+  readonly rows: Map<Table, Rows>
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
   /** By id: what transactions come to. */
   readonly sums: Map<string, SumFigures>
@@ -55,11 +52,7 @@ export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
     rules: new RememberingMap(),
   },
   revision: -1,
-  accounts: noRows,
-  incomes: noRows,
-  types: noRows,
-  categories: noRows,
-  rules: noRows,
+  rows: new Map(),
   months: new Map(),
   sums: new Map(),
   suggestions: new Map(),
@@ -133,8 +126,7 @@ const forgetPerson = (projected: ProjectedBudget): void => {
   projected.months.clear()
   projected.suggestions.clear()
   projected.sums.clear()
-  projected.accounts = projected.incomes = projected.types = noRows
-  projected.categories = projected.rules = noRows
+  projected.rows.clear()
   projected.history = noChanges()
   projected.isErased = true
 }

@@ -25,6 +25,7 @@ const HistoryBrought = defineEvent(
       categoryIds: [],
     }),
     refersTo: () => [],
+    rows: ({ following }) => following,
     whyNotUndoable: "A history that was brought stays. You can undo what is in it, step by step.",
   },
 )

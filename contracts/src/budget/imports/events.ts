@@ -35,6 +35,7 @@ export const importEvents = [
       ...categoryIdsOf(rows),
     ],
     creates: ({ rows }) => transactionIdsOf(rows),
+    rows: ({ rows }) => rows.length,
     isStep,
   }),
   defineEvent(ImportFinished, {
@@ -49,6 +50,10 @@ export const importEvents = [
       ...added,
     ],
     creates: ({ importId }) => [importId],
+    rows: (_, before) => {
+      const staged = before?.staged
+      return staged != null && "bankRows" in staged ? staged.bankRows.size : Infinity
+    },
   }),
   defineEvent(ImportAbandoned, {
     kind: "import",

@@ -38,6 +38,7 @@ export const syncEvents = [
     describe: notShown,
     refersTo: (event) => [event.syncId, event.itemId, ...idsOf(event)],
     creates,
+    rows: () => Infinity,
     isStep: () => true,
     whyNotUndoable: saidByBank,
   }),
@@ -47,6 +48,8 @@ export const syncEvents = [
     describe: describeSync,
     refersTo: (event) => [event.itemId, ...event.balances.map(({ accountId }) => accountId), ...idsOf(event)],
     creates,
+    // Else it came in parts.
+    rows: ({ syncId }) => (syncId === undefined ? 0 : Infinity),
     whyNotUndoable: saidByBank,
   }),
 ] as const

@@ -115,6 +115,7 @@ export const undoEvents = [
     apply,
     describe,
     refersTo,
+    rows: (event) => (event.import === undefined ? 0 : Infinity),
     isStep: ({ step = false }) => step,
     countsAtOnce: true,
   }),

@@ -18,6 +18,7 @@ import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
+import { rules } from "./order.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
@@ -211,7 +212,7 @@ test("a transaction that posts in another month moves its spending there", async
   expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 
-test("listeners are notified of each commit once per person, and not of what was projected before", async () => {
+test(`${rules.notifiedAfter}`, async () => {
   const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
   await each.projecting.project([...ann.log, ...bob.log])
   await each.projecting.project(ann.log)

@@ -1,5 +1,5 @@
-// Projects one user's events from their cursor on: folds them and derives the changed rows, or
-// parks the stream at an unreadable event.
+// Folds one user's events from their cursor on, and derives the changed rows, or parks the stream at an unreadable event.
+// It knows one person and no database.
 import { Effect } from "effect"
 import { budgetStream, isErasure, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
@@ -22,7 +22,7 @@ export interface Outcome {
 
 type Projecting = Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
 
-export interface ProjectUser {
+export interface Fold {
   /**
    * Projects the delivered events that the cursor has not passed, or, if there is a gap before them, all that the source
    * has. Those of a parked stream wait, unless they erase it.
@@ -48,13 +48,13 @@ export const unparked = (userId: UserId, outcome: Outcome): Outcome => {
  */
 const tries = 3
 
-export const makeProjectUser = (
+export const makeFold = (
   source: EventSource,
   /** Takes a budget out of memory. */
   take: (userId: UserId) => ProjectedBudget | undefined,
   now: () => Date,
   discardedOf: (userId: UserId) => Effect.Effect<Discarded, DatabaseUnavailable>,
-): ProjectUser => {
+): Fold => {
   /** The budget as the tables show it, from memory or from the events. */
   const asOf = Effect.fnUntraced(function* (
     { userId, revision }: Cursor,
@@ -70,7 +70,7 @@ export const makeProjectUser = (
     return { projected, fault }
   })
 
-  /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. */
+  /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. (inOrder) */
   const following = Effect.fnUntraced(function* ({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
     const isContiguous = delivered.every((event, index) => event.revision === revision + 1 + index)
     if (delivered.length > 0 && isContiguous && isWhole(delivered)) return delivered
@@ -126,7 +126,7 @@ export const makeProjectUser = (
   return {
     news: (cursor, delivered) => {
       const unknown = delivered.filter((event) => event.revision > cursor.revision)
-      const waits = cursor.isParked && !unknown.some(isErasure)
+      const waits = cursor.isParked && !unknown.some(isErasure) // erasureFirst
       return waits || unknown.length === 0 ? Effect.sync(nothingNew) : project(cursor, unknown)
     },
     retry: (cursor) => Effect.map(project(cursor, []), (outcome) => unparked(cursor.userId, outcome)),
@@ -137,7 +137,7 @@ export const makeProjectUser = (
 
 /**
  * What was brought is shown at once: of a long history, a batch delivers only a part, while the log has all of it, since it
- * was appended with the event before it.
+ * was appended with the event before it. (whole)
  */
 const isWhole = (events: ReadonlyArray<StoredEvent>): boolean =>
   events.every((event, index) => index + followingBrought(event) < events.length)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { fileImported, importedRow } from "@evenkeel/contracts/test/imports"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { makeAside, takesLong } from "./aside.ts"
+import { makeLane, takesLong } from "./lane.ts"
 
 const events = recorded("ada", fileImported({ rows: [importedRow("Coffee", 3_00)] }))
 
@@ -16,29 +16,29 @@ test("what fails, be it for a bug, is tried again until it succeeds", async () =
   const failures: Array<unknown> = []
   let isDone = false
   let work: Effect.Effect<void> = Effect.void
-  const aside = makeAside<string>({
+  const lane = makeLane<string>({
     project: () => Effect.suspend(() => attempts.next().value?.() ?? Effect.die("one attempt too many")),
     inBackground: (started) => Effect.sync(() => (work = started)),
     done: () => Effect.sync(() => (isDone = true)),
     failed: (error) => failures.push(error),
   })
-  await Effect.runPromise(aside.add("ada", events))
-  expect([aside.isIdle(), aside.isBusyWith("ada"), aside.isBusyWith("bob")]).toEqual([false, true, false])
+  await Effect.runPromise(lane.add("ada", events))
+  expect([lane.isIdle(), lane.isBusyWith("ada"), lane.isBusyWith("bob")]).toEqual([false, true, false])
   await Effect.runPromise(work)
   expect(failures).toEqual(["the database is away", new Error("a bug")])
-  expect([aside.isIdle(), aside.isBusyWith("ada"), isDone]).toEqual([true, false, true])
+  expect([lane.isIdle(), lane.isBusyWith("ada"), isDone]).toEqual([true, false, true])
 })
 
 test("one person after the other, each event once, in the order in which they came", async () => {
   const seen: Array<readonly [string, ReadonlyArray<number>]> = []
   let work: Effect.Effect<void> = Effect.void
-  const aside = makeAside<never>({
+  const lane = makeLane<never>({
     project: (userId, theirs) => Effect.sync(() => void seen.push([userId, theirs.map(({ revision }) => revision)])),
     inBackground: (started) => Effect.sync(() => (work = started)),
     done: () => Effect.void,
     failed: () => {},
   })
-  const add = (userId: string, theirs: ReadonlyArray<StoredEvent>) => Effect.runPromise(aside.add(userId, theirs))
+  const add = (userId: string, theirs: ReadonlyArray<StoredEvent>) => Effect.runPromise(lane.add(userId, theirs))
   await add("ada", events.slice(0, 2))
   await add("bob", events)
   await add("ada", events)

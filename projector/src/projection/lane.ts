@@ -1,12 +1,12 @@
-// What takes seconds to project, such as an import of a hundred thousand rows, is projected aside, one person after the
-// other, while everybody else's events go on.
+// A lane for what takes seconds to project, such as an import of a hundred thousand rows: one person after the other,
+// while everybody else's events go on.
 import { Effect, Schedule } from "effect"
-import { followingBrought } from "@evenkeel/contracts/budget/bring/events"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { rowsIn } from "@evenkeel/contracts/budget/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { ProjectedBudget } from "./projected-budget.ts"
 
-export interface Aside {
+export interface Lane {
   /** Whether that person's events have to wait for earlier ones that are still being projected. */
   readonly isBusyWith: (userId: UserId) => boolean
   /** Whether nothing is left to be projected: then the checkpoint may move past it. */
@@ -15,7 +15,7 @@ export interface Aside {
   readonly add: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void>
 }
 
-export interface AsideOptions<E> {
+export interface LaneOptions<E> {
   readonly project: (userId: UserId, events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>
   /** Goes on after the caller, until the projector stops. */
   readonly inBackground: (work: Effect.Effect<void>) => Effect.Effect<void>
@@ -26,7 +26,7 @@ export interface AsideOptions<E> {
 }
 
 /** What fails is tried again until it succeeds: nobody else would, as the events have been delivered. */
-export const makeAside = <E>({ project, inBackground, done, failed }: AsideOptions<E>): Aside => {
+export const makeLane = <E>({ project, inBackground, done, failed }: LaneOptions<E>): Lane => {
   const waiting = new Map<UserId, Array<StoredEvent>>()
   let present: UserId | undefined
   let isRunning = false
@@ -71,33 +71,9 @@ export const makeAside = <E>({ project, inBackground, done, failed }: AsideOptio
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-/** Of an import: those that are folded in no time need not be projected aside. */
+/** Fewer are folded in no time. */
 const rowsWorthIt = 500
 
 /** Whether these events bring, or take back, so much at once. `known` is the person's budget, if it is in memory. */
 export const takesLong = (events: ReadonlyArray<StoredEvent>, known: ProjectedBudget | undefined): boolean =>
-  events.some((event) => {
-    const { type, data } = event
-    switch (type) {
-      case "HistoryBrought":
-        return followingBrought(event) >= rowsWorthIt
-      case "RowsImported":
-        return (data as { readonly rows: ReadonlyArray<unknown> }).rows.length >= rowsWorthIt
-      case "ImportFinished":
-        return rowsStaged(known) >= rowsWorthIt
-      case "RowsReported":
-        return true
-      case "TransactionsSynced":
-        return (data as { readonly syncId?: unknown }).syncId !== undefined
-      case "ActionUndone":
-        return (data as { readonly import?: unknown }).import !== undefined
-      default:
-        return false
-    }
-  })
-
-/** Enough, if it is not known. */
-const rowsStaged = (known: ProjectedBudget | undefined): number => {
-  const staged = known?.budget.staged
-  return staged != null && "bankRows" in staged ? staged.bankRows.size : rowsWorthIt
-}
+  events.some((event) => rowsIn(event, known?.budget) >= rowsWorthIt)

@@ -1,0 +1,171 @@
+// Projects batch after batch: while one is being written the next one is folded, and what takes long is projected in the
+// background. Its rules of order are in order.ts. See ADR 0022.
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { Effect, Fiber } from "effect"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { WriteError } from "../tables/database.ts"
+import { byUser, makeFolding, type Deliveries, type Folded, type FoldingOptions } from "./folding.ts"
+import { makeLane, takesLong, type Lane } from "./lane.ts"
+import { makeMemory, type MemoryOptions } from "./memory.ts"
+import { makeProjecting, newsOf, type ProjectError } from "./projecting.ts"
+
+export interface PipelineOptions extends FoldingOptions, MemoryOptions {
+  /** For what takes long; without it, everything is projected in its turn. */
+  readonly background?: Background | undefined
+}
+
+export interface Background {
+  /** Starts work that goes on after the batch, until the projector stops. */
+  readonly run: (work: Effect.Effect<void>) => Effect.Effect<void>
+  /** Called when nothing is left of it, with the last event that everything is projected up to. */
+  readonly done: (last: StoredEvent) => Effect.Effect<void, WriteError>
+}
+
+export interface Pipeline {
+  /**
+   * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in flight for
+   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any. The
+   * checkpoint, and what is returned, wait for what is projected in the background.
+   */
+  readonly batch: (
+    events: ReadonlyArray<StoredEvent>,
+    isMoreToCome?: boolean,
+  ) => Effect.Effect<StoredEvent | undefined, ProjectError>
+  /** Projects what the source has beyond a user's cursor, even if their stream is parked. */
+  readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
+}
+
+/** A batch that is being written. Its budgets are in memory as if it had been, so that the next one can be folded. */
+interface InFlight {
+  readonly deliveries: Deliveries
+  readonly last: StoredEvent
+  /** Where the checkpoint moves to with it. */
+  readonly checkpoint: StoredEvent | null
+  readonly folded: Folded
+  readonly writing: Effect.Effect<boolean, WriteError>
+}
+
+/** What a pipeline is made of, and what changes in it. */
+interface Parts extends ReturnType<typeof partsOf> {
+  inFlight: InFlight | undefined
+  /** The last event that everything is projected up to, except for what is in the lane. */
+  reached: StoredEvent | undefined
+  lane: Lane | undefined
+}
+
+const partsOf = (options: PipelineOptions) => {
+  const memory = makeMemory(options)
+  const folding = makeFolding(options, memory)
+  return { memory, folding, projecting: makeProjecting(folding, memory, options.source) }
+}
+
+export const makePipeline = (options: PipelineOptions): Pipeline => {
+  const parts: Parts = { ...partsOf(options), inFlight: undefined, reached: undefined, lane: undefined }
+  if (options.background !== undefined) parts.lane = laneOf(parts, options.background, options)
+  return {
+    batch: Effect.fnUntraced(
+      function* (events, isMoreToCome = false) {
+        const last = events.at(-1)
+        if (last !== undefined) yield* send(parts, byUser(events), last, isMoreToCome)
+        if (!isMoreToCome || last === undefined) yield* settle(parts)
+        return complete(parts)
+      },
+      Effect.tapError(() => Effect.sync(() => (parts.reached = undefined))),
+    ),
+    stream: parts.projecting.stream,
+  }
+}
+
+const laneOf = (parts: Parts, background: Background, { log }: PipelineOptions): Lane =>
+  makeLane<ProjectError>({
+    project: (userId, events) => parts.projecting.project(new Map([[userId, events]]), null),
+    inBackground: background.run,
+    done: () => {
+      const last = parts.reached
+      if (last === undefined) return Effect.void
+      return Effect.gen(function* () {
+        yield* parts.projecting.moveCheckpoint(last)
+        const latest = complete(parts)
+        if (latest !== undefined) yield* background.done(latest)
+      })
+    },
+    failed: (error) => log.error({ err: error }, "a large import could not be projected; it will be tried again"),
+  })
+
+/** The last event that everything is projected up to; undefined while the lane works. */
+const complete = ({ lane, reached }: Parts): StoredEvent | undefined => (lane?.isIdle() === false ? undefined : reached)
+
+/** The checkpoint has moved to that position; to the last event, if the lane has become idle. (behind) */
+const reach = (parts: Parts, last: StoredEvent, checkpoint: StoredEvent | null): Effect.Effect<void, ProjectError> => {
+  parts.reached = last
+  return checkpoint === null && complete(parts) !== undefined ? parts.projecting.moveCheckpoint(last) : Effect.void
+}
+
+/** Returns what does not go into the lane. (oneLane) */
+const divert = Effect.fnUntraced(function* (parts: Parts, deliveries: Deliveries) {
+  const { lane, memory } = parts
+  if (lane === undefined) return deliveries
+  const others = new Map(deliveries)
+  for (const [userId, events] of deliveries) {
+    if (!lane.isBusyWith(userId) && !takesLong(events, memory.peek(userId))) continue
+    // What is in flight may be of the same person.
+    yield* settle(parts)
+    yield* lane.add(userId, events)
+    others.delete(userId)
+  }
+  return others
+})
+
+/**
+ * Waits for the batch in flight. Returns whether it was written, so that what was folded on top of it is valid; if it
+ * was not, it has been projected anew.
+ */
+const settle = (parts: Parts) =>
+  Effect.suspend((): Effect.Effect<boolean, ProjectError> => {
+    const { memory, folding, projecting, inFlight } = parts
+    if (inFlight === undefined) return Effect.succeed(true)
+    const { deliveries, last, folded, writing, checkpoint } = inFlight
+    parts.inFlight = undefined
+    const forget = Effect.sync(() => memory.forget(deliveries.keys())) // cleanMemory
+    return Effect.gen(function* () {
+      // A rejected statement wrote nothing.
+      const isWritten = yield* Effect.catchTag(writing, "RowRefused", () => Effect.succeed(false))
+      if (isWritten) folding.written(folded)
+      else {
+        yield* forget
+        yield* projecting.project(deliveries, checkpoint)
+      }
+      yield* reach(parts, last, checkpoint)
+      return isWritten
+    }).pipe(Effect.tapError(() => forget))
+  })
+
+/** Folds the batch while the one before it is still being written, and leaves it in flight. (oneAhead) */
+const send = Effect.fnUntraced(function* (parts: Parts, all: Deliveries, last: StoredEvent, isMoreToCome: boolean) {
+  const { memory, folding, projecting } = parts
+  const deliveries = yield* divert(parts, all)
+  const userIds = [...deliveries.keys()]
+  if (!userIds.every(memory.has)) yield* settle(parts)
+  const folded = yield* Effect.catchTag(
+    folding.fold(userIds, newsOf(folding, deliveries)),
+    "RowRefused",
+    () => Effect.undefined,
+  )
+  const isValid = yield* settle(parts)
+  const checkpoint = parts.lane?.isIdle() === false ? null : last
+  if (folded === undefined || !isValid) {
+    yield* projecting.project(deliveries, checkpoint)
+    return yield* reach(parts, last, checkpoint)
+  }
+  folding.keep(folded)
+  const writing = folding.write(folded, checkpoint)
+  parts.inFlight = { deliveries, last, checkpoint, folded, writing: isMoreToCome ? yield* begun(writing) : writing }
+})
+
+/** Begins it, in the background, and hands the statement to the network before this process is busy folding again. */
+const begun = Effect.fnUntraced(function* (writing: Effect.Effect<boolean, WriteError>) {
+  const fiber = yield* Effect.forkDetach(writing, { startImmediately: true })
+  yield* Effect.promise(() => nextTurn())
+  return Fiber.join(fiber)
+})
