@@ -15,6 +15,7 @@ import { todayOf, type Decision } from "../decision.ts"
 import { importRules } from "../rules/import-rules.ts"
 import { keepBalances } from "./balances.ts"
 import { chunksOf, type Chunk } from "./chunks.ts"
+import { knownSides } from "./known-sides.ts"
 import type { ImportPlan } from "./plan.ts"
 
 export interface DecidedImport {
@@ -59,7 +60,7 @@ export const decideImport = (
       opened.map((accountId) => present(made.budget.accounts.get(accountId))),
       plan.balances.map(({ accountKey, balance, on }) => ({ accountId: accountOf(accountKey), balance, on })),
     )
-    const rules = importRules(budget)
+    const [rules, sides] = [importRules(budget), knownSides(made.budget)]
     const positions = [...files.keys()]
     const resolving = {
       accountOf,
@@ -71,7 +72,10 @@ export const decideImport = (
     } satisfies Parameters<typeof chunksOf>[2]
     return {
       started: { _tag: "ImportStarted", importId, files: [...files.values()], rows: count },
-      chunks: counted(chunksOf(importId, plan.rows, resolving), balances.add),
+      chunks: counted(chunksOf(importId, plan.rows, resolving), (accountId, row) => {
+        balances.add(accountId, row)
+        sides.add(accountId, row)
+      }),
       ending: () => [
         ...made.events.map((event) => ({ ...event, importId })),
         {
@@ -81,6 +85,7 @@ export const decideImport = (
           opened,
           added,
           ...rules.uses(todayOf(budget, at)),
+          ...sides.found(),
         },
       ],
     }
@@ -88,7 +93,10 @@ export const decideImport = (
 }
 
 /** Calls `seen` with each row, as a fact of its account. */
-function* counted(chunks: Iterable<Chunk>, seen: ReturnType<typeof keepBalances>["add"]): Iterable<Chunk> {
+function* counted(
+  chunks: Iterable<Chunk>,
+  seen: (accountId: AccountId, row: Chunk["rows"][number]) => void,
+): Iterable<Chunk> {
   for (const chunk of chunks) {
     for (const row of chunk.rows) seen(chunk.accountId, row)
     yield chunk

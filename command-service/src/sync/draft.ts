@@ -78,7 +78,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
     if (
       before !== undefined &&
       isInEffect(budget, before) &&
-      (reason === undefined || mayNotBeSetAside(budget, before))
+      (reason === undefined || !isUndecidedRow(budget, before))
     ) {
       return keepDecisions(fact, before, newId)
     }
@@ -105,7 +105,7 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, others: OtherS
   const judgeAgain = (): void => {
     for (const [row, far] of others.known) {
       const { fact, fate } = row
-      if (!(fate === "listed" ? !mayNotBeSetAside(budget, row) : fate === "set aside")) continue
+      if (!(fate === "listed" ? isUndecidedRow(budget, row) : fate === "set aside")) continue
       // Without another side, what counts goes on counting; and a file may have said itself what its rows are.
       if (far.other() === undefined && (fate === "listed" || fact.imported !== undefined)) continue
       const accountType = budget.accounts.get(fact.accountId)?.accountType ?? null
@@ -136,10 +136,10 @@ export const isInEffect = (budget: Budget, row: BankRow): boolean =>
 const listedOf = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
   [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))
 
-/** Without a transaction of its own, it was deleted or split. */
-const mayNotBeSetAside = (budget: Budget, row: BankRow): boolean => {
+/** Nobody has decided anything about it. Without a transaction of its own, it was deleted or split. */
+export const isUndecidedRow = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
-  return transaction === undefined || isDecided(transaction)
+  return transaction !== undefined && !isDecided(transaction)
 }
 
 interface Restatement {

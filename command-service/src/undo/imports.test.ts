@@ -43,6 +43,15 @@ describe("an import", () => {
     expect(budget.accounts.get("cash")).toMatchObject({ balance: 50_00, balanceOn: null })
   })
 
+  test("that brought the other side of a transfer makes the first one count again", () => {
+    const out = imported(fact("out", 9_00))
+    const farSides = [{ bankTransactionId: "out", transactionId: "our-out", reason: "transfer" }] as const
+    const brought = given(...person, out, ...fileImported({ rows, farSides }))
+    expect(brought.budget.bankRows.get("out")).toMatchObject({ fate: "set aside", reason: "transfer" })
+    expect(brought.budget.transactions.has("our-out")).toBe(false)
+    expect(brought.when(undo(-1)).budget).toEqual(after(...person, out))
+  })
+
   test("that was followed by another one leaves that alone", () => {
     const other = fileImported({ rows: [importedRow("Fuel", 40_00)], importId: "other" })
     const both = [...person, ...fileImported({ rows }), ...other]

@@ -130,7 +130,7 @@ const bring = (budget: Budget, account: AccountName, rows: ReadonlyArray<LivedRo
   )
 }
 
-const lived = (home: Household): Budget => {
+export const lived = (home: Household): Budget => {
   const budget = begun(home)
   for (const account of home.order) {
     const rows = home.rows.filter((row) => row.account === account)
@@ -146,7 +146,7 @@ type Found = Truth | "missing"
 const keyOf = ({ account, date, amount, name }: Pick<LivedRow, "account" | "date" | "amount" | "name">): string =>
   `${account} ${date} ${amount} ${name}`
 
-const foundIn = (budget: Budget): ReadonlyMap<string, Found> =>
+export const judgedIn = (budget: Budget): ReadonlyMap<string, Found> =>
   new Map(
     [...budget.bankRows.values()].map(({ fact, reason }) => {
       const what = reason ?? (fact.amount < 0 ? "refund" : "spending")
@@ -164,7 +164,7 @@ export const bench: Bench = async () => {
   const all: Array<{ readonly row: LivedRow; readonly found: Found; readonly source: string }> = []
   for (let seed = 1; seed <= households; seed += 1) {
     const home = household(seed)
-    const found = foundIn(lived(home))
+    const found = judgedIn(lived(home))
     for (const row of home.rows)
       all.push({ row, found: found.get(keyOf(row)) ?? "missing", source: home.sources[row.account] })
   }

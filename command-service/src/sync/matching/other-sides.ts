@@ -22,7 +22,7 @@ export interface OtherSides {
   readonly known: ReadonlyArray<readonly [row: BankRow, far: FarSide]>
 }
 
-interface Placed extends Side {
+export interface Placed extends Side {
   readonly id: BankTransactionId
   readonly known?: BankRow
 }
@@ -33,18 +33,9 @@ export const otherSidesOf = (
   reported: ReadonlyArray<LinkedRow>,
   gone: ReadonlySet<BankTransactionId>,
 ): OtherSides => {
-  const accounts: OwnAccounts = new Map(
-    [...budget.accounts.values()].map((account) => [
-      account.accountId,
-      { ...account, bank: institutionOf(budget, account).institutionName },
-    ]),
-  )
   const news = reported.filter(({ currency }) => currency === budget.currency).map(placedRow)
-  const days = daysOf(news)
-  const amounts = new Set(news.map(({ amount }) => Math.abs(amount)))
   const elsewhere = new Set([...gone, ...reported.map(({ bankTransactionId }) => bankTransactionId)])
-  const before = knownBeside(budget, amounts, days).filter(({ id }) => !elsewhere.has(id))
-  const pairs = otherSides([...news, ...before], accounts)
+  const { accounts, before, days, pairs } = pairedWith(budget, news, elsewhere)
   const placed = new Map(news.map((side) => [side.id, side]))
   let purchases: ReturnType<typeof purchasesAmong> | undefined
   const farSide = (side: Placed, moved: Moved): FarSide => ({
@@ -63,6 +54,24 @@ export const otherSidesOf = (
         : [],
     ),
   }
+}
+
+/** The rows that are new, and those of the budget beside them, with who is whose other side; without those `elsewhere`. */
+export const pairedWith = (
+  budget: Budget,
+  news: ReadonlyArray<Placed>,
+  elsewhere: ReadonlySet<BankTransactionId> = new Set(),
+) => {
+  const accounts: OwnAccounts = new Map(
+    [...budget.accounts.values()].map((account) => [
+      account.accountId,
+      { ...account, bank: institutionOf(budget, account).institutionName },
+    ]),
+  )
+  const days = daysOf(news)
+  const amounts = new Set(news.map(({ amount }) => Math.abs(amount)))
+  const before = knownBeside(budget, amounts, days).filter(({ id }) => !elsewhere.has(id))
+  return { accounts, before, days, pairs: otherSides([...news, ...before], accounts) }
 }
 
 const placedRow = (row: LinkedRow): Placed => ({

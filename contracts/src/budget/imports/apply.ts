@@ -110,7 +110,7 @@ const stageTransaction = ({ transactions, months }: StagedImport, transaction: T
   else inMonth.push(transactionId)
 }
 
-export const finishImport = (budget: Budget, { importId, balances, ruled }: ImportFinished): void => {
+export const finishImport = (budget: Budget, { importId, balances, ruled, farSides = [] }: ImportFinished): void => {
   const { bankRows, transactions, months, wasPlanned, files, rows } = stagedOf(budget, importId)
   if (bankRows.size !== rows) throw new Error("an import that ends before all of its rows have come")
   for (const [bankTransactionId, row] of bankRows) budget.bankRows.set(bankTransactionId, row)
@@ -123,6 +123,11 @@ export const finishImport = (budget: Budget, { importId, balances, ruled }: Impo
     budget.accounts.set(accountId, { ...account, balance, balanceOn: on ?? null })
   }
   if (ruled !== undefined) for (const { ruleId, count } of ruled.rules) countUses(budget, ruleId, count, ruled.on)
+  for (const { bankTransactionId, transactionId, reason } of farSides) {
+    takeAway(budget, transactionId)
+    const row = budget.bankRows.get(bankTransactionId)
+    if (row !== undefined) budget.bankRows.set(bankTransactionId, setAsideRow(row.fact, reason))
+  }
   budget.imports.set(importId, { importId, files, rows })
   budget.staged = null
 }

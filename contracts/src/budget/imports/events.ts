@@ -42,12 +42,13 @@ export const importEvents = [
     kind: "import",
     apply: finishImport,
     describe: describeImport,
-    refersTo: ({ importId, balances, opened, added, ruled }) => [
+    refersTo: ({ importId, balances, opened, added, ruled, farSides = [] }) => [
       importId,
       ...(ruled?.rules.map(({ ruleId }) => ruleId) ?? []),
       ...balances.map(({ accountId }) => accountId),
       ...opened,
       ...added,
+      ...farSides.flatMap(({ bankTransactionId, transactionId }) => [bankTransactionId, transactionId]),
     ],
     creates: ({ importId }) => [importId],
     rows: (_, before) => {

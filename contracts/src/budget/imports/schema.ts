@@ -63,6 +63,7 @@ export type RowsImported = typeof RowsImported.Type
 /**
  * From now on the rows are in the budget, all of them. `balances` are those of accounts that were opened by hand; `on` is
  * the day at whose end a file said what it was, if one did. `opened` and `added` are the accounts and categories that the import has created.
+ * `farSides` are rows that the budget had, and that counted until the import brought their other sides.
  */
 export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   importId: Id,
@@ -73,6 +74,15 @@ export const ImportFinished = Schema.TaggedStruct("ImportFinished", {
   ),
   opened: Schema.Array(Id),
   added: Schema.Array(Id),
+  farSides: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        bankTransactionId: Id,
+        transactionId: Id,
+        reason: Schema.Literals(["transfer", "card payment"]),
+      }),
+    ),
+  ),
 })
 export type ImportFinished = typeof ImportFinished.Type
 

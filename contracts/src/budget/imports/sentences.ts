@@ -31,7 +31,7 @@ export const describeImport = (event: ImportFinished, before: Budget): Descripti
   const categoryIds = new Set(event.added)
   for (const { categoryId } of transactions.values()) if (categoryId !== null) categoryIds.add(categoryId)
   return {
-    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}${ruledInWords(event)}`,
+    sentence: `You imported ${counted(rows, "transaction")} from ${filesInWords(files)}${ruledInWords(event)}${farSidesInWords(event)}`,
     ...firstChanges([...made, ...firstRows], made.length + transactions.size),
     categoryIds: [...categoryIds],
   }
@@ -41,6 +41,12 @@ const ruledInWords = ({ ruled }: ImportFinished): string => {
   const count = (ruled?.rules ?? []).reduce((sum, each) => sum + each.count, 0)
   return count === 0 ? "" : `, of which your rules took care of ${inThousands(count)}`
 }
+
+/** What no longer counts. */
+const farSidesInWords = ({ farSides = [] }: ImportFinished): string =>
+  farSides.length === 0
+    ? ""
+    : `, which showed that ${counted(farSides.length, "earlier transaction was a transfer", "earlier transactions were transfers")} between your accounts`
 
 /** There may be very many of them. */
 const first = <Item>(items: Iterable<Item>, count: number): ReadonlyArray<Item> => {
