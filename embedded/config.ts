@@ -1,12 +1,15 @@
-import { Config, Option } from "effect"
+import { Config, Cron, Option, Result } from "effect"
 import {
   checkSandboxBank,
+  count,
   isProxyConfig,
   personLimitsConfig,
   portOrFree,
   postgresUrl,
   sandboxBankAccess,
   sandboxControlKey,
+  textVariable,
+  WrongConfiguration,
 } from "@evenkeel/server-kit/configuration"
 import {
   authLimitsConfig,
@@ -20,6 +23,37 @@ import {
 } from "@evenkeel/command-service/config"
 
 import { edgeConfig } from "@evenkeel/frontend/server/config"
+
+/** When, as in a crontab, in this machine's time zone. */
+const schedule = textVariable("BACKUP_SCHEDULE", (text) =>
+  Result.isSuccess(Cron.parse(text))
+    ? undefined
+    : 'must be as in a crontab, such as "0 3 * * *" for every night at three',
+)
+
+const backupsConfig = Config.all({
+  schedule: Config.option(schedule),
+  /** By default in the data directory. */
+  directory: Config.option(Config.String("BACKUP_DIRECTORY")),
+  keep: count("BACKUP_KEEP").pipe(Config.withDefault(7)),
+  passphrase: Config.option(Config.String("BACKUP_PASSPHRASE")),
+}).pipe(
+  Config.map(({ schedule: text, directory, keep, passphrase }) => {
+    if (Option.isNone(text)) return undefined
+    if (Option.isNone(passphrase)) {
+      throw new WrongConfiguration(
+        "BACKUP_PASSPHRASE must be set when BACKUP_SCHEDULE is: backups are encrypted with it.",
+      )
+    }
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    return {
+      schedule: Cron.parseUnsafe(text.value, zone),
+      directory: Option.getOrUndefined(directory),
+      keep,
+      passphrase: passphrase.value,
+    }
+  }),
+)
 
 /** Every variable that `npm start` knows. */
 export const embeddedConfig = Config.all({
@@ -36,6 +70,7 @@ export const embeddedConfig = Config.all({
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
   erasureLedger: erasureLedgerConfig,
+  backups: backupsConfig,
   plaid: plaidConfig,
   bankQuota: bankQuotaConfig,
   sandboxBankAccess,

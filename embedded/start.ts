@@ -5,7 +5,7 @@ import { resolve } from "node:path"
 import { Effect, Schedule, type Scope } from "effect"
 import { Registry } from "prom-client"
 import type { EventStore } from "@evenkeel/event-log/event-store"
-import type { Readiness } from "@evenkeel/server-kit/observability"
+import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
 import { attempt, closedInTime, opened } from "@evenkeel/server-kit/lifetime"
 import { byName, noteAddress } from "@evenkeel/server-kit/http/address-to-open"
 import { openListener } from "@evenkeel/server-kit/http/listener"
@@ -14,6 +14,7 @@ import { expectNoLater } from "@evenkeel/projector/read-models/prepare"
 import { readModelsOf, type ReadModels } from "@evenkeel/projector/read-models/version"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { prepareDatabase } from "../tools/database/prepare.ts"
+import { keepBackingUp } from "./backups.ts"
 import type { EmbeddedConfig } from "./config.ts"
 import { drainable } from "@evenkeel/server-kit/draining"
 import { openServices, type Waits } from "./services.ts"
@@ -77,6 +78,12 @@ const startServices = Effect.fnUntraced(function* (config: EmbeddedConfig, optio
   listener.open(handler)
   // Not also until the command side is ready: it is, or it says what an operator has to set first.
   yield* untilReady(services.projectorReady)
+  if (config.backups !== undefined) {
+    const paths = { data: directory, databaseUrl: postgres.url, ofOwn: config.databaseUrl === undefined }
+    yield* Effect.forkScoped(
+      keepBackingUp({ plan: config.backups, ...paths, log: makeLog("backups", config.logLevel), metrics }),
+    )
+  }
   const publicAddress = yield* attempt(async () => config.publicUrls[0] ?? (await byName(origin, config.host)))
   yield* attempt(() => noteAddress(directory, publicAddress))
   return {

@@ -107,6 +107,17 @@ export const matrix: ReadonlyArray<Line> = [
   ...["everyone", "*", "10.0.0.0/33"].map((wrong): Line => [services, { TRUSTED_PROXIES: wrong }, proxies]),
   [services, { LOG_LEVEL: "loud" }, /^LOG_LEVEL must be /],
 
+  [
+    ["npm start"],
+    { BACKUP_SCHEDULE: "every night", BACKUP_PASSPHRASE: "secret" },
+    'BACKUP_SCHEDULE must be as in a crontab, such as "0 3 * * *" for every night at three.',
+  ],
+  [
+    ["npm start"],
+    { BACKUP_SCHEDULE: "0 3 * * *" },
+    "BACKUP_PASSPHRASE must be set when BACKUP_SCHEDULE is: backups are encrypted with it.",
+  ],
+  [["npm start"], { BACKUP_KEEP: "0" }, count("BACKUP_KEEP")],
   [withDatabase, { DATABASE_URL: "" }, "DATABASE_URL is not set."],
   [
     [...withDatabase, "npm start"],
@@ -216,4 +227,11 @@ export const matrix: ReadonlyArray<Line> = [
 ]
 
 /** Any text is right for them, as far as can be known before something is done with it. */
-export const anything = new Set(["EVENKEEL_DATA", "ERASURE_LEDGER", "SMTP_FROM", "METRICS_HOST", "HOST"])
+export const anything = new Set([
+  "EVENKEEL_DATA",
+  "BACKUP_DIRECTORY",
+  "ERASURE_LEDGER",
+  "SMTP_FROM",
+  "METRICS_HOST",
+  "HOST",
+])

@@ -16,7 +16,16 @@ export interface Act {
 }
 
 /** From OPERATOR, which matters if several people share an account on the machine. */
-export const operatorName = (): string => process.env["OPERATOR"]?.trim() || userInfo().username
+export const operatorName = (): string => process.env["OPERATOR"]?.trim() || accountName()
+
+/** In a container there may be only a number. */
+const accountName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
 
 export const reasonGiven = (reason: string | undefined): string => {
   const given = reason?.trim() ?? ""
@@ -67,6 +76,7 @@ export const operatorsTables = `
   create table if not exists operators.backups (
     at timestamptz not null, file text not null, bytes bigint not null, events bigint not null
   );
+  create table if not exists operators.rehearsals (at timestamptz not null, file text not null, fault text);
   ${endsTables}
   create or replace function operators.refuse_change() returns trigger language plpgsql as $$
   begin

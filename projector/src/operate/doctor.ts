@@ -185,6 +185,8 @@ const longestWithoutBackup = 7 * 86_400_000
 
 const backups: Examiner = Effect.fnUntraced(function* (_, client) {
   const last = yield* lastBackup(client)
+  const fault = last?.rehearsal?.fault ?? undefined
+  if (fault !== undefined) return [`The last one, ${last?.file}, could not be restored for trial: ${fault}`]
   if (last !== undefined) {
     return Date.now() - last.at.getTime() <= longestWithoutBackup
       ? []
@@ -203,7 +205,9 @@ const backups: Examiner = Effect.fnUntraced(function* (_, client) {
 const noteOfBackups = (client: pg.Client): Effect.Effect<string | undefined> =>
   lastBackup(client).pipe(
     Effect.map((last) =>
-      last === undefined ? "none has been made yet" : `the last one was made on ${dayOf(last.at)}, to ${last.file}`,
+      last === undefined
+        ? "none has been made yet"
+        : `the last one was made on ${dayOf(last.at)}, to ${last.file}${last.rehearsal === undefined ? "" : ", and restored for trial"}`,
     ),
     Effect.orElseSucceed(() => undefined),
   )

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import { operatorsTables } from "../audit.ts"
-import { isMissing, query, withClient } from "../database.ts"
+import { ask, isMissing, query, withClient } from "../database.ts"
 
 export interface BackupRecord {
   readonly at: string
@@ -21,14 +21,28 @@ export const recordBackup = (databaseUrl: string, { at, file, bytes, events }: B
     }),
   )
 
+/** That it was restored into a scratch directory, or what was wrong when it was tried. */
+export const recordRehearsal = (databaseUrl: string, file: string, at: Date, fault: string | undefined) =>
+  ask(databaseUrl, "insert into operators.rehearsals (at, file, fault) values ($1, $2, $3)", [at, file, fault])
+
 export interface LastBackup {
   readonly at: Date
   readonly file: string
+  /** Undefined if it was not restored for trial. */
+  readonly rehearsal: { readonly fault: string | null } | undefined
 }
 
 /** undefined if there is none. */
-export const lastBackup = (client: pg.Client) =>
-  query<LastBackup>(client, "select at, file from operators.backups order by at desc limit 1").pipe(
-    Effect.map(([last]) => last),
-    Effect.catchIf(isMissing, () => Effect.succeed(undefined)),
+export const lastBackup = Effect.fnUntraced(function* (client: pg.Client) {
+  const [made] = yield* known<Pick<LastBackup, "at" | "file">>(
+    client,
+    "select at, file from operators.backups order by at desc limit 1",
   )
+  if (made === undefined) return undefined
+  const rehearsals = "select fault from operators.rehearsals where file = $1 order by at desc limit 1"
+  const [rehearsal] = yield* known<{ fault: string | null }>(client, rehearsals, [made.file])
+  return { ...made, rehearsal } satisfies LastBackup
+})
+
+const known = <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: Array<unknown> = []) =>
+  query<Row>(client, text, values).pipe(Effect.catchIf(isMissing, () => Effect.succeed([])))

@@ -48,6 +48,7 @@ export const forgottenTables: Readonly<Record<string, string>> = {
   "commands.import_pieces": "They are the files of those imports.",
   "commands.import_rows": "They are read again from those files.",
   "commands.snapshots": "They are made again from the events.",
+  "operators.rehearsals": "They are of backups, which are tried again.",
   "relay.checkpoints": "Without it, the relay publishes everything again.",
   "relay.unpublished": "The relay publishes everything again, and finds out.",
   "relay.troubles": "They are those of the moment.",
