@@ -3,7 +3,7 @@ export const programs = {
   embedded: "embedded.ts",
   facade: "frontend/server/main.ts",
   "command-service": "command-service/src/main.ts",
-  "file-reader": "command-service/src/imports/reading/worker.ts",
+  "file-reader": "command-service/src/imports/reading/work.ts",
   "query-service": "query-service/src/main.ts",
   replay: "query-service/src/replay/worker.ts",
   projector: "projector/src/main.ts",

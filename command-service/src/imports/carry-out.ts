@@ -46,7 +46,7 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
     )
     const watched = yield* Effect.forkChild(Effect.repeat(watch, Schedule.spaced(watching)))
     const totalled = Effect.fnUntraced(function* (matched: Matched) {
-      return { matched, totals: yield* rows.totals(importId, matched.decisions) }
+      return { matched, totals: yield* rows.totals(importId, matched.stored.answers) }
     })
     const work = Effect.gen(function* () {
       let latest = yield* totalled(yield* previews.prepare(yield* previews.find(userId, importId)))
@@ -55,9 +55,9 @@ export const makeCarryOut = ({ prepare: previews, imports, rows, commit }: Carry
       const plan: Parameters<CommitImport>[2] = (loaded) =>
         Effect.gen(function* () {
           latest = yield* totalled((yield* previews.matchOn(loaded, latest.matched)) ?? (yield* Effect.fail(tooBusy)))
-          const { against, decisions, overview } = latest.matched
+          const { against, stored, overview } = latest.matched
           const newestFirst = overview.files.flatMap(({ isNewestFirst }, file) => (isNewestFirst ? [file] : []))
-          const pages = yield* rows.coming(importId, against, decisions, newestFirst)
+          const pages = yield* rows.coming(importId, against, stored.answers, newestFirst)
           const plan = yield* Effect.promise(() => planOf(pages, latest.matched))
           // Another command service may have compared them with an earlier budget.
           return plan.count === latest.totals.toImport ? plan : yield* Effect.fail(tooBusy)

@@ -13,21 +13,12 @@ import {
   type Side,
 } from "@evenkeel/contracts/budget/counting/sides"
 import { remembered } from "./remembered.ts"
-import type { KnownRow } from "./rows.ts"
+import type { KnownRow, PlacedRow } from "./rows.ts"
 
-export interface DirectedRow {
-  /** As in `Candidate`. */
-  readonly account: string
-  readonly accountType: AccountType
-  readonly date: string
-  /** Above 0 is money out. */
-  readonly amount: number
-  readonly name: string
-  readonly note: string | null
-  readonly category: string | null
-  readonly transferTo: string | null
-  readonly isSpent: boolean
-}
+export type DirectedRow = Pick<
+  PlacedRow,
+  "account" | "accountType" | "date" | "amount" | "name" | "note" | "category" | "transferTo" | "isSpent"
+>
 
 type Moved = Pick<DirectedRow, "account" | "date" | "amount" | "name">
 

@@ -1,7 +1,6 @@
 // Which rows of an import the budget already has. Nothing is ever taken twice, and nothing is taken for the same without
 // proof: a row is "here" if the bank's id, or all of account, date, amount and text say so, or if the bank reported that
 // amount on that day, or the same thing within a few days; it is "maybe" the same if less than that does. Pure.
-import { coverageOf, type Coverage } from "./coverage.ts"
 import { makeShelf, type Shelf } from "./shelf.ts"
 
 import type { Candidate, Known, KnownRow, RowId } from "./rows.ts"
@@ -59,7 +58,7 @@ const byFile = (candidates: ReadonlyArray<Candidate>): Iterable<ReadonlyArray<Ca
 const matchFile = (
   candidates: ReadonlyArray<Candidate>,
   shelf: Shelf,
-  coverage: Coverage,
+  covers: Coverage,
 ): ReadonlyArray<Match | undefined> => {
   const found: Array<Match | undefined> = candidates.map(() => undefined)
   const pass = (
@@ -81,7 +80,7 @@ const matchFile = (
   for (let days = 1; days <= farthest; days += 1) {
     pass(
       (candidate) => shelf.near(candidate, { from: "bank", days, alike: true }),
-      (candidate, twin) => (coverage.includes(candidate, twin) ? "here" : "maybe"),
+      (candidate, twin) => (covers(candidate, twin) ? "here" : "maybe"),
     )
   }
   pass((candidate) => shelf.near(candidate, { from: "bank", days: 0, alike: false }), here)
@@ -92,4 +91,25 @@ const matchFile = (
     pass((candidate) => shelf.near(candidate, { from: "hand", days, alike: false }), maybe)
   }
   return found
+}
+
+type Coverage = ReturnType<typeof coverageOf>
+
+/**
+ * Whether a file and the bank both have the days of both. Within them, what the bank dates some days off must be in the file
+ * under another date; beyond, the file has no reason to have it, so a purchase that repeats is not the same one.
+ */
+const coverageOf = (candidates: ReadonlyArray<Candidate>, atBank: Known["days"]) => {
+  const inFile = new Map<string, { first: string; last: string }>()
+  for (const { account, date } of candidates) {
+    const days = inFile.get(account)
+    if (days === undefined) inFile.set(account, { first: date, last: date })
+    else if (date < days.first) days.first = date
+    else if (date > days.last) days.last = date
+  }
+  return ({ account, date }: Candidate, twin: KnownRow): boolean => {
+    const { first = "", last = "" } = inFile.get(account) ?? {}
+    const isInFile = [twin.date, twin.booked].some((day) => day !== null && day >= first && day <= last)
+    return isInFile && date >= (atBank.get(account)?.reported ?? "9999")
+  }
 }

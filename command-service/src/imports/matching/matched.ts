@@ -2,10 +2,9 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import type { FileRow } from "../reading/file-rows.ts"
-import { directions, type DirectedRow } from "./direction.ts"
+import { directions } from "./direction.ts"
 import { match } from "./match.ts"
-import type { Candidate, Known, KnownRow } from "./rows.ts"
-import type { RowDecision } from "../previews/answers.ts"
+import type { Known, KnownRow, PlacedRow } from "./rows.ts"
 import { rowIdOf } from "../row-id.ts"
 
 /** What the rows go to. */
@@ -43,20 +42,24 @@ export const matched = (
   rows: ReadonlyArray<FileRow>,
   { currency, destinations, accounts, known }: Against,
 ): ReadonlyArray<MatchedRow> => {
-  const counted = rows.flatMap((row, index) =>
-    row.currency === currency ? [{ index, row, to: destinations.get(row.accountKey) ?? unknown }] : [],
-  )
-  const matches = match(counted.map(candidateOf), known, rowIdOf)
+  const found: Array<MatchedRow> = rows.map(() => aside)
+  const [placed, indexes]: [Array<PlacedRow>, Array<number>] = [[], []]
+  rows.forEach((row, index) => {
+    if (row.currency !== currency) return
+    const { account, accountType } = destinations.get(row.accountKey) ?? unknown
+    placed.push({ ...row, account, accountType })
+    indexes.push(index)
+  })
+  const matches = match(placed, known, rowIdOf)
   const twins = new Set(matches.map(({ twin }) => twin))
   const reasons = directions(
-    counted.map(directedOf),
+    placed,
     known.rows.filter((row) => !twins.has(row)),
     new Map([...accounts, ...destinations.values()].map((one) => [one.account, one])),
   )
-  const found: Array<MatchedRow> = rows.map(() => aside)
-  counted.forEach(({ index, row }, position) => {
-    const { status, twin } = matches[position]!
-    found[index] = { status, twin, setAside: row.parts.length > 0 ? null : (saidIn(row) ?? reasons[position]!) }
+  placed.forEach((row, position) => {
+    const setAside = row.parts.length > 0 ? null : (saidIn(row) ?? reasons[position]!)
+    found[indexes[position]!] = { ...matches[position]!, setAside }
   })
   return found
 }
@@ -65,43 +68,8 @@ export const matched = (
 const saidIn = ({ exclusion }: FileRow): SetAsideReason | undefined =>
   exclusion === "income" || exclusion === "card payment" ? exclusion : undefined
 
-interface Counted {
-  readonly row: FileRow
-  readonly to: Destination
-}
-
-const candidateOf = ({ row: { file, date, amount, name, bankId }, to: { account } }: Counted): Candidate => ({
-  file,
-  account,
-  date,
-  amount,
-  name,
-  bankId,
-})
-
-const directedOf = ({ row, to: { account, accountType } }: Counted): DirectedRow => ({
-  account,
-  accountType,
-  date: row.date,
-  amount: row.amount,
-  name: row.name,
-  note: row.note,
-  category: row.category,
-  transferTo: row.transferTo,
-  isSpent: row.isSpent,
-})
-
-export interface Decisions {
-  readonly rows: Readonly<Record<string, RowDecision>>
-  readonly maybe: RowDecision | null
-}
-
-export interface Totals {
-  readonly new: number
-  readonly here: number
-  readonly maybe: number
-  readonly aside: number
+/** How many rows there are of each kind, how many come in, and how many of each kind do not. */
+export interface Totals extends Readonly<Record<MatchedRow["status"], number>> {
   readonly toImport: number
-  /** How many of each do not come in. */
-  readonly leftOut: { readonly new: number; readonly here: number; readonly maybe: number; readonly aside: number }
+  readonly leftOut: Readonly<Record<MatchedRow["status"], number>>
 }

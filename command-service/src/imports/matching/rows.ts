@@ -1,4 +1,6 @@
 // The rows that are compared: those of files, and those of a budget.
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import type { FileRow } from "../reading/file-rows.ts"
 
 /** What the budget has: a row that a bank reported, one of an earlier file, or a transaction that was entered by hand. */
 export interface KnownRow {
@@ -32,16 +34,14 @@ export interface Known {
   readonly days: ReadonlyMap<string, DaysKnown>
 }
 
-/** A row of a file. */
-export interface Candidate {
-  readonly file: number
-  /** The account that it goes to, or the key of one that is to be opened. */
+/** A row of a file, with the account that it goes to, or the key of one that is to be opened. */
+export interface PlacedRow extends FileRow {
   readonly account: string
-  readonly date: string
-  readonly amount: number
-  readonly name: string
-  readonly bankId: string | null
+  readonly accountType: AccountType
 }
+
+/** What it is known by. */
+export type Candidate = Pick<PlacedRow, "file" | "account" | "date" | "amount" | "name" | "bankId">
 
 /** The id that the budget gives to the `count`-th of the rows of files that are alike in all of that, from 0. */
 export type RowId = (row: Omit<Candidate, "file">, count: number) => string

@@ -1,8 +1,15 @@
-// What a person says of an import, as it is kept, and what is remembered of it for the next file of the same source.
+// What a person says of an import, as it is stored, and whether that can be done at all; and what is remembered of it for
+// the next file of the same source. Pure.
+import { Result } from "effect"
 import type { ImportAnswers } from "@evenkeel/contracts/api/imports"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
+import { problemOfName as problemOfAccountName } from "@evenkeel/contracts/budget/accounts/rules"
+import { livingCategory, type Budget } from "@evenkeel/contracts/budget/budget"
+import { problemOfName as problemOfCategoryName } from "@evenkeel/contracts/budget/categories/rules"
+import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { AccountId, CategoryId } from "@evenkeel/contracts/ids"
+import { amountIn } from "../../requests.ts"
 import type { Said } from "../reading/reading.ts"
 
 export type RowDecision = "import" | "skip"
@@ -32,6 +39,9 @@ export interface Answers {
 }
 
 export const noAnswers: Answers = { said: {}, accounts: {}, categories: {}, rows: {}, maybe: null }
+
+/** Which rows come in. */
+export type Decisions = Pick<Answers, "rows" | "maybe">
 
 /** Of a file's source what was said of it, of an account's source which account it is. */
 export interface RememberedSource {
@@ -63,4 +73,33 @@ export const answered = (before: Answers, given: ImportAnswers): Answers => {
     rows: Object.fromEntries(rows.filter((row): row is [string, RowDecision] => row[1] !== null)),
     maybe: given.maybe === undefined ? before.maybe : given.maybe,
   }
+}
+
+type Check = Result.Result<unknown, RequestError>
+const fine: Check = Result.succeed(undefined)
+
+export const checkAnswers = (budget: Budget, { accounts = {}, categories = {} }: ImportAnswers): Check => {
+  const checks = [
+    ...Object.entries(accounts).map(([key, choice]) => accountCheck(budget, key, choice)),
+    ...Object.values(categories).map((choice) => categoryCheck(budget, choice)),
+  ]
+  return checks.find(Result.isFailure) ?? fine
+}
+
+type Choices<Field extends "accounts" | "categories"> = NonNullable<ImportAnswers[Field]>[string]
+
+const accountCheck = (budget: Budget, key: string, choice: Choices<"accounts">): Check => {
+  if ("accountId" in choice) return budget.accounts.has(choice.accountId) ? fine : Result.fail(notFound("Account"))
+  const problem = problemOfAccountName(choice.name)
+  if (problem !== undefined) return Result.fail(refused(problem))
+  return amountIn(budget, `accounts.${key}.openingBalance`, choice.openingBalance)
+}
+
+const categoryCheck = (budget: Budget, choice: Choices<"categories">): Check => {
+  if (choice === null) return fine
+  if ("categoryId" in choice) {
+    return livingCategory(budget, choice.categoryId) === undefined ? Result.fail(notFound("Category")) : fine
+  }
+  const problem = problemOfCategoryName(choice.name)
+  return problem === undefined ? fine : Result.fail(refused(problem))
 }

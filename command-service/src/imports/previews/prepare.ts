@@ -6,7 +6,6 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { BudgetCache, LoadedBudget } from "../../execute/budget-cache.ts"
 import { todayOf } from "../../decision.ts"
-import type { Decisions } from "../matching/matched.ts"
 import type { Known } from "../matching/rows.ts"
 import type { Overview } from "../reading/reading.ts"
 import type { Threads } from "../reading/threads.ts"
@@ -37,7 +36,6 @@ export interface Matched extends Shown {
   readonly remembered: Remembered
   /** What the rows were compared with. */
   readonly against: string
-  readonly decisions: Decisions
 }
 
 export interface Prepare {
@@ -106,7 +104,6 @@ export const makePrepare = ({ imports, rows, threads, cache, now }: PrepareOptio
       overview,
       remembered,
       against,
-      decisions: { rows: answers.rows, maybe: answers.maybe },
       accounts: new Map(accounts),
       categories: categoriesFor(budget, overview, answers, remembered),
       currency: budget.currency,

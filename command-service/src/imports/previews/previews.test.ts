@@ -22,16 +22,12 @@ const shownOf = (...found: ReadonlyArray<Partial<StoredImport>>): Promise<Import
 const begun = { state: "importing", shown: null, done: 0, total: 0 } as const
 const preview = { importId: "one", toImport: 2 } as ImportPreview
 
-test("what came in while its rows were matched is counted by what was shown when it began", async () => {
+test("of one that has only begun, it is waited for what is shown meanwhile", async () => {
   const under = { state: "importing", shown: preview, done: 1, total: 2 } as const
   expect(await shownOf(begun, under, under)).toMatchObject({ state: "importing", progress: { done: 1, total: 2 } })
 })
 
-test("an import that ended while its rows were matched is not said to be under way", async () => {
+test("one that had only begun, and has ended by then, is not said to be under way", async () => {
   const ended = { ...begun, state: "imported", shown: preview } as const
   expect(await shownOf(begun, ended, ended)).toMatchObject({ state: "imported", progress: null })
-})
-
-test("one of which nothing has come in yet counts the rows that are to come", async () => {
-  expect(await shownOf(begun, begun)).toMatchObject({ state: "importing", progress: { done: 0, total: 0 } })
 })

@@ -1,13 +1,12 @@
 // What a person does with an upload before it is imported.
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import type { ImportAnswers, ImportPreview, ImportRow } from "@evenkeel/contracts/api/imports"
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { QueryString } from "@evenkeel/contracts/routes"
 import { storeAway } from "@evenkeel/event-log/event-store"
 import type { UploadedFile } from "@evenkeel/server-kit/http/upload/upload"
-import { answered } from "./answers.ts"
-import { checkAnswers } from "./check-answers.ts"
+import { answered, checkAnswers } from "./answers.ts"
 import type { Prepare, PrepareOptions } from "./prepare.ts"
 import { previewOf, rowOf } from "./preview.ts"
 import { takeUpload } from "./uploads.ts"
@@ -28,6 +27,7 @@ export interface Previews {
 }
 
 const usualLimit = 100
+const beginning = "100 millis"
 /** In bytes of JSON: a decision about each of a hundred thousand rows. */
 const mostAnswers = 4 * 1024 * 1024
 
@@ -36,19 +36,15 @@ export const makePreviews = (
   { find, prepare }: Prepare,
 ): Previews => {
   const show: Previews["show"] = Effect.fnUntraced(function* (userId, importId) {
-    const stored = yield* find(userId, importId)
-    // Its rows are coming in: to match them again would take until they all have.
-    if (stored.state === "importing" && stored.shown !== null) {
-      const { done, total } = stored
-      return { ...stored.shown, state: stored.state, progress: { done, total } }
-    }
+    // What is shown while rows come in is known soon after that has begun. To match them would take until they all have.
+    const stored = yield* Effect.repeat(find(userId, importId), {
+      schedule: Schedule.spaced(beginning),
+      while: ({ state, shown }) => state === "importing" && shown === null,
+    })
+    const { state, shown, done, total } = stored
+    if (state === "importing" && shown !== null) return { ...shown, state, progress: { done, total } }
     const matched = yield* prepare(stored)
-    const preview = previewOf(matched, yield* rows.totals(importId, matched.decisions), stored.state)
-    if (stored.state !== "importing") return preview
-    // It had only begun, and while its rows were matched, they may have come in.
-    const { state, shown, done } = yield* find(userId, importId)
-    if (state !== "importing" || shown !== null) return yield* show(userId, importId)
-    return { ...preview, progress: { done, total: preview.toImport } }
+    return previewOf(matched, yield* rows.totals(importId, stored.answers), state)
   })
 
   return {
@@ -67,9 +63,9 @@ export const makePreviews = (
     }),
     show,
     rows: Effect.fnUntraced(function* (userId, importId, { after, limit = usualLimit, status }) {
-      const { currency, decisions } = yield* prepare(yield* find(userId, importId))
+      const { currency, stored } = yield* prepare(yield* find(userId, importId))
       const page = yield* rows.page(importId, { after, limit, status })
-      return page.map((row) => rowOf(row, currency, decisions.rows))
+      return page.map((row) => rowOf(row, currency, stored.answers.rows))
     }),
     answer: Effect.fnUntraced(function* (userId, importId, given) {
       const stored = yield* find(userId, importId)

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads"
 import { Effect, Pool, type Duration, type Scope } from "effect"
 import { tooLarge, type RequestError } from "@evenkeel/contracts/errors"
 import { programFile } from "@evenkeel/server-kit/programs"
-import type { Work } from "./work.ts"
+import type { Called, Outcome, Work } from "./work.ts"
 
 export type Call = <Name extends keyof Work>(
   name: Name,
@@ -21,8 +21,6 @@ export interface ThreadOptions {
   /** In MB: the memory for what it reads, apart from the bytes of the files. */
   readonly memory?: number
 }
-
-export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 const count = 2
 /** What reading costs is mostly code that was not compiled yet, so they are kept for what people do next. */
@@ -64,7 +62,7 @@ const start = (memory: number): Worker => {
   return worker
 }
 
-const answerOf = (worker: Worker, call: { readonly name: string; readonly given: ReadonlyArray<unknown> }) =>
+const answerOf = (worker: Worker, call: Called) =>
   Effect.callback<unknown, RequestError>((resume) => {
     worker.once("message", (outcome: Outcome) =>
       resume("error" in outcome ? Effect.die(outcome.error) : Effect.succeed(outcome.result)),

@@ -1,5 +1,6 @@
-// What is done with files in threads of their own: reading them, and matching their rows. Pure. Rows go from thread to
-// thread as JSON, many in a text, one a line.
+// What is done with files in threads of their own, which `threads.ts` starts with this file: reading them, and matching
+// their rows. Pure. Rows go from thread to thread as JSON, many in a text, one a line.
+import { parentPort } from "node:worker_threads"
 import { inflateRawSync } from "node:zlib"
 import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
 import { accountsFor, type AccountFound } from "../previews/proposals.ts"
@@ -36,7 +37,9 @@ export interface Found {
   /** By the keys of the files' accounts. */
   readonly accounts: ReadonlyArray<readonly [key: string, account: AccountFound]>
   readonly pages: ReadonlyArray<{
-    /** From 1. */
+    /** From 1, ascending. */
+    readonly first: number
+    readonly last: number
     readonly places: string
     readonly statuses: string
     readonly reasons: string
@@ -54,9 +57,16 @@ export interface Work {
   readonly match: (rows: ReadonlyArray<string>, against: Against) => Found
 }
 
+export interface Called {
+  readonly name: keyof Work
+  readonly given: ReadonlyArray<unknown>
+}
+
+export type Outcome = { readonly result: unknown } | { readonly error: unknown }
+
 const pageSize = 1_000
 
-export const work: Work = {
+const work: Work = {
   read: (files, pieces, options) => {
     // Each file's bytes are dropped as soon as they are read.
     const bytesOf = (file: number) =>
@@ -93,6 +103,8 @@ export const work: Work = {
     const found = matched(rows, { currency, destinations, accounts: existing, known: all })
     const changed = found.flatMap((one, index) => (isFirst && isMerelyNew(one) ? [] : [{ ...one, place: index + 1 }]))
     const pages = inPages(changed).map((page) => ({
+      first: page[0]!.place,
+      last: page.at(-1)!.place,
       places: lines(page, ({ place }) => `${place}`),
       statuses: lines(page, ({ status }) => status),
       reasons: lines(page, ({ setAside }) => setAside ?? ""),
@@ -115,3 +127,14 @@ const inPages = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row
   Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, page) =>
     rows.slice(page * pageSize, (page + 1) * pageSize),
   )
+
+parentPort?.on("message", ({ name, given }: Called) => {
+  const outcome = ((): Outcome => {
+    try {
+      return { result: (work[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given) }
+    } catch (error) {
+      return { error }
+    }
+  })()
+  parentPort?.postMessage(outcome)
+})

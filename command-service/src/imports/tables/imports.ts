@@ -136,7 +136,7 @@ export const openImportsTable = (pool: pg.Pool, most = mostStored) => {
     start: (userId: UserId, importId: string, commandId: CommandId) =>
       isChanged(
         `update commands.imports
-           set state = 'importing', command_id = $3, under_way_until = ${untilForgotten}, cancelled = false, done = 0
+           set state = 'importing', command_id = $3, under_way_until = ${untilForgotten}, cancelled = false, done = 0, shown = null
            where import_id = $1 and user_id = $2 and ${isOfToday} and ${isIdle} and (state <> 'imported' or command_id = $3)`,
         importId,
         userId,

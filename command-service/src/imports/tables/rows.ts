@@ -2,9 +2,10 @@
 // come and go many at a time, one behind the other, so that neither the server nor this process takes them apart.
 import type pg from "pg"
 import { ask } from "../../database.ts"
-import type { Decisions, FoundRow, MatchedRow } from "../matching/matched.ts"
+import type { FoundRow, MatchedRow } from "../matching/matched.ts"
 import type { Sought } from "../matching/sought.ts"
 import type { FileRow } from "../reading/file-rows.ts"
+import type { Decisions } from "../previews/answers.ts"
 import type { Found, Read } from "../reading/work.ts"
 
 export interface RowsAsked {
@@ -106,19 +107,21 @@ export const openRowsTable = (pool: pg.Pool) => {
           JSON.stringify(accounts),
         )
         if (rowCount === 0) return false
-        for (const { places, statuses, reasons, duplicates } of pages) {
+        for (const { first, last, places, statuses, reasons, duplicates } of pages) {
           await query(
             `update commands.import_rows as own
                set status = found.status, set_aside = nullif(reason, ''), duplicate_of = nullif(duplicate, '')
                from unnest(string_to_array($2, E'\\n')::integer[], string_to_array($3, E'\\n'),
                  string_to_array($4, E'\\n'), string_to_array($5, E'\\n')) as found (place, status, reason, duplicate)
-               where import_id = $1 and own.place = found.place and (own.status, set_aside, duplicate_of)
+               where import_id = $1 and own.place between $6 and $7 and own.place = found.place and (own.status, set_aside, duplicate_of)
                  is distinct from (found.status, nullif(reason, ''), nullif(duplicate, ''))`,
             importId,
             places,
             statuses,
             reasons,
             duplicates,
+            first,
+            last,
           )
         }
         return true
