@@ -1,9 +1,7 @@
 // Which rows of files are not spending, and so are kept out of the lists. A file has no categories of a provider: its own
 // words count first, then what the other rows say. Pure.
-import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { SetAsideReason } from "@evenkeel/contracts/budget/sync/schema"
 import { purchasesAmong } from "@evenkeel/contracts/budget/counting/refunds"
-
 import {
   otherSides,
   ownAccountNamed,

@@ -1,6 +1,9 @@
 // What of a budget the rows of files may have to do with: they are compared with nothing else, so that an import costs what
 // its files take, and not what the budget has. Pure.
 import { refundKeysOf } from "@evenkeel/contracts/budget/counting/refunds"
+import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
+import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
+import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { FileRow } from "../reading/file-rows.ts"
 import { remembered } from "./remembered.ts"
 
@@ -8,14 +11,14 @@ export interface Sought {
   /** The days of the rows. */
   readonly first: string
   readonly last: string
-  /** What is of one amount, in or out, and of days that are near. */
+  /** What is of one amount, or of the opposite one, and of days that are near. */
   readonly near: ReadonlyArray<number>
   /** What may have been paid back: by its words the least amount. */
   readonly refunded: ReadonlyArray<readonly [words: string, amount: number]>
 }
 
-/** In days, at least as many as lie between rows that may be the same, or both sides of one transfer. */
-const span = 5
+/** In days, at least as many as lie between rows that may be the same. */
+const span = longestTransfer
 
 /** The number of some days, which follow each other. */
 const spanOf = (date: string): number => Math.floor(Date.parse(date) / 86_400_000 / span)
@@ -23,7 +26,7 @@ const spanOf = (date: string): number => Math.floor(Date.parse(date) / 86_400_00
 /** Of so many spans each has a number of its own; others seem near, and are found not to be when they are compared. */
 const spans = 16_384
 
-const nearKey = (amount: number, number: number): number => Math.abs(amount) * spans + (number & (spans - 1))
+const nearKey = (amount: number, number: number): number => amount * spans + (number & (spans - 1))
 
 export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "name">>): Sought => {
   const near = new Set<number>()
@@ -34,7 +37,7 @@ export const soughtBy = (rows: ReadonlyArray<Pick<FileRow, "date" | "amount" | "
     const { date, amount } = row
     if (date < first) first = date
     if (date > last) last = date
-    near.add(nearKey(amount, numberOf(date)))
+    near.add(nearKey(amount, numberOf(date))).add(nearKey(-amount, numberOf(date)))
     if (amount >= 0) continue
     for (const key of refundKeysOf(row)) refunded.set(key, Math.min(refunded.get(key) ?? Infinity, -amount))
   }
@@ -48,26 +51,46 @@ interface Budgeted {
   readonly name: string
 }
 
-/** Whether a row of a budget is one of those. */
-export const isSoughtBy = (sought: Sought): ((row: Budgeted) => boolean) => {
+/** In days: before the first row for refunds, after the last for what is booked later. */
+const margin = { before: longestUntilRefund, after: longestTransfer }
+
+/** Whether that is a day that the rows of the files may have to do with. */
+export const isAroundThoseOf = ({ first, last }: Sought): ((date: CalendarDate) => boolean) => {
+  const [since, until] = [daysBefore(first, margin.before), daysBefore(last, -margin.after)]
+  return (date) => date >= since && date <= until
+}
+
+export interface Seeking {
+  /** Whether a row of a budget is one of those. */
+  readonly isSought: (row: Budgeted) => boolean
+  /** Grows with what is found: the other side of a transfer may be that of another row, and that one of yet another. */
+  readonly size: () => number
+}
+
+export const seekingFor = (sought: Sought): Seeking => {
   const keys = new Set(sought.near)
   const refunded = new Map(sought.refunded)
+  const isAround = isAroundThoseOf(sought)
   const numberOf = remembered(spanOf)
   const isNear = (amount: number, date: string): boolean => {
     const number = numberOf(date)
-    return (
+    const isOne =
       keys.has(nearKey(amount, number)) ||
       keys.has(nearKey(amount, number - 1)) ||
       keys.has(nearKey(amount, number + 1))
-    )
+    if (isOne) keys.add(nearKey(-amount, number))
+    return isOne
   }
   const least = [...refunded.values()].reduce((one, other) => Math.min(one, other), Infinity)
   /** The least that a refund of a purchase of that name pays back. */
   const leastOf = remembered((name) =>
     Math.min(...refundKeysOf({ name, amount: 0, date: "" }).map((key) => refunded.get(key) ?? Infinity)),
   )
-  return ({ date, booked, amount, name }) =>
-    isNear(amount, date) ||
-    (booked !== undefined && isNear(amount, booked)) ||
-    (amount >= least && amount > 0 && amount >= leastOf(name))
+  return {
+    isSought: ({ date, booked, amount, name }) =>
+      isNear(amount, date) ||
+      (booked !== undefined && isNear(amount, booked)) ||
+      (amount >= least && isAround(date) && amount >= leastOf(name)),
+    size: () => keys.size,
+  }
 }

@@ -2,33 +2,36 @@
 // thousand rows, and everybody else waits while one of them is looked at.
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { Transaction } from "@evenkeel/contracts/budget/transactions/schema"
-import { longestUntilRefund } from "@evenkeel/contracts/budget/counting/rules"
-import { longestTransfer } from "@evenkeel/contracts/budget/counting/sides"
-import { daysBefore, type CalendarDate } from "@evenkeel/contracts/month"
 import type { DaysKnown, Known, KnownRow } from "../matching/rows.ts"
-import { isSoughtBy, type Sought } from "../matching/sought.ts"
-
-/** In days: before the first row for refunds, after the last for what is booked later, or is the other side. */
-const margin = { before: longestUntilRefund, after: longestTransfer }
+import { isAroundThoseOf, seekingFor, type Sought } from "../matching/sought.ts"
 
 /** Takes a few milliseconds. */
 const slice = 4_000
 
+/** What leads from one row to the next is followed so far. */
+const mostPasses = 4
+
 /** The budget must not change meanwhile. */
 export const knownIn = async ({ bankRows, transactions }: Budget, sought: Sought): Promise<Known> => {
-  const [since, until] = [daysBefore(sought.first, margin.before), daysBefore(sought.last, -margin.after)]
-  const isAround = (date: CalendarDate): boolean => date >= since && date <= until
-  const isSought = isSoughtBy(sought)
-  const [rows, days]: [Array<KnownRow>, Map<string, DaysKnown>] = [[], new Map()]
-  await inTurns(bankRows.values(), (row) => {
-    if (!isAround(row.fact.date)) return
-    addDay(days, row)
-    if (isSought(row.fact)) rows.push(ofBankRow(row))
+  const isAround = isAroundThoseOf(sought)
+  const { isSought, size } = seekingFor(sought)
+  const days = new Map<string, DaysKnown>()
+  await inTurns(bankRows.values(), ({ fact }) => {
+    if (isAround(fact.date)) addDay(days, fact)
   })
+  let rows: Array<KnownRow> = []
+  for (let [pass, before] = [0, -1]; pass < mostPasses && size() > before; pass += 1) {
+    before = size()
+    rows = []
+    await inTurns(bankRows.values(), (row) => {
+      if (isSought(row.fact)) rows.push(ofBankRow(row))
+    })
+  }
   await inTurns(transactions.values(), (one) => {
-    if (one.bankTransactionId === null && isAround(one.date) && isSought(one)) rows.push(enteredByHand(one))
+    if (one.bankTransactionId === null && isSought(one)) rows.push(enteredByHand(one))
   })
   return { rows, days }
 }
@@ -42,7 +45,7 @@ const inTurns = async <Item>(items: Iterable<Item>, visit: (item: Item) => void)
   }
 }
 
-const addDay = (days: Map<string, DaysKnown>, { fact: { accountId, date, imported } }: BankRow): void => {
+const addDay = (days: Map<string, DaysKnown>, { accountId, date, imported }: BankFact): void => {
   const reported = imported === undefined ? date : null
   const own = days.get(accountId)
   if (own === undefined) {
