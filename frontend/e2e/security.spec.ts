@@ -68,6 +68,22 @@ test("another session is ended, and then all others, by keyboard alone", async (
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
 })
 
+test("a page whose session has ended elsewhere asks for a login by itself, and goes on from where it was", async ({
+  app,
+  backend,
+  page,
+  person,
+}) => {
+  await app.open("/accounts")
+  await app.heading("Your Accounts").waitFor()
+  const { client } = await loggedIn(backend.address, person)
+  await client.endOtherSessions()
+  await expect(app.alert("Your session has ended.")).toBeVisible()
+  await expect(page).toHaveURL("/login?from=%2Faccounts")
+  await app.login.logIn(person.username, person.password)
+  await expect(page).toHaveURL("/accounts")
+})
+
 test("what needs a fresh proof asks for it once, and goes on", async ({ app, backend, page, person }) => {
   await app.open("/accounts")
   await app.heading("Your Accounts").waitFor()

@@ -7,6 +7,7 @@ import { send } from "../lib/page/sending.ts"
 import { commandsAnswered, refresh, refreshFailed } from "./refreshing.ts"
 import { all, noteChange } from "./queries.ts"
 import { isNews, whenBehind } from "../lib/revisions.ts"
+import { fetchUser } from "../lib/session.ts"
 import { withinSession } from "../lib/store.ts"
 import { setPresentMoment, setToday, onToday, today } from "../lib/today.ts"
 
@@ -97,7 +98,8 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
     leaving.addEventListener("abort", close, { signal: connection.signal })
     try {
       const response = await withinSilence(connect(connection.signal), silence)
-      if (response.status === 401) return
+      // The session has ended elsewhere: unless it was only a proxy that refused, the page asks for a new login at once.
+      if (response.status === 401) return void fetchUser()
       if (response.ok && response.body !== null) {
         pause = firstPause
         await read(response.body, silence)
