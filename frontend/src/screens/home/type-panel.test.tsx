@@ -1,15 +1,17 @@
 import { cleanup, screen, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { fetchLists } from "../../api/queries.ts"
 import { haveBudget, inCategory, transaction } from "../../../test/budget.ts"
 import { categoryIn, needs } from "../../../test/plan.ts"
 import { show, signIn } from "../../../test/screen.tsx"
 import { useBackend } from "../../../test/server.ts"
+import { narrow } from "../../lib/page/media.ts"
 import { Board } from "./board.tsx"
 import { ViewChoice } from "./view.tsx"
 
 useBackend()
 beforeEach(() => signIn())
+afterEach(() => vi.restoreAllMocks())
 
 const many = Array.from({ length: 67 }, (_, index) => categoryIn(needs, `Need ${index + 1}`, 0.01))
 const [first] = many
@@ -54,4 +56,14 @@ test("who prefers cards has cards, now and next time", async () => {
   const { panel } = await shown()
   expect(panel.getByText("Lamp")).toBeTruthy()
   expect(panel.queryByRole("button", { name: "Need 1" })).toBeNull()
+})
+
+test("on a phone the first 15 of many are shown, and the rest when they are asked for", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(new EventTarget(), { media, matches: media === narrow } as MediaQueryList),
+  )
+  const { person, panel } = await shown()
+  expect(panel.getAllByRole("article")).toHaveLength(15)
+  await person.click(panel.getByRole("button", { name: "Show all 67" }))
+  expect(panel.getAllByRole("article")).toHaveLength(67)
 })

@@ -1,15 +1,15 @@
 // Whether the categories are cards or rows: as the person has chosen in this browser, or else as there is room for.
 import { useSnapshot } from "valtio"
-import { proxy } from "valtio/vanilla"
 import { useSearch } from "wouter"
 import { sortParameter } from "../../lib/addresses.ts"
 import { keep, kept } from "../../lib/page/browser-storage.ts"
+import { personalStore } from "../../lib/store.ts"
 import { narrow, useMedia } from "../../lib/page/media.ts"
 
 type View = "cards" | "rows"
 
 const key = "home-view"
-const view = proxy({ chosen: kept(key) })
+const view = personalStore(() => ({ chosen: kept(key) }))
 
 /** With more categories of a type than this, there is no room for cards. */
 export const mostCards = 10
