@@ -77,6 +77,18 @@ export const SelectField = ({ label, hint, error, children, onChange, ...select 
   </Field>
 )
 
+interface OptionsProps {
+  readonly of: ReadonlyArray<readonly [value: string, title: string]>
+}
+
+/** For a select element. */
+export const Options = ({ of }: OptionsProps) =>
+  of.map(([value, title]) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ))
+
 /** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */
 export const focusFirstError = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid]")?.focus())

@@ -3,7 +3,7 @@
 import { problemOfDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import { AmountField } from "../../components/forms/amount-field.tsx"
-import { SelectField, TextField, type Problems, type useFields } from "../../components/forms/field.tsx"
+import { SelectField, TextField, type Problems, type useFields, Options } from "../../components/forms/field.tsx"
 import { amountProblem } from "../../lib/typed.ts"
 
 export const blankIncome = { amount: "", source: "", type: "", description: "" }
@@ -20,13 +20,6 @@ export const problemsOfIncome = ({
   description: problemOfDescription(description),
 })
 
-const options = (titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([value, title]) => (
-    <option key={value} value={value}>
-      {title}
-    </option>
-  ))
-
 type Bind = ReturnType<typeof useFields<typeof blankIncome>>["bind"]
 
 /** What a person says of an income, in whatever form. */
@@ -35,11 +28,11 @@ export const IncomeFields = ({ bind }: { readonly bind: Bind }) => (
     <AmountField hint="What reaches your account in a typical month." label="Amount" {...bind("amount")} />
     <SelectField label="Source" {...bind("source")}>
       <option value="">Choose a source</option>
-      {options(sourceTitles)}
+      <Options of={Object.entries(sourceTitles)} />
     </SelectField>
     <SelectField label="Type" {...bind("type")}>
       <option value="">Choose a type</option>
-      {options(typeTitles)}
+      <Options of={Object.entries(typeTitles)} />
     </SelectField>
     <TextField label="Description (optional)" {...bind("description")} />
   </>

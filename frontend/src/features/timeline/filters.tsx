@@ -3,9 +3,10 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useMonths } from "../../api/budget.ts"
 import { useList } from "../../api/queries.ts"
+import { Options } from "../../components/forms/field.tsx"
 import { FilterField } from "../../components/forms/filter-field.tsx"
 import { titleOfMonth } from "../../lib/format.ts"
-import { beginTimeline, timeline, type TimelineFilters } from "../../api/timeline.ts"
+import { beginTimeline, timeline } from "../../api/timeline.ts"
 
 const kinds: { readonly [Kind in HistoryKind]: string } = {
   transaction: "Transactions",
@@ -19,8 +20,6 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
   undo: "Undone or redone",
   person: "About you",
 }
-
-const isKind = (word: string): word is HistoryKind => Object.hasOwn(kinds, word)
 
 /** Debounce of the search text, in milliseconds. */
 const typingPause = 250
@@ -36,58 +35,32 @@ const useSearchText = () => {
   return [text, setText] as const
 }
 
-interface ChoiceProps {
-  readonly label: string
-  /** What is shown without this filter. */
-  readonly everything: string
-  readonly options: ReadonlyArray<readonly [value: string, title: string]>
-  readonly chosen: string
-  readonly onChoose: (value: string) => void
-}
-
-const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) => (
-  <select aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)} value={chosen}>
-    <option value="">{everything}</option>
-    {options.map(([value, title]) => (
-      <option key={value} value={value}>
-        {title}
-      </option>
-    ))}
-  </select>
-)
-
 /** The filters combine. */
 export const Filters = () => {
-  const { kind, category, month } = useSnapshot(timeline).filters
+  const { filters } = useSnapshot(timeline)
   const [text, setText] = useSearchText()
   const own = useList("categories")
   const months = useMonths()
-  const change = (changed: Partial<TimelineFilters>) => void beginTimeline({ ...timeline.filters, ...changed })
+  const choices = [
+    ["kind", "Kind", "Everything", Object.entries(kinds)],
+    ["category", "Category", "All categories", own.map(({ categoryId, name }) => [categoryId, name] as const)],
+    ["month", "Month", "All months", months.map((one) => [one, titleOfMonth(one)] as const)],
+  ] as const
 
   return (
     <div className="timeline-filters" role="search">
       <FilterField label="Search your activity" onChange={setText} value={text} />
-      <Choice
-        chosen={kind}
-        everything="Everything"
-        label="Kind"
-        onChoose={(chosen) => change({ kind: isKind(chosen) ? chosen : "" })}
-        options={Object.entries(kinds)}
-      />
-      <Choice
-        chosen={category}
-        everything="All categories"
-        label="Category"
-        onChoose={(chosen) => change({ category: chosen })}
-        options={own.map(({ categoryId, name }) => [categoryId, name])}
-      />
-      <Choice
-        chosen={month}
-        everything="All months"
-        label="Month"
-        onChoose={(chosen) => change({ month: chosen })}
-        options={months.map((one) => [one, titleOfMonth(one)])}
-      />
+      {choices.map(([filter, label, everything, options]) => (
+        <select
+          aria-label={label}
+          key={filter}
+          onChange={({ currentTarget }) => void beginTimeline({ ...timeline.filters, [filter]: currentTarget.value })}
+          value={filters[filter]}
+        >
+          <option value="">{everything}</option>
+          <Options of={options} />
+        </select>
+      ))}
     </div>
   )
 }

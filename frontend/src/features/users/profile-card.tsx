@@ -3,7 +3,7 @@ import { nameProblem } from "@evenkeel/contracts/budget/users/rules"
 import { useSnapshot } from "valtio"
 import { SubmitButton } from "../../components/controls/action-button.tsx"
 import { showSuccess } from "../../components/feedback/alerts.tsx"
-import { FormAlert, SelectField, TextField, useFields, useSubmission } from "../../components/forms/field.tsx"
+import { FormAlert, SelectField, TextField, useFields, useSubmission, Options } from "../../components/forms/field.tsx"
 import { auth } from "../../lib/session.ts"
 import { run } from "../../api/run.ts"
 import { update } from "../../lib/store.ts"
@@ -46,11 +46,7 @@ const ProfileForm = ({ user }: { readonly user: User }) => {
         {...bind("zone")}
       >
         <option value={ofBrowser}>That of my browser ({isTimeZoneChosen ? browserZone() : timeZone})</option>
-        {zonesWith(timeZone).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll("_", " ")}
-          </option>
-        ))}
+        <Options of={zonesWith(timeZone).map((zone) => [zone, zone.replaceAll("_", " ")])} />
       </SelectField>
       <FormAlert problem={problem} />
       <SubmitButton busy={busy} busyLabel="Saving…">

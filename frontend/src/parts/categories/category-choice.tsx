@@ -3,6 +3,7 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react"
+import { Options } from "../../components/forms/field.tsx"
 import { useCategoryPerformances } from "../../api/budget.ts"
 import { useList, useServerIf } from "../../api/queries.ts"
 import { categoriesOf, titleOf, typeClass, typeNames, type TypeName } from "../../lib/types.ts"
@@ -57,13 +58,13 @@ const Option = ({ category: { categoryId, name }, left, chosen, onChoose, sugges
   )
 }
 
-interface OptionsProps extends Omit<CategoryChoiceProps, "month"> {
+interface ChoicesProps extends Omit<CategoryChoiceProps, "month"> {
   readonly type: TypeName
   readonly own: ReadonlyArray<Category>
   readonly leftOf: (category: Category) => string
 }
 
-const Options = ({ type, own, leftOf, ...choice }: OptionsProps) =>
+const Choices = ({ type, own, leftOf, ...choice }: ChoicesProps) =>
   own.length > 0 && (
     <fieldset className={typeClass(type)}>
       <legend>{titleOf(type)}</legend>
@@ -113,7 +114,7 @@ export const CategoryChoice = ({ month, ...props }: CategoryChoiceProps) => {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the radio buttons within */}
       <div className="modal-list category-choice" onKeyDown={(event) => typeAhead(event, field)}>
         {typeNames.map((type) => (
-          <Options key={type} leftOf={leftOf} own={categoriesOf(found, type)} type={type} {...props} />
+          <Choices key={type} leftOf={leftOf} own={categoriesOf(found, type)} type={type} {...props} />
         ))}
         {found.length === 0 && <p className="soft">No category begins with that.</p>}
       </div>
@@ -129,11 +130,7 @@ export const CategoryOptions = () => {
   const all = useList("categories")
   return typeNames.map((type) => (
     <optgroup key={type} label={titleOf(type)}>
-      {categoriesOf(all, type).map(({ categoryId, name }) => (
-        <option key={categoryId} value={categoryId}>
-          {name}
-        </option>
-      ))}
+      <Options of={categoriesOf(all, type).map(({ categoryId, name }) => [categoryId, name])} />
     </optgroup>
   ))
 }

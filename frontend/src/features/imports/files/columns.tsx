@@ -1,4 +1,5 @@
 import type { ImportPreview } from "@evenkeel/contracts/api/imports"
+import { Options } from "../../../components/forms/field.tsx"
 import { answerImport } from "../store.ts"
 
 interface ColumnsProps {
@@ -30,7 +31,6 @@ const titles: Readonly<Record<Role, string>> = {
   status: "Status",
   id: "Id",
 }
-const roles = Object.keys(titles) as ReadonlyArray<Role>
 
 /** What each column was taken for, with some of its values. A correction is remembered for the next file of its kind. */
 export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
@@ -58,11 +58,7 @@ export const Columns = ({ file, columns, isOpen }: ColumnsProps) => (
               value={role ?? ""}
             >
               <option value="">Ignore</option>
-              {roles.map((each) => (
-                <option key={each} value={each}>
-                  {titles[each]}
-                </option>
-              ))}
+              <Options of={Object.entries(titles)} />
             </select>
           </li>
         )

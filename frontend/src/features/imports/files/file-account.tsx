@@ -4,7 +4,7 @@ import type { ImportPreview } from "@evenkeel/contracts/api/imports"
 import { useState } from "react"
 import { useList } from "../../../api/queries.ts"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
-import { SelectField, TextField } from "../../../components/forms/field.tsx"
+import { SelectField, TextField, Options } from "../../../components/forms/field.tsx"
 import { exactAmount } from "../../../lib/money.ts"
 import { parseAmount } from "../../../lib/typed.ts"
 import { accountTypeTitle } from "../../../parts/accounts/account-icon.tsx"
@@ -43,11 +43,7 @@ const NewAccount = ({ account: { key, name, type, openingBalance } }: FileAccoun
         onChange={(chosen) => send({ type: chosen as Type })}
         value={type ?? "CHECKING"}
       >
-        {types.map((each) => (
-          <option key={each} value={each}>
-            {accountTypeTitle(each)}
-          </option>
-        ))}
+        <Options of={types.map((each) => [each, accountTypeTitle(each)])} />
       </SelectField>
       <AmountField
         error={balance === undefined ? "Please enter an amount, such as 1,234.50." : undefined}
@@ -77,11 +73,12 @@ export const FileAccount = ({ account }: FileAccountProps) => {
       </summary>
       <SelectField label="Into the account" onChange={choose} value={accountId ?? ""}>
         <option value="">A new account</option>
-        {items.map((each) => (
-          <option key={each.accountId} value={each.accountId}>
-            {[each.accountName, each.institutionName].filter(Boolean).join(" · ")}
-          </option>
-        ))}
+        <Options
+          of={items.map((each) => [
+            each.accountId,
+            [each.accountName, each.institutionName].filter(Boolean).join(" · "),
+          ])}
+        />
       </SelectField>
       {accountId === null && <NewAccount account={account} key={`${name} ${openingBalance}`} />}
     </details>

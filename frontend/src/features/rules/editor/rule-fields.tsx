@@ -1,6 +1,6 @@
 // When a rule applies, and what it then does.
 import { useList } from "../../../api/queries.ts"
-import { SelectField, TextField, type useFields } from "../../../components/forms/field.tsx"
+import { SelectField, TextField, type useFields, Options } from "../../../components/forms/field.tsx"
 import { AmountField } from "../../../components/forms/amount-field.tsx"
 import type { Draft, DraftPart } from "./draft.ts"
 import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
@@ -47,11 +47,7 @@ export const ConditionFields = ({ fields, bind }: FieldsProps) => {
         </SelectField>
         <SelectField label="Account" {...bind("accountId")}>
           <option value="">any</option>
-          {known.map(({ accountId, accountName }) => (
-            <option key={accountId} value={accountId}>
-              {accountName}
-            </option>
-          ))}
+          <Options of={known.map(({ accountId, accountName }) => [accountId, accountName])} />
         </SelectField>
         <TextField autoComplete="off" label="Tag in the note" placeholder="Any" {...bind("tag")} />
       </div>

@@ -4,7 +4,7 @@ import { useMonths } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
 import { Icon } from "../../../components/controls/icon.tsx"
 import { Modal } from "../../../components/dialogs/modal.tsx"
-import { SelectField, TextField } from "../../../components/forms/field.tsx"
+import { SelectField, TextField, Options } from "../../../components/forms/field.tsx"
 import { FilterField } from "../../../components/forms/filter-field.tsx"
 import { longDate, titleOfMonth } from "../../../lib/format.ts"
 import type { ListFilter, ListFilters } from "../../../lib/list-filters.ts"
@@ -70,11 +70,7 @@ const ImportFilter = ({ filters: { importId: value }, onChange }: FilterBarProps
     <SelectField label="Import" onChange={(importId) => onChange({ importId })} value={value}>
       <option value="">Imported or not</option>
       {value !== "" && imports.every(({ importId }) => importId !== value) && <option value={value}>Unknown</option>}
-      {imports.map(({ importId, sentence }) => (
-        <option key={importId} value={importId}>
-          {sentence}
-        </option>
-      ))}
+      <Options of={imports.map(({ importId, sentence }) => [importId, sentence])} />
     </SelectField>
   )
 }
@@ -106,11 +102,7 @@ const Filters = ({ choices, onClose, ...bar }: FiltersProps) => {
               {value !== "" && options.every(([each]) => each !== value) && (
                 <option value={value}>{unknown(value)}</option>
               )}
-              {options.map(([each, title]) => (
-                <option key={each} value={each}>
-                  {title}
-                </option>
-              ))}
+              <Options of={options} />
             </SelectField>
           )
         })}

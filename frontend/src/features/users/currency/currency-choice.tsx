@@ -3,7 +3,7 @@ import { currencies } from "@evenkeel/contracts/currency"
 import { randomKey } from "@evenkeel/contracts/client"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { SelectField } from "../../../components/forms/field.tsx"
+import { SelectField, Options } from "../../../components/forms/field.tsx"
 import { messageOf } from "../../../lib/api.ts"
 import { auth } from "../../../lib/session.ts"
 import { chooseCurrency, fetchCurrency } from "../../../api/currency.ts"
@@ -18,13 +18,8 @@ const titleOf = (currency: string): string => {
 
 const options = () =>
   currencies
-    .map((currency) => ({ currency, title: titleOf(currency) }))
-    .sort((a, b) => a.title.localeCompare(b.title, "en-US"))
-    .map(({ currency, title }) => (
-      <option key={currency} value={currency}>
-        {title}
-      </option>
-    ))
+    .map((currency) => [currency, titleOf(currency)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, "en-US"))
 
 const Choice = ({ currency }: { readonly currency: string }) => {
   const [wanted, setWanted] = useState<string>()
@@ -51,7 +46,7 @@ const Choice = ({ currency }: { readonly currency: string }) => {
       onChange={(chosen) => void choose(chosen)}
       value={wanted ?? currency}
     >
-      {options()}
+      <Options of={options()} />
     </SelectField>
   )
 }
