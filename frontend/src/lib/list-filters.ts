@@ -1,5 +1,11 @@
 // The filters of the list, as they stand in its address: so that a link leads to them, and back and forward work.
-import { transactionStatuses, type TransactionStatus } from "@evenkeel/contracts/budget/transactions/search"
+import {
+  booleanFilterNames,
+  transactionStatuses,
+  yesOrNo,
+  type BooleanFilter,
+  type TransactionStatus,
+} from "@evenkeel/contracts/budget/transactions/search"
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { isTypeName } from "./types.ts"
@@ -19,6 +25,7 @@ export const noListFilters = {
   tag: "",
   merchant: "",
   importId: "",
+  ...(Object.fromEntries(booleanFilterNames.map((name) => [name, ""])) as Readonly<Record<BooleanFilter, string>>),
 }
 
 export type ListFilter = keyof typeof noListFilters
@@ -38,6 +45,9 @@ const problemOfDay = (day: string): string | undefined => {
   return isDay ? undefined : `“${day}” is not a day. Write it like 2026-11-03.`
 }
 
+const problemOfChoice = (choice: string): string | undefined =>
+  yesOrNo.some((each) => each === choice) ? undefined : `“${choice}” is neither yes nor no.`
+
 /** What is wrong with a filter that the server would refuse, as a sentence. */
 const problemOf: { readonly [Name in ListFilter]?: (value: string) => string | undefined } = {
   text: (text) => (text.length > longestText ? "That is too much text to search for." : undefined),
@@ -46,6 +56,7 @@ const problemOf: { readonly [Name in ListFilter]?: (value: string) => string | u
   to: problemOfDay,
   type: (type) => (isTypeName(type) ? undefined : `“${type}” is none of needs, wants and investments.`),
   status: (status) => (isStatus(status) ? undefined : `“${status}” is no state that a transaction can be in.`),
+  ...Object.fromEntries(booleanFilterNames.map((name) => [name, problemOfChoice])),
   tag: (tag) => (tagFrom(tag) === undefined ? `“${tag}” is not a tag.` : undefined),
 }
 

@@ -1,11 +1,15 @@
 // From a search's filters to the condition of its statements.
 import type { SearchRequest } from "@evenkeel/contracts/api/transactions/search"
+import { columnOf } from "@evenkeel/contracts/budget/figures/record"
 import { merchantKey } from "@evenkeel/contracts/budget/budget"
 import {
+  booleanFilterNames,
   searchable,
   searchTerms,
   type AmountRange,
+  type BooleanFilter,
   type SearchTerm,
+  type YesOrNo,
 } from "@evenkeel/contracts/budget/transactions/search"
 import { tagFrom } from "@evenkeel/contracts/budget/transactions/tags"
 import type { Currency } from "@evenkeel/contracts/currency"
@@ -42,29 +46,69 @@ const statusConditions: Readonly<Record<Exclude<Status, "to-sort">, string>> = {
   all: "exclusion is distinct from 'deleted'",
 }
 
-const onlyOfRows = ["from", "to", "tag", "importId", "merchant", "transactionId"] as const
+type Bind = (value: unknown) => string
+type Condition<Value> = (value: Value, bind: Bind) => string
+
+/** `ofSums` is missing where only rows can tell. */
+interface Filter<Value> {
+  readonly ofRows: Condition<Value>
+  readonly ofSums?: Condition<Value>
+}
+
+const onlyOfRows = <Value>(ofRows: Condition<Value>): Filter<Value> => ({ ofRows })
+const ofBoth = <Value>(condition: Condition<Value>): Filter<Value> => ({ ofRows: condition, ofSums: condition })
+
+/** What the text and the status mean is below; the rest says which page it is. */
+type Filtered = Omit<SearchRequest, "text" | "status" | "limit" | "after">
+
+const filters: { readonly [Name in keyof Filtered]-?: Filter<NonNullable<Filtered[Name]>> } = {
+  transactionId: onlyOfRows((id, bind) => `transaction_id = ${bind(id)}`),
+  month: { ofRows: (month, bind) => inMonth(bind(month)), ofSums: (month, bind) => `month = ${bind(month)}` },
+  from: onlyOfRows((day, bind) => `date >= ${bind(day)}`),
+  to: onlyOfRows((day, bind) => `date <= ${bind(day)}`),
+  type: ofBoth((type, bind) => isOfType(type, bind)),
+  category: ofBoth((id, bind) => is("category_id", id, bind)),
+  account: ofBoth((id, bind) => is("account_id", id, bind)),
+  importId: onlyOfRows((id, bind) => `import_id = ${bind(id)}`),
+  merchant: onlyOfRows((merchant, bind) => {
+    const [pattern, key] = merchantValues(merchant)
+    return isOfMerchant(bind(pattern), bind(key))
+  }),
+  tag: onlyOfRows((tag, bind) => hasTag(tagFrom(tag), bind)),
+  ...(Object.fromEntries(
+    booleanFilterNames.map((name) => [
+      name,
+      onlyOfRows((value: YesOrNo, bind) => `${columnOf(name)} = ${bind(value === "yes")}`),
+    ]),
+  ) as Readonly<Record<BooleanFilter, Filter<YesOrNo>>>),
+}
+
+const given = (request: SearchRequest): ReadonlyArray<readonly [Filter<unknown>, value: unknown]> =>
+  Object.entries(filters).flatMap(([name, filter]) => {
+    const value = request[name as keyof Filtered]
+    return value === undefined ? [] : [[filter as Filter<unknown>, value] as const]
+  })
 
 /** For what only rows can tell, the sums do not suffice. */
-export const sumsSuffice = ({ text, status, ...request }: SearchRequest): boolean =>
-  searchable(text ?? "") === "" &&
-  onlyOfRows.every((each) => request[each] === undefined) &&
-  status !== "pending" &&
-  status !== "split"
+export const sumsSuffice = (request: SearchRequest): boolean =>
+  searchable(request.text ?? "") === "" &&
+  given(request).every(([{ ofSums }]) => ofSums !== undefined) &&
+  request.status !== "pending" &&
+  request.status !== "split"
+
+const binding = (userId: UserId) => {
+  const values: Array<unknown> = [userId]
+  /** Each value once: a statement may have a part of the conditions, but no value that stands nowhere in it. */
+  const bind: Bind = (value) => `$${values.includes(value) ? values.indexOf(value) + 1 : values.push(value)}`
+  return { values, bind }
+}
 
 /** The condition for the sums that what is searched for adds up to, if they suffice. */
-export const sumConditionsOf = (
-  userId: UserId,
-  { month, type, category, account, status }: SearchRequest,
-  presentMonth: Month,
-): Conditions => {
-  const values: Array<unknown> = [userId]
-  const bind = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ["user_id = $1"]
-  if (month !== undefined) conditions.push(`month = ${bind(month)}`)
-  if (type !== undefined) conditions.push(isOfType(type, bind))
-  if (category !== undefined) conditions.push(is("category_id", category, bind))
-  if (account !== undefined) conditions.push(is("account_id", account, bind))
-  return withExclusion(conditions, status === "refund" ? undefined : status, values, presentMonth)
+export const sumConditionsOf = (userId: UserId, request: SearchRequest, presentMonth: Month): Conditions => {
+  const { values, bind } = binding(userId)
+  const conditions = given(request).flatMap(([{ ofSums }, value]) => ofSums?.(value, bind) ?? [])
+  const status = request.status === "refund" ? undefined : request.status
+  return withExclusion(["user_id = $1", ...conditions], status, values, presentMonth)
 }
 
 const withExclusion = (
@@ -88,36 +132,19 @@ export const conditionsOf = (
   currency: Currency,
   presentMonth: Month,
 ): Conditions => {
-  const values: Array<unknown> = [userId]
-  const bind = (value: unknown): string => `$${values.push(value)}`
-  const conditions = ["user_id = $1"]
-  const { text, month, from, to, type, category, account, status, tag, importId, merchant, transactionId } = request
-  if (transactionId !== undefined) conditions.push(`transaction_id = ${bind(transactionId)}`)
-  const counted = month === undefined ? undefined : bind(month)
-  if (counted !== undefined) conditions.push(inMonth(counted))
-  if (from !== undefined) conditions.push(`date >= ${bind(from)}`)
-  if (to !== undefined) conditions.push(`date <= ${bind(to)}`)
-  if (type !== undefined) conditions.push(isOfType(type, bind))
-  if (category !== undefined) conditions.push(is("category_id", category, bind))
-  if (account !== undefined) conditions.push(is("account_id", account, bind))
-  if (importId !== undefined) conditions.push(`import_id = ${bind(importId)}`)
-  if (merchant !== undefined) {
-    const [pattern, key] = merchantValues(merchant)
-    conditions.push(isOfMerchant(bind(pattern), bind(key)))
-  }
-  if (tag !== undefined) conditions.push(hasTag(tagFrom(tag), bind))
-  for (const term of searchTerms(text ?? "", currency)) conditions.push(conditionOf(term, bind))
-  const found = withExclusion(conditions, status, values, presentMonth)
+  const { values, bind } = binding(userId)
+  const { text = "", month, status } = request
+  const conditions = given(request).map(([{ ofRows }, value]) => ofRows(value, bind))
+  const terms = searchTerms(text, currency).map((term) => conditionOf(term, bind))
+  const found = withExclusion(["user_id = $1", ...conditions, ...terms], status, values, presentMonth)
   // Spending always counts in a month: said alone, the index of months finds it.
-  const isSpending = counted !== undefined && status === undefined
-  return isSpending ? { ...found, where: `${found.where} and month = ${counted}` } : found
+  const isSpending = month !== undefined && status === undefined
+  return isSpending ? { ...found, where: `${found.where} and month = ${bind(month)}` } : found
 }
 
 const isOfType = (type: string, bind: Bind): string => `category_id in (
   select c.category_id from categories c join category_types t using (user_id, type_id)
   where c.user_id = $1 and t.name = ${bind(type)})`
-
-type Bind = (value: unknown) => string
 
 /** What counts in no month is looked for in that of its day. */
 const inMonth = (own: string): string =>

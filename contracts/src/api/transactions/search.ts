@@ -4,11 +4,21 @@ import { isCalendarDate } from "../../month.ts"
 import { MonthText, wholeNumber } from "../audit/fields.ts"
 import { typeNames } from "../categories.ts"
 import { Id, Money, Text } from "../fields.ts"
-import { exclusions, transactionStatuses as statuses } from "../../budget/transactions/search.ts"
+import {
+  booleanFilterNames,
+  exclusions,
+  transactionStatuses as statuses,
+  yesOrNo,
+  type BooleanFilter,
+} from "../../budget/transactions/search.ts"
 import { Transaction } from "../transactions.ts"
 
 const Day = Schema.String.check(
   Schema.makeFilter((day: string) => (isCalendarDate(day) ? undefined : "must be a day in the form YYYY-MM-DD")),
+)
+
+const YesOrNo = Schema.optionalKey(
+  Schema.Literals(yesOrNo).annotate({ message: `must be one of ${yesOrNo.join(", ")}` }),
 )
 
 /**
@@ -31,6 +41,9 @@ export const SearchRequest = Schema.Struct({
   merchant: Schema.optionalKey(Text),
   importId: Schema.optionalKey(Id),
   transactionId: Schema.optionalKey(Id),
+  ...(Object.fromEntries(booleanFilterNames.map((name) => [name, YesOrNo])) as Readonly<
+    Record<BooleanFilter, typeof YesOrNo>
+  >),
   limit: Schema.optionalKey(wholeNumber(1, 200)),
   after: Schema.optionalKey(Id),
 })

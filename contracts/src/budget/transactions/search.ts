@@ -28,6 +28,13 @@ export const transactionStatuses = [
 ] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
+/** What a transaction is or is not, each an attribute of it, and what the choices of its filter are called. */
+export const booleanFilters = {} as const
+export type BooleanFilter = keyof typeof booleanFilters
+export const booleanFilterNames: ReadonlyArray<BooleanFilter> = []
+export const yesOrNo = ["yes", "no"] as const
+export type YesOrNo = (typeof yesOrNo)[number]
+
 /** Amounts from `least` to `most`, both included, whatever the direction. */
 export interface AmountRange {
   readonly least: Cents

@@ -1,4 +1,5 @@
 // The search, and the rest of the filters behind a button: what is set of those stands beside it, to be taken off again.
+import { booleanFilterNames, booleanFilters } from "@evenkeel/contracts/budget/transactions/search"
 import { useState, type KeyboardEvent } from "react"
 import { useMonths } from "../../../api/budget.ts"
 import { useList } from "../../../api/queries.ts"
@@ -49,6 +50,18 @@ const useChoices = (): ReadonlyArray<Choice> => {
     { name: "category", label: "Category", everything: "All categories", options: [["none", "No category"], ...own] },
     { name: "account", label: "Account", everything: "All accounts", options: [["none", "By hand"], ...linked] },
     { name: "status", label: "Status", everything: "Spending", options: statusTitles },
+    ...booleanFilterNames.map((name) => {
+      const { label, either, yes, no } = booleanFilters[name]
+      return {
+        name,
+        label,
+        everything: either,
+        options: [
+          ["yes", yes],
+          ["no", no],
+        ],
+      } as const
+    }),
   ]
 }
 
