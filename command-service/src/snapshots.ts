@@ -3,6 +3,7 @@
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { readSnapshot, writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
+import { transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { Log } from "@evenkeel/server-kit/observability"
 import type { Snapshots } from "./execute/budget-cache.ts"
 
@@ -13,8 +14,11 @@ interface Row {
   readonly budget: string
 }
 
-/** Raise it when the same events give another budget, or a budget is written otherwise: a test fails until it is. */
-export const foldVersion = 12
+/**
+ * Raise the number when the same events give another budget, or a budget is written otherwise: a test fails until it is. A
+ * transaction's attributes count by themselves.
+ */
+export const foldVersion = `12.${transaction.names.length}`
 
 /** Reading a tail shorter than this costs less than writing a snapshot. */
 const eventsWorthIt = 500
@@ -27,13 +31,12 @@ const keepUnlessErased = `
     set fold = excluded.fold, revision = excluded.revision, hash = excluded.hash, budget = excluded.budget`
 
 export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
-  const fold = String(foldVersion)
   const snapshots = () => db.withSchema("commands").table("snapshots")
   return {
     read: (userId) =>
       Effect.promise(async () => {
         try {
-          const row: Row | undefined = await snapshots().where({ user_id: userId, fold }).first()
+          const row: Row | undefined = await snapshots().where({ user_id: userId, fold: foldVersion }).first()
           if (row === undefined) return undefined
           const { revision, hash } = row
           return { budget: readSnapshot(row.budget), revision, hash }
@@ -44,7 +47,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
       }),
     offer: async (userId, { budget, revision, hash }, eventsRead) => {
       if (eventsRead < eventsWorthIt || budget.staged !== null) return
-      const row = { userId, fold, revision, hash, budget: writeSnapshot(budget) }
+      const row = { userId, fold: foldVersion, revision, hash, budget: writeSnapshot(budget) }
       try {
         await db.raw(keepUnlessErased, row)
       } catch (error) {

@@ -3,6 +3,7 @@ import { groupBy } from "effect/Array"
 import { merchantKey, partsOf, type Account, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankRow } from "@evenkeel/contracts/budget/sync/state"
 import type { BankFact } from "@evenkeel/contracts/budget/sync/schema"
+import { transaction } from "@evenkeel/contracts/budget/transactions/schema"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import { isSameAccount, knownBy } from "../../accounts/same-account.ts"
@@ -46,19 +47,19 @@ export const earlierRows = (
   return new Map([...earlier, ...rowsOfFiles(budget, left, kept, earlier)])
 }
 
+/** Whether a rule has decided it, or what it was before a split, tells nothing about what it is. */
+const decisions = transaction.by.person.filter((name) => name !== "ruleId" && name !== "splitOf")
+
 /** What the person has decided about a row: the same text for the same decisions. */
 const decisionsAbout = (budget: Budget, row: BankRow): string => {
   const whole = budget.transactions.get(row.transactionId)
   const rows = whole === undefined ? partsOf(budget, row) : [whole]
   return JSON.stringify([
     row.fate,
-    rows.map(({ name, amount, categoryId, renamed, reduced, note, countedAs, countedIn }) => [
-      categoryId,
-      renamed ? name : null,
-      reduced ? amount : null,
-      note,
-      countedAs,
-      countedIn,
+    rows.map((own) => [
+      ...decisions.map((name) => own[name]),
+      own.renamed ? own.name : null,
+      own.reduced ? own.amount : null,
     ]),
   ])
 }

@@ -7,7 +7,7 @@ import { countUses } from "../rules/apply.ts"
 import { newRow, setAsideRow, transactionFromFact } from "../sync/apply.ts"
 import type { BankFact } from "../sync/schema.ts"
 import { addToMonth, takeAway } from "../transactions/apply.ts"
-import { budgetMonthOf, type Transaction } from "../transactions/schema.ts"
+import { budgetMonthOf, undecided, type Transaction } from "../transactions/schema.ts"
 import type { ImportedRow, ImportFinished, ImportStarted, RowsImported } from "./schema.ts"
 
 /** Whatever was staged before is dropped: it was never finished. */
@@ -64,14 +64,13 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
   if (parts === undefined) {
     bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
     const decided = {
+      ...undecided,
       categoryId,
       renamed: renamed !== undefined,
-      reduced: false,
       note,
       countedAs,
       countedIn: row.countedIn ?? null,
       ruleId,
-      splitOf: null,
     }
     const whole = transactionFromFact(transactionId, fact, decided)
     stageTransaction(staged, renamed === undefined ? whole : { ...whole, name: renamed })
@@ -86,6 +85,7 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
   })
   for (const part of parts) {
     const decided = {
+      ...undecided,
       categoryId: part.categoryId ?? null,
       renamed: true,
       reduced: true,
@@ -93,7 +93,6 @@ const stageRow = (staged: StagedImport, row: ImportedRow, fact: BankFact): void 
       countedAs: part.countedAs ?? null,
       countedIn: part.countedIn ?? row.countedIn ?? null,
       ruleId: part.ruleId ?? null,
-      splitOf: null,
     }
     const whole = transactionFromFact(part.transactionId, fact, decided)
     stageTransaction(staged, { ...whole, name: part.name, amount: part.amount })

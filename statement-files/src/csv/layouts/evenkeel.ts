@@ -40,16 +40,19 @@ export const readEvenkeel = (text: string, encoding: string, { today }: ReadingO
   if (!text.startsWith("Date,Name,Amount,")) return undefined
   const { records: all, cut } = recordsOf(text) ?? { records: [], cut: undefined }
   const [heading, ...records] = all
-  // The last columns are younger than the others.
+  // The last columns are younger than the others, and a later version may have more.
   const shape = titles.slice(0, heading?.cells.length)
-  if (heading === undefined || shape.length < 9 || heading.cells.join() !== shape.join()) return undefined
-  const read = records.map((record) => (record.cells.length === shape.length ? rowOf(record, today) : undefined))
+  const known = heading?.cells.slice(0, titles.length) ?? []
+  if (heading === undefined || shape.length < 9 || known.join() !== shape.join()) return undefined
+  const read = records.map((record) =>
+    record.cells.length === heading.cells.length ? rowOf(record, today) : undefined,
+  )
   const whole = read.filter((row) => row !== undefined)
   if (whole.length < records.length) return undefined
   if (whole.length === 0) return refusal(dialectOf(encoding, dialect), cut === undefined ? emptyPeriod : isCutOff)
   const rows = whole.flatMap(({ row, isPending }) => (isPending ? [] : [row]))
   return {
-    ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(records) })),
+    ...nothing(dialectOf(encoding, { ...dialect, columns: columnsOf(heading.cells, records) })),
     source: "Evenkeel",
     accounts: [...accountsAmong(rows)].map(([key, currency]) => {
       return { key, name: key, type: null, currency, closingBalance: null }
@@ -131,9 +134,9 @@ const rowOf = ({ line, cells }: TextRecord, today: string) => {
 /** An apostrophe keeps a spreadsheet from taking a text for a formula. */
 const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
-const columnsOf = (records: ReadonlyArray<TextRecord>): ReadonlyArray<Column> =>
-  roles.slice(0, records[0]?.cells.length).map(([name, role], index) => ({
+const columnsOf = (heading: ReadonlyArray<string>, records: ReadonlyArray<TextRecord>): ReadonlyArray<Column> =>
+  heading.map((name, index) => ({
     name,
-    role,
+    role: roles[index]?.[1] ?? null,
     samples: [...new Set(records.slice(0, 20).map(({ cells }) => cells[index] ?? ""))].filter(Boolean).slice(0, 3),
   }))
